@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import type { Alias } from "./structure/arrows.ts";
+import { sizesOf } from "./structure/budgets.ts";
+import { blank, readSource } from "./structure/source.ts";
+import { checkStructure } from "./structure.ts";
+
+const aliases: Alias[] = [
+  { scope: "apps/server/", prefix: "#platform/", target: "apps/server/src/platform/" },
+  { scope: "apps/server/", prefix: "#features/", target: "apps/server/src/features/" },
+  { scope: "apps/web/", prefix: "#features/", target: "apps/web/src/features/" },
+  { scope: "apps/web/", prefix: "#lib/", target: "apps/web/src/lib/" },
+  { scope: "apps/web/", prefix: "#routes/", target: "apps/web/src/routes/" },
+  { scope: "", prefix: "@toibako/contract/", target: "packages/contract/src/" },
+  { scope: "", prefix: "@toibako/server/", target: "apps/server/" },
+];
+
+/** What is found, as `path:line what`, in a repository of the given files. */
+function find(files: Record<string, string>): string[] {
+  const sources = Object.entries(files).map(([path, text]) => readSource(path, text));
+  return checkStructure(sources, aliases).map(({ path, line, what }) => `${path}:${line} ${what}`);
+}
+
+const server = "apps/server/src/features";
+const web = "apps/web/src/features";
+
+test("BLD structure: a house in order has no finding", () => {
+  const found = find({
+    [`${server}/questions/routes.ts`]: 'import { ask } from "./commands.ts";\nexport { ask };',
+    [`${server}/questions/commands.ts`]:
+      'import { db } from "#platform/db.ts";\nimport { may } from "./policy.ts";\nimport { one } from "#features/profiles/queries.ts";\nexport const ask = () => db.insertInto("questions");',
+    [`${server}/questions/policy.ts`]: 'import type { Row } from "./table.ts";',
+    [`${web}/questions/queries.ts`]: 'import { api, send } from "#lib/client.ts";',
+    [`${web}/questions/components/question-form.tsx`]:
+      'import type { ApiError } from "#lib/client.ts";\nimport { ask } from "../queries.ts";',
+    "apps/web/src/routes/$locale/index.tsx":
+      'import { Form } from "#features/questions/queries.ts";',
+    "apps/server/src/migrations/20261201T0900-questions.ts": "sql`select 1`;",
+  });
+  expect(found).toEqual([]);
+});
+
+test("BLD structure: comments, strings and templates are not code", () => {
+  const text =
+    '// import a from "b"\nconst c = "import d from \'e\'";\nconst f = `sql`;\n/* g */ h();';
+  expect(blank(text)).toBe(
+    `${" ".repeat(20)}\nconst c = "${" ".repeat(17)}";\nconst f = \`   \`;\n        h();`,
+  );
+  expect(readSource("a.ts", text).imports).toEqual([]);
+});
+
+test("BLD structure: imports are read with line, names and whether they are types", () => {
+  const text = [
+    'import type { A } from "./a.ts";',
+    'import b, { type C, d as e } from "./b.ts";',
+    "import {",
+    "  type F,",
+    '} from "./f.ts";',
+    'export * from "./g.ts";',
+    'import "./h.css";',
+    'const i = await import("./i.ts");',
+  ].join("\n");
+  expect(readSource("x.ts", text).imports).toEqual([
+    { specifier: "./a.ts", line: 1, names: ["A"], type_only: true },
+    { specifier: "./b.ts", line: 2, names: ["b", "C", "d"], type_only: false },
+    { specifier: "./f.ts", line: 3, names: ["F"], type_only: true },
+    { specifier: "./g.ts", line: 6, names: ["*"], type_only: false },
+    { specifier: "./h.css", line: 7, names: ["*"], type_only: false },
+    { specifier: "./i.ts", line: 8, names: ["*"], type_only: false },
+  ]);
+});
+
+test.each([
+  [`${server}/asks/routes.ts`, 'unknown feature "asks"'],
+  [`${server}/likes/service.ts`, '"service.ts" is no word of a server feature'],
+  [`${web}/likes/hooks.ts`, '"hooks.ts" is no word of a web feature'],
+  [`${web}/likes/components/LikeButton.tsx`, 'name "LikeButton.tsx"'],
+  ["apps/server/src/platform/text-utils/a.ts", undefined],
+  ["apps/server/src/platform/utils.ts", '"utils" says nothing'],
+  ["apps/server/src/migrations/talks.ts", 'migration "talks.ts"'],
+  ["packages/contract/src/things.ts", '"things" is no word of the contract'],
+  [`${server}/cards/draw.ts`, undefined],
+  [`${server}/questions/commands/ask.ts`, undefined],
+  [`${server}/questions/asking.test.ts`, undefined],
+])("BLD structure: the name of %s", (path, what) => {
+  expect(find({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
+});
+
+test.each([
+  [`${server}/likes/queries.ts`, "./commands.ts", "queries imports commands"],
+  [`${server}/likes/commands.ts`, "./routes.ts", "commands imports routes"],
+  [`${server}/likes/commands.ts`, "#features/talks/routes.ts", "another feature's routes"],
+  [`${server}/likes/commands.ts`, "#features/talks/jobs.ts", "another feature's jobs"],
+  [`${server}/likes/policy.ts`, "#platform/db.ts", "policy is pure"],
+  [`${server}/likes/routes.ts`, "../../app.ts", "an import upwards"],
+  ["apps/server/src/platform/mail.ts", "#features/likes/queries.ts", "an import upwards"],
+  [`${web}/likes/components/like.tsx`, "#features/talks/queries.ts", "a feature imports another"],
+  [`${web}/likes/components/like.tsx`, "#routes/index.tsx", "an import upwards"],
+  ["apps/web/src/lib/format.ts", "#features/likes/queries.ts", "an import upwards"],
+  ["apps/web/src/lib/format.ts", "@toibako/server/src/app.ts", "the web imports the server"],
+  ["packages/contract/src/likes.ts", "@toibako/server/src/app.ts", "the contract imports an app"],
+  ["apps/server/src/app.ts", "./platform/testing/cast.ts", "the product imports test code"],
+])("BLD structure: %s may not import %s", (path, specifier, what) => {
+  const text = `\nimport { a } from "${specifier}";`;
+  expect(find({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
+});
+
+test("BLD structure: only queries call the client", () => {
+  const path = "apps/web/src/routes/index.tsx";
+  expect(find({ [path]: 'import { send } from "#lib/client.ts";' })).toEqual([
+    `${path}:1 a call of the client (#lib/client.ts)`,
+  ]);
+  expect(find({ [path]: 'import { ApiError } from "#lib/client.ts";' })).toEqual([]);
+});
+
+test("BLD structure: SQL outside queries and commands", () => {
+  const path = `${server}/likes/jobs.ts`;
+  const text = "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');";
+  expect(find({ [path]: text })).toEqual([
+    `${path}:2 SQL outside queries and commands`,
+    `${path}:4 SQL outside queries and commands`,
+  ]);
+});
+
+test("BLD structure: a ring of imports is told once, a ring of types is none", () => {
+  const ring = (kind: string) => ({
+    "apps/web/src/lib/a.ts": `import ${kind}{ b } from "./b.ts";`,
+    "apps/web/src/lib/b.ts": `import ${kind}{ c } from "./c.ts";`,
+    "apps/web/src/lib/c.ts": 'import { a } from "./a.ts";',
+  });
+  expect(find(ring(""))).toEqual([
+    "apps/web/src/lib/c.ts:1 a ring of imports: apps/web/src/lib/a.ts → apps/web/src/lib/b.ts → apps/web/src/lib/c.ts → apps/web/src/lib/a.ts",
+  ]);
+  expect(find(ring("type "))).toEqual([]);
+});
+
+test("BLD structure: lengths have budgets", () => {
+  const long = (lines: number) => "a();\n".repeat(lines);
+  expect(find({ "e2e/journey.ts": long(401) })).toEqual(["e2e/journey.ts:401 401 lines"]);
+  expect(find({ "apps/web/src/lib/a.ts": long(61) })).toEqual([
+    "apps, packages:0 median of 61 lines a file, over 60",
+  ]);
+  const sources = [10, 20, 30].map((n) => readSource(`apps/${n}.ts`, long(n)));
+  expect(sizesOf(sources)).toEqual({ files: 3, median: 20, ninety_fifth: 30, most: 30 });
+});

@@ -1,0 +1,57 @@
+import { EXTRA_WORDS, SERVER_WORDS } from "./words.ts";
+
+/** Where a file stands in the house. */
+export interface Place {
+  side: "server" | "web" | "contract" | "sandbox" | "outside";
+  /** One of the side's layers, see `SERVER_LAYERS` and `WEB_LAYERS`. */
+  layer: string;
+  feature?: string;
+  /** The word of a feature's file: `commands`, `queries`, `components` … */
+  word?: string;
+  test: boolean;
+}
+
+/** From the top down: a layer may import itself and what stands below it. */
+export const SERVER_LAYERS = ["main", "app", "features", "platform", "migrations"];
+export const WEB_LAYERS = ["entry", "routes", "features", "ui", "lib", "locales"];
+
+const TEST = /\.test\.tsx?$|\/testing\//;
+
+/** Tells where a path, relative to the repository, stands. */
+export function placeOf(path: string): Place {
+  const test = TEST.test(path);
+  const [top, name, src, ...rest] = path.split("/");
+  if (top === "packages" && name === "contract") return { side: "contract", layer: "src", test };
+  if (top === "packages" && name === "sandbox") return { side: "sandbox", layer: "src", test };
+  if (top !== "apps" || (name !== "server" && name !== "web")) {
+    return { side: "outside", layer: top ?? "", test };
+  }
+  if (src !== "src") return { side: name, layer: "build", test };
+  const first = rest[0] ?? "";
+  if (first === "features") {
+    const feature = rest[1] ?? "";
+    return { side: name, layer: "features", feature, word: wordOf(name, feature, rest), test };
+  }
+  return { side: name, layer: layerOf(name, rest), test };
+}
+
+function layerOf(side: "server" | "web", rest: string[]): string {
+  const first = rest[0] ?? "";
+  if (rest.length > 1) return first;
+  if (first.includes(".gen.")) return "generated";
+  return side === "web" ? "entry" : bareName(first);
+}
+
+/** The word that says what a feature's file is: its own name, or that of the folder it is in. */
+function wordOf(side: string, feature: string, rest: string[]): string {
+  const inside = rest.slice(2);
+  const known = [...Object.keys(SERVER_WORDS), "components"];
+  const words = inside.map(bareName);
+  const extra = EXTRA_WORDS[`${side}/${feature}`] ?? [];
+  return words.find((word) => known.includes(word) || extra.includes(word)) ?? words.at(-1) ?? "";
+}
+
+/** `ask.test.ts` → `ask`. */
+export function bareName(file: string): string {
+  return file.replace(/(\.test)?\.(tsx?|css|json)$/, "");
+}
