@@ -1,0 +1,13 @@
+// Loaded before every script of package.json. Plain JavaScript, because a Node that is too old
+// can't read the TypeScript that would tell.
+const [major = 0] = process.versions.node.split(".").map(Number);
+
+if (major < 24) {
+  console.error(
+    `Toibako needs Node 24 or newer; this is ${process.versions.node} on ${process.platform}-${process.arch}.\n` +
+      "`npm install` brings a pinned Node for Linux (x64, arm64) and Windows (x64). If it was left\n" +
+      "out (--omit=optional), install again without that option. On other systems install Node 24\n" +
+      "from https://nodejs.org or with your version manager, then run the command again.",
+  );
+  process.exit(1);
+}
