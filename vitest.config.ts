@@ -1,8 +1,16 @@
 import { existsSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 // Prepares one migrated database that every server test copies.
 const template = "apps/server/src/platform/testing/global-setup.ts";
+
+const web: TestProjectConfiguration = {
+  // Its plugins compile the texts and the contract. A test that draws says so in its first
+  // line: `// @vitest-environment happy-dom`.
+  extends: "./apps/web/vite.config.ts",
+  root: "./apps/web",
+  test: { name: "web", environment: "node", include: ["**/*.test.{ts,tsx}"] },
+};
 
 export default defineConfig({
   test: {
@@ -20,13 +28,7 @@ export default defineConfig({
           globalSetup: existsSync(template) ? [template] : [],
         },
       },
-      {
-        // Its plugins compile the texts and the contract. A test that draws says so in its first
-        // line: `// @vitest-environment happy-dom`.
-        extends: "./apps/web/vite.config.ts",
-        root: "./apps/web",
-        test: { name: "web", environment: "node", include: ["**/*.test.{ts,tsx}"] },
-      },
+      ...(existsSync("apps/web/vite.config.ts") ? [web] : []),
     ],
   },
 });
