@@ -3,7 +3,7 @@ import { addCounts, closingLine, countPlaywright, countVitest } from "./counts.t
 
 const numbers = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
 
-test("BLD counts: a file that could not be loaded is a failure", () => {
+test("counts: a file that could not be loaded is a failure", () => {
   const testResults = [
     { status: "failed", assertionResults: [] },
     { status: "passed", assertionResults: [{ status: "passed" }] },
@@ -11,20 +11,20 @@ test("BLD counts: a file that could not be loaded is a failure", () => {
   expect(countVitest({ ...numbers, testResults }, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 });
 });
 
-test("BLD counts: a failed test is counted once, not again for its file", () => {
+test("counts: a failed test is counted once, not again for its file", () => {
   const testResults = [{ status: "failed", assertionResults: [{ status: "failed" }] }];
   const report = { ...numbers, numFailedTests: 1, testResults };
   expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 });
 });
 
-test("BLD counts: a runner that crashes is a failure, with or without a report", () => {
+test("counts: a runner that crashes is a failure, with or without a report", () => {
   const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
   expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(countPlaywright({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
   expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
 });
 
-test("BLD counts: the closing line adds up and names what was skipped", () => {
+test("counts: the closing line adds up and names what was skipped", () => {
   const one = { passed: 2, failed: 1, skipped: 0 };
   expect(closingLine(addCounts([one, one]))).toBe("4 passed, 2 failed");
   expect(closingLine(addCounts([one, { ...one, skipped: 3 }]))).toBe(

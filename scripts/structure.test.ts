@@ -23,7 +23,7 @@ function find(files: Record<string, string>): string[] {
 const server = "apps/server/src/features";
 const web = "apps/web/src/features";
 
-test("BLD structure: a house in order has no finding", () => {
+test("structure: a house in order has no finding", () => {
   const found = find({
     [`${server}/questions/routes.ts`]: 'import { ask } from "./commands.ts";\nexport { ask };',
     [`${server}/questions/commands.ts`]:
@@ -39,7 +39,7 @@ test("BLD structure: a house in order has no finding", () => {
   expect(found).toEqual([]);
 });
 
-test("BLD structure: comments, strings and templates are not code", () => {
+test("structure: comments, strings and templates are not code", () => {
   const text =
     '// import a from "b"\nconst c = "import d from \'e\'";\nconst f = `sql`;\n/* g */ h();';
   expect(blank(text)).toBe(
@@ -48,7 +48,7 @@ test("BLD structure: comments, strings and templates are not code", () => {
   expect(readSource("a.ts", text).imports).toEqual([]);
 });
 
-test("BLD structure: imports are read with line, names and whether they are types", () => {
+test("structure: imports are read with line, names and whether they are types", () => {
   const text = [
     'import type { A } from "./a.ts";',
     'import b, { type C, d as e } from "./b.ts";',
@@ -81,7 +81,7 @@ test.each([
   [`${server}/cards/draw.ts`, undefined],
   [`${server}/questions/commands/ask.ts`, undefined],
   [`${server}/questions/asking.test.ts`, undefined],
-])("BLD structure: the name of %s", (path, what) => {
+])("structure: the name of %s", (path, what) => {
   expect(find({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
 });
 
@@ -99,12 +99,12 @@ test.each([
   ["apps/web/src/lib/format.ts", "@toibako/server/src/app.ts", "the web imports the server"],
   ["packages/contract/src/likes.ts", "@toibako/server/src/app.ts", "the contract imports an app"],
   ["apps/server/src/app.ts", "./platform/testing/cast.ts", "the product imports test code"],
-])("BLD structure: %s may not import %s", (path, specifier, what) => {
+])("structure: %s may not import %s", (path, specifier, what) => {
   const text = `\nimport { a } from "${specifier}";`;
   expect(find({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
 });
 
-test("BLD structure: only queries call the client", () => {
+test("structure: only queries call the client", () => {
   const path = "apps/web/src/routes/index.tsx";
   expect(find({ [path]: 'import { send } from "#lib/client.ts";' })).toEqual([
     `${path}:1 a call of the client (#lib/client.ts)`,
@@ -112,16 +112,18 @@ test("BLD structure: only queries call the client", () => {
   expect(find({ [path]: 'import { ApiError } from "#lib/client.ts";' })).toEqual([]);
 });
 
-test("BLD structure: SQL outside queries and commands", () => {
+test("structure: SQL outside queries and commands", () => {
   const path = `${server}/likes/jobs.ts`;
-  const text = "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');";
+  const text =
+    "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');\nconst b = statement<Row>(\"select 2\");";
   expect(find({ [path]: text })).toEqual([
     `${path}:2 SQL outside queries and commands`,
     `${path}:4 SQL outside queries and commands`,
+    `${path}:5 SQL outside queries and commands`,
   ]);
 });
 
-test("BLD structure: a ring of imports is told once, a ring of types is none", () => {
+test("structure: a ring of imports is told once, a ring of types is none", () => {
   const ring = (kind: string) => ({
     "apps/web/src/lib/a.ts": `import ${kind}{ b } from "./b.ts";`,
     "apps/web/src/lib/b.ts": `import ${kind}{ c } from "./c.ts";`,
@@ -133,7 +135,7 @@ test("BLD structure: a ring of imports is told once, a ring of types is none", (
   expect(find(ring("type "))).toEqual([]);
 });
 
-test("BLD structure: lengths have budgets", () => {
+test("structure: lengths have budgets", () => {
   const long = (lines: number) => "a();\n".repeat(lines);
   expect(find({ "e2e/journey.ts": long(401) })).toEqual(["e2e/journey.ts:401 401 lines"]);
   expect(find({ "apps/web/src/lib/a.ts": long(61) })).toEqual([

@@ -1,6 +1,6 @@
 import type { Finding, Source } from "./source.ts";
 
-export const BUDGET = { median: 60, ninety_fifth: 250, most: 400 };
+const BUDGET = { median: 60, ninety_fifth: 250, most: 400 };
 
 export interface Sizes {
   files: number;

@@ -2,7 +2,7 @@ import { placeOf } from "./place.ts";
 import { type Finding, lineAt, type Source } from "./source.ts";
 
 const SQL =
-  /(?<![\w.])sql(?:\.\w+)?(?:<[^`;]*?>)?[`(]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/g;
+  /(?<![\w.])sql(?:\.\w+)?(?:<[^`;]*?>)?[`(]|(?<![\w.])statement(?:<[^`;]*?>)?\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/g;
 
 /** SQL stands in queries, commands, migrations, the platform and tests alone. */
 export function checkSql(source: Source): Finding[] {
