@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { PageSource } from "./pages.ts";
+import { webFolder } from "./pages-production.ts";
+
+/** Vite in this process: sources as they are, changes shown at once. */
+export async function developmentSource(app: FastifyInstance): Promise<PageSource> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: webFolder,
+    configFile: `${webFolder}vite.config.ts`,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return done();
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  return {
+    async load() {
+      const { render } = await vite.ssrLoadModule("/src/entry-server.tsx");
+      return { render: render as Awaited<ReturnType<PageSource["load"]>>["render"], assets };
+    },
+  };
+}
+
+const assets = {
+  tags: (_routes: string[], _locale: string, nonce: string) =>
+    `<link rel="stylesheet" href="/src/styles.css">
+<script type="module" nonce="${nonce}">${refreshPreamble}</script>
+<script type="module" nonce="${nonce}" src="/@vite/client"></script>
+<script type="module" nonce="${nonce}" src="/src/entry-client.tsx"></script>`,
+};
+
+/** What @vitejs/plugin-react expects to run before any component. */
+const refreshPreamble = `import { injectIntoGlobalHook } from "/@react-refresh";
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;`;

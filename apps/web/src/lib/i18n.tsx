@@ -1,0 +1,53 @@
+import { type Locale, languageTag } from "@toibako/contract/locales.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import type { Texts } from "../locales.gen.ts";
+import { catalogOf } from "./catalogs.ts";
+import { format } from "./message.ts";
+import { type Chunks, richText } from "./rich-text.tsx";
+
+export type TextKey = keyof Texts;
+type Values<K extends TextKey> = Texts[K] extends undefined ? [] : [values: Texts[K]];
+/** In rich texts a value may be an element. */
+type RichValues<K extends TextKey> = { [N in keyof Texts[K]]: Texts[K][N] | ReactNode };
+
+export interface Translate {
+  <K extends TextKey>(key: K, ...values: Values<K>): string;
+  /** For texts with tags, `<link>…</link>`: each tag is rendered by the function of its name. */
+  rich<K extends TextKey>(key: K, values: RichValues<K>, chunks: Chunks): ReactNode;
+}
+
+export interface TextsOfLocale {
+  t: Translate;
+  locale: Locale;
+  /** What `lang` and Intl understand: `de` for the address `dt`. */
+  tag: string;
+}
+
+const made = new Map<Locale, TextsOfLocale>();
+
+/** The texts of a language outside of components, e.g. in a route's `head`. */
+export function textsOf(locale: Locale): TextsOfLocale {
+  let texts = made.get(locale);
+  if (!texts) made.set(locale, (texts = makeTexts(locale)));
+  return texts;
+}
+
+function makeTexts(locale: Locale): TextsOfLocale {
+  const tag = languageTag(locale);
+  const t = ((key: TextKey, values?: Record<string, unknown>) =>
+    format(catalogOf(locale)[key] ?? key, values, tag)) as Translate;
+  t.rich = (key, values, chunks) => richText(catalogOf(locale)[key] ?? key, values, tag, chunks);
+  return { t, locale, tag };
+}
+
+const LocaleContext = createContext<Locale | undefined>(undefined);
+
+export function I18nProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return <LocaleContext value={locale}>{children}</LocaleContext>;
+}
+
+export function useTexts(): TextsOfLocale {
+  const locale = useContext(LocaleContext);
+  if (!locale) throw new Error("useTexts needs an I18nProvider above");
+  return textsOf(locale);
+}

@@ -1,0 +1,4 @@
+declare module "virtual:catalog/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

@@ -1,0 +1,44 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { isLocale, languageTag } from "@toibako/contract/locales.ts";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Scripts,
+  useParams,
+  useRouter,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { pageHead } from "#lib/head.ts";
+import { I18nProvider } from "#lib/i18n.tsx";
+import type { RouterContext } from "../router.tsx";
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  shellComponent: Document,
+  head: ({ match }) => pageHead({ locale: match.context.locale }),
+});
+
+function Document({ children }: { children: ReactNode }) {
+  const { context } = useRouter().options;
+  const named = useParams({ strict: false }).locale;
+  const locale = isLocale(named) ? named : context.locale;
+  return (
+    // The theme is set before React wakes up.
+    <html lang={languageTag(locale)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="csrf-token" content={context.csrf_token} />
+        <meta name="theme-color" content="#f3f8f7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1516" media="(prefers-color-scheme: dark)" />
+        <HeadContent />
+      </head>
+      <body>
+        {/* Styles of parts stand in styles.css: cached pages allow no inline style elements. */}
+        <CSPProvider nonce={context.nonce} disableStyleElements>
+          <I18nProvider locale={locale}>{children}</I18nProvider>
+        </CSPProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

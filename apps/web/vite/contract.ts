@@ -1,0 +1,56 @@
+import { readFile, stat } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+
+const folder = fileURLToPath(new URL("../../../packages/contract/src/", import.meta.url));
+
+/** A module that declares schemas or endpoints; text rules and constants pass through as they are. */
+const declares = /^import (?!type\b)[^;]*from "typebox|\bdefineEndpoint\(/m;
+
+/** Replaces contract modules by their plain JSON, so that no schema library reaches the browser. */
+export function contract(): Plugin {
+  return {
+    name: "toibako:contract",
+    enforce: "pre",
+    async load(id) {
+      if (!id.startsWith(folder) || !id.endsWith(".ts")) return undefined;
+      if (id.endsWith("/endpoint.ts") || !declares.test(await readFile(id, "utf8")))
+        return undefined;
+      const { mtimeMs } = await stat(id);
+      const module: Record<string, unknown> = await import(
+        `${pathToFileURL(id)}?changed=${mtimeMs}`
+      );
+      return { code: asLiterals(module, id), moduleSideEffects: false };
+    },
+  };
+}
+
+/** Each export as one constant: a bundler drops what no one imports. */
+export function asLiterals(module: Record<string, unknown>, id: string): string {
+  return Object.entries(module)
+    .map(([name, value]) => `export const ${name} = ${literal(name, value, id)};\n`)
+    .join("");
+}
+
+function literal(name: string, value: unknown, id: string): string {
+  const plain = isEndpoint(value) ? forBrowser(value) : value;
+  const json = plain instanceof Set || plain instanceof Map ? undefined : JSON.stringify(plain);
+  if (json !== undefined) return json;
+  throw new Error(`${id}: "${name}" is not plain data; move it to a module without schemas`);
+}
+
+interface EndpointLike {
+  name: string;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+function isEndpoint(value: unknown): value is EndpointLike {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
+
+/** What a caller needs; answers and errors are the server's business. */
+function forBrowser({ name, method, path, body }: EndpointLike) {
+  return { name, method, path, body };
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import { type Locale, locales } from "@toibako/contract/locales.ts";
+import type { Message, Token } from "../src/lib/message.ts";
+
+type Kind = "any" | "number" | "string";
+type Parameters = Map<string, Kind>;
+
+/** Every text of one language by `feature.key`; a text that can't be read holds an Error. */
+export type SourceCatalog = Map<string, Message | Error>;
+export type Catalogs = Record<Locale, SourceCatalog>;
+
+/** Reads and compiles `<folder>/<locale>/<feature>.json` for all languages. */
+export function readCatalogs(folder: string): Catalogs {
+  const entries = locales.map((locale) => [locale, readCatalog(join(folder, locale))] as const);
+  return Object.fromEntries(entries) as Catalogs;
+}
+
+function readCatalog(folder: string): SourceCatalog {
+  const catalog: SourceCatalog = new Map();
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()) {
+    const feature = basename(file, ".json");
+    const texts = JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>;
+    for (const [key, text] of Object.entries(texts))
+      catalog.set(`${feature}.${key}`, compile(text));
+  }
+  return catalog;
+}
+
+/** A text without parameters stays a string. */
+export function compile(text: string): Message | Error {
+  try {
+    const tokens = compileMessageOrThrow(text) as Token[];
+    parametersOf(tokens);
+    return tokens.every((token) => typeof token === "string") ? tokens.join("") : tokens;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+const kinds: Record<string, Kind> = {
+  plural: "number",
+  selectordinal: "number",
+  number: "number",
+  select: "string",
+};
+
+function parametersOf(message: Message, found: Parameters = new Map()): Parameters {
+  if (typeof message === "string") return found;
+  for (const token of message) {
+    if (typeof token === "string") continue;
+    const [name, type, cases] = token;
+    const kind = type === undefined ? "any" : kinds[type];
+    if (!kind) throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
+    const known = found.get(name) ?? "any";
+    if (kind !== "any" && known !== "any" && kind !== known) {
+      throw new Error(`{${name}} is used both as a number and for select`);
+    }
+    found.set(name, known === "any" ? kind : known);
+    for (const [key, inner] of Object.entries(cases ?? {})) {
+      if (key !== "offset" && typeof inner === "object") parametersOf(inner, found);
+    }
+  }
+  return found;
+}
+
+/** What is wrong, a line each: unreadable texts, keys missing in a language, differing parameters. */
+export function checkCatalogs(catalogs: Catalogs): string[] {
+  return allKeys(catalogs).flatMap((key) => {
+    const expected = new Set(allParameters(catalogs, key).keys());
+    return locales.flatMap((locale) => {
+      const message = catalogs[locale].get(key);
+      if (message === undefined) return [`${locale}: "${key}" is missing`];
+      if (message instanceof Error) return [`${locale}: "${key}": ${message.message}`];
+      const missing = expected.difference(new Set(parametersOf(message).keys()));
+      return [...missing].map((name) => `${locale}: "${key}" lacks the parameter {${name}}`);
+    });
+  });
+}
+
+function allKeys(catalogs: Catalogs): string[] {
+  return [...new Set(locales.flatMap((locale) => [...catalogs[locale].keys()]))].sort();
+}
+
+function allParameters(catalogs: Catalogs, key: string): Parameters {
+  const found: Parameters = new Map();
+  for (const locale of locales) {
+    const message = catalogs[locale].get(key);
+    if (message !== undefined && !(message instanceof Error)) parametersOf(message, found);
+  }
+  return found;
+}
+
+const typeNames: Record<Kind, string> = {
+  any: "string | number",
+  number: "number",
+  string: "string",
+};
+
+/** Writes the type of all keys and their parameters; leaves the file alone when nothing changed. */
+export function writeTypes(catalogs: Catalogs, file: string) {
+  const lines = allKeys(catalogs).map((key) => {
+    const fields = [...allParameters(catalogs, key)].map(([n, kind]) => `${n}: ${typeNames[kind]}`);
+    return `  ${JSON.stringify(key)}: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "undefined"};`;
+  });
+  const source = `/** Every text's key and parameters; made from src/locales. */\nexport interface Texts {\n${lines.join("\n")}\n}\n`;
+  const known = readdirSync(join(file, "..")).includes(basename(file));
+  if (!known || readFileSync(file, "utf8") !== source) writeFileSync(file, source);
+}
