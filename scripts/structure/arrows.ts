@@ -110,6 +110,8 @@ function checkWeb(from: Place, to: Place, arrow: Arrow): Remark {
       return ["a call of the client", "Write the query or mutation in features/<name>/queries.ts."];
     }
   }
+  // The router's own types (its context) are declared where the router is made.
+  if (from.layer === "routes" && to.layer === "entry" && arrow.type_only) return undefined;
   return checkOrder(WEB_LAYERS, from, to, [
     "an import upwards",
     "The order is entry → routes → features → ui → lib → contract: pass it down as a prop or move it down.",

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** From the top down: a layer may import itself and what stands below it. */
-export const SERVER_LAYERS = ["main", "app", "features", "platform", "migrations"];
+export const SERVER_LAYERS = ["main", "app", "demo", "features", "platform"];
 export const WEB_LAYERS = ["entry", "routes", "features", "ui", "lib", "locales"];
 
 const TEST = /\.test\.tsx?$|\/testing\//;
@@ -37,6 +37,8 @@ export function placeOf(path: string): Place {
 
 function layerOf(side: "server" | "web", rest: string[]): string {
   const first = rest[0] ?? "";
+  // A migration stands beside the platform: it runs before any feature does.
+  if (first === "migrations") return "platform";
   if (rest.length > 1) return first;
   if (first.includes(".gen.")) return "generated";
   return side === "web" ? "entry" : bareName(first);

@@ -1,4 +1,4 @@
-import { bareName } from "./place.ts";
+import { bareName, SERVER_LAYERS, WEB_LAYERS } from "./place.ts";
 import type { Finding } from "./source.ts";
 import { CONTRACT_WORDS, EMPTY_WORDS, EXTRA_WORDS, FEATURES, SERVER_WORDS } from "./words.ts";
 
@@ -8,7 +8,8 @@ const MIGRATION = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 
 /** Folder and file names: features and their files come from a closed list. */
 export function checkVocabulary(path: string): Finding[] {
-  const found = [...checkNames(path), ...checkFeature(path), ...checkContract(path)];
+  const checks = [checkNames, checkLayer, checkFeature, checkContract];
+  const found = checks.flatMap((check) => check(path));
   return found.map(([what, where]) => ({ path, line: 1, what, where }));
 }
 
@@ -35,6 +36,15 @@ function checkNames(path: string): Remark[] {
     remarks.push([`name "${odd ?? file}"`, "Files and folders are written in kebab-case."]);
   }
   return remarks;
+}
+
+function checkLayer(path: string): Remark[] {
+  const match = /^apps\/(server|web)\/src\/([^/]+)(\/?)/.exec(path);
+  const [, side, first = "", slash] = match ?? [];
+  const words = side === "server" ? [...SERVER_LAYERS, "migrations"] : WEB_LAYERS;
+  const entry = side === "web" && slash === "";
+  if (side === undefined || entry || words.includes(bareName(first))) return [];
+  return [[`"${first}" is no layer of the ${side}`, `The layers are ${words.join(", ")}.`]];
 }
 
 function checkFeature(path: string): Remark[] {
