@@ -18,11 +18,9 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
   const [broken, setBroken] = useState<string>();
   return (
     <span
-      role={label ? "img" : undefined}
-      aria-label={label}
       style={{ width: size, height: size }}
       className={cx(
-        "inline-block shrink-0 overflow-hidden rounded-full bg-surface-2 align-middle",
+        "relative inline-block shrink-0 overflow-hidden rounded-full bg-surface-2 align-middle",
         ring && "outline-2 outline-offset-3 outline-brand-400",
         className,
       )}
@@ -41,6 +39,7 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
       ) : (
         <AvatarDrawing seed={seed} className="block size-full" />
       )}
+      {label && <span className="sr-only">{label}</span>}
     </span>
   );
 }

@@ -48,7 +48,7 @@ export function Letter({
       className: cx(
         "max-w-full whitespace-pre-line font-bold",
         prose ? "w-full text-left text-md" : cx("text-center", textSize),
-        lines && "line-clamp-(--lines)",
+        lines !== undefined && "line-clamp-(--lines)",
       ),
       style: lines ? { "--lines": lines } : undefined,
     },

@@ -1,0 +1,87 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type ChoiceProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+const mark =
+  "mt-0.5 size-6 shrink-0 appearance-none border-2 border-line-strong bg-surface transition-colors duration-120 " +
+  "checked:border-brand checked:bg-brand group-hover/choice:border-brand";
+
+// The ticks are cut out of the fill, so they take the surface's colour in both modes.
+const tick =
+  "relative before:absolute before:inset-0 before:scale-0 before:bg-surface before:transition-transform before:duration-120 checked:before:scale-100";
+
+export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
+  return (
+    <Choice label={label} hint={hint} className={className}>
+      <input
+        type="checkbox"
+        {...rest}
+        className={cx(
+          mark,
+          tick,
+          "rounded-sm before:[clip-path:polygon(20%_50%,30%_40%,44%_54%,70%_26%,80%_36%,44%_74%)]",
+        )}
+      />
+    </Choice>
+  );
+}
+
+export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
+  return (
+    <Choice label={label} hint={hint} className={className}>
+      <input
+        type="radio"
+        {...rest}
+        className={cx(mark, tick, "rounded-full before:m-auto before:size-2 before:rounded-full")}
+      />
+    </Choice>
+  );
+}
+
+/** A setting that takes effect at once. */
+export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
+  return (
+    <Choice label={label} hint={hint} className={cx("flex-row-reverse justify-between", className)}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox states whether it is checked */}
+      <input
+        type="checkbox"
+        role="switch"
+        {...rest}
+        className={cx(
+          "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface-2 transition-colors duration-200",
+          "before:absolute before:inset-y-0 before:left-0.5 before:my-auto before:size-5 before:rounded-full before:bg-line-strong before:transition-[translate,background-color] before:duration-200 before:ease-calm",
+          "checked:border-brand checked:bg-brand checked:before:translate-x-5 checked:before:bg-surface",
+        )}
+      />
+    </Choice>
+  );
+}
+
+type RowProps = {
+  label: ReactNode;
+  hint: ReactNode;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+function Choice({ label, hint, className, children }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
+    <label
+      className={cx(
+        "group/choice flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-default has-disabled:opacity-60",
+        className,
+      )}
+    >
+      {children}
+      <span className="min-w-0">
+        <span className="block">{label}</span>
+        {hint && <span className="block text-sm text-ink-2">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,20 @@
+import { Box, Glint, Scene, sun } from "./parts.tsx";
+
+/** The box dozes under the moon until the first letter comes. */
+export function EmptyInboxDrawing() {
+  return (
+    <Scene>
+      <path d="M52 30a15 15 0 1 0 17 20 13 13 0 0 1-17-20Z" fill={sun} />
+      <Glint x={168} y={66} scale={0.8} />
+      <Glint x={36} y={78} scale={0.5} />
+      <path
+        d="M140 46h9l-9 10h9M154 26h7l-7 8h7"
+        stroke="var(--brand)"
+        strokeWidth="2.600"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <Box mood="asleep" />
+    </Scene>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from "react";
+
+export type FieldWiring = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+
+export const FieldContext = createContext<FieldWiring | undefined>(undefined);
+
+/** The attributes that tie a control to the label, hint and error of the `Field` around it. */
+export function useFieldAttributes() {
+  const field = use(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    "aria-describedby": field.describedBy,
+    "aria-invalid": field.invalid || undefined,
+    "aria-required": field.required || undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from "react";
+
+export type ToastType = "success" | "warning" | "error" | "notice";
+
+export type Toast = {
+  id: number;
+  type: ToastType;
+  text: string;
+  /** Milliseconds on screen; hovering or focusing pauses the clock. */
+  duration: number;
+  look: "bar" | "toast";
+};
+
+export type Toasts = {
+  /** The notification bar below the header: 5000 ms. */
+  show: (type: ToastType, text: string, duration?: number) => void;
+  /** The smaller toast above the bottom navigation: 3000 ms. */
+  toast: (text: string, options?: { type?: ToastType; duration?: number }) => void;
+};
+
+export const durations = { bar: 5000, toast: 3000, animation: 200 } as const;
+
+export const ToastContext = createContext<Toasts | undefined>(undefined);
+
+/** Tells the reader what just happened. Needs the `ToastProvider` above. */
+export function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error("useToasts() needs a <ToastProvider> above it");
+  return toasts;
+}

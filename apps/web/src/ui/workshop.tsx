@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Segmented } from "./segmented.tsx";
+import { ToastProvider } from "./toast.tsx";
+import { WorkshopContent } from "./workshop/content.tsx";
+import { WorkshopForms } from "./workshop/forms.tsx";
+import { WorkshopFrames } from "./workshop/frames.tsx";
+import { WorkshopOverlays } from "./workshop/overlays.tsx";
+
+/** Every part in every state, on one page. Routed in development only. */
+export function Workshop() {
+  const [theme, setTheme] = useState("");
+  const choose = (next: string) => {
+    setTheme(next);
+    if (next) document.documentElement.dataset.theme = next;
+    else delete document.documentElement.dataset.theme;
+  };
+  return (
+    <ToastProvider closeLabel="閉じる">
+      <WorkshopFrames>
+        <h1 className="sr-only">Workshop</h1>
+        <Segmented
+          label="Theme"
+          className="mb-6"
+          value={theme}
+          onChange={choose}
+          options={[
+            { value: "", label: "System" },
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+        <div className="grid gap-8">
+          <WorkshopContent />
+          <WorkshopForms />
+          <WorkshopOverlays />
+        </div>
+      </WorkshopFrames>
+    </ToastProvider>
+  );
+}

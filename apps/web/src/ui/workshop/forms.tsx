@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Card } from "../card.tsx";
+import { Checkbox, Radio, Switch } from "../choice.tsx";
+import { Field } from "../field.tsx";
+import { Input } from "../input.tsx";
+import { Notice } from "../notice.tsx";
+import { PasswordInput } from "../password-input.tsx";
+import { Segmented } from "../segmented.tsx";
+import { Select } from "../select.tsx";
+import { Textarea } from "../textarea.tsx";
+import { Stage } from "./stage.tsx";
+
+export function WorkshopForms() {
+  const [kind, setKind] = useState("text");
+  return (
+    <>
+      <Stage title="Form">
+        <Card className="grid gap-5">
+          <Field label="名前" hint="30文字まで" note="任意">
+            <Input placeholder="ゆい" autoComplete="off" />
+          </Field>
+          <Field label="ID" error="このIDはすでに使われています" required>
+            <Input before="@" defaultValue="yui_cafe" />
+          </Field>
+          <Field label="パスワード">
+            <PasswordInput showLabel="表示" hideLabel="隠す" defaultValue="himitsu-no-box" />
+          </Field>
+          <Field label="自己紹介">
+            <Textarea
+              limit={60}
+              leftLabel={(left) => `残り${left}文字`}
+              defaultValue="東京の大学生。映画とカフェめぐりがすきです。気になること、なんでも聞いてください。よろしくね。"
+            />
+          </Field>
+          <Field label="生まれた年">
+            <Select defaultValue="2001">
+              <option>2000</option>
+              <option>2001</option>
+            </Select>
+          </Field>
+          <Segmented
+            label="回答のしかた"
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: "text", label: "文字" },
+              { value: "stamp", label: "スタンプ" },
+            ]}
+          />
+          <div>
+            <Checkbox label="利用規約に同意する" defaultChecked />
+            <Checkbox label="お知らせを受け取る" hint="いつでも止められます" />
+            <Radio name="who" label="だれでも" defaultChecked />
+            <Radio name="who" label="ともだちだけ" />
+            <Switch label="匿名のメッセージを許可" hint="知らない人からも届きます" defaultChecked />
+            <Switch label="プッシュ通知" />
+            <Switch label="使えない設定" disabled />
+          </div>
+        </Card>
+      </Stage>
+      <Stage title="Notices">
+        <Notice title="メールアドレスを確認してください">確認メールを送りました。</Notice>
+        <Notice tone="ok">保存しました。</Notice>
+        <Notice tone="warn">この質問には個人情報が含まれているかもしれません。</Notice>
+        <Notice tone="error">送信できませんでした。</Notice>
+      </Stage>
+    </>
+  );
+}

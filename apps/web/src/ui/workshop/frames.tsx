@@ -1,0 +1,85 @@
+import { Bell, House, Inbox, Menu, MessageCircle, PenLine, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Avatar } from "../avatar.tsx";
+import { Badge } from "../badge.tsx";
+import { BottomNav } from "../bottom-nav.tsx";
+import { Button } from "../button.tsx";
+import { Card } from "../card.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { Logo } from "../logo.tsx";
+import type { NavItem } from "../nav-item.ts";
+import { Page } from "../page.tsx";
+import { Rail } from "../rail.tsx";
+import { TopBar } from "../top-bar.tsx";
+
+const link = <a href="#main">…</a>;
+
+const items: NavItem[] = [
+  {
+    key: "home",
+    label: "ホーム",
+    icon: <House size={24} />,
+    render: link,
+    current: true,
+    badge: <Badge count={3} label="未読3件" />,
+  },
+  {
+    key: "box",
+    label: "受信箱",
+    icon: <Inbox size={24} />,
+    render: link,
+    badge: <Badge count={11} label="未読11件" />,
+  },
+  { key: "friends", label: "ともだち", icon: <Users size={24} />, render: link },
+  {
+    key: "talks",
+    label: "メッセージ",
+    icon: <MessageCircle size={24} />,
+    render: link,
+    badge: <Badge text="New" />,
+  },
+  { key: "game", label: "ゲーム", icon: null, render: link, hidden: true, disabled: true },
+];
+
+/** The page around the workshop is itself the show of bars, rail and columns. */
+export function WorkshopFrames({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        本文へ
+      </a>
+      <TopBar start={<Logo />}>
+        <IconButton label="お知らせ 2件" icon={<Bell size={22} />} badge={<Badge count={2} />} />
+        <IconButton label="メニューを開く" icon={<Menu size={22} />} />
+      </TopBar>
+      <Page
+        rail={
+          <Rail label="メイン" items={items}>
+            <Button wide>
+              <PenLine size={18} aria-hidden="true" />
+              質問する
+            </Button>
+          </Rail>
+        }
+        asideLabel="プロフィール"
+        aside={
+          <Card>
+            <div className="grid justify-items-center gap-1 text-center">
+              <Avatar seed="yui_cafe" size={80} ring className="mb-2" />
+              <h2 className="text-lg">ゆい</h2>
+              <p className="text-sm text-ink-2">@yui_cafe</p>
+              <p className="mt-2 text-sm">東京の大学生。映画とカフェめぐりがすきです。</p>
+              <Button wide className="mt-4">
+                <PenLine size={18} aria-hidden="true" />
+                匿名で質問する
+              </Button>
+            </div>
+          </Card>
+        }
+      >
+        {children}
+      </Page>
+      <BottomNav label="メイン" items={items} />
+    </>
+  );
+}

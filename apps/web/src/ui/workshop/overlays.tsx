@@ -1,0 +1,94 @@
+import { Flag, Share, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../button.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Drawer } from "../drawer.tsx";
+import { HeartsDrawing } from "../drawings/hearts.tsx";
+import { FullscreenLoader } from "../loader.tsx";
+import { Menu } from "../menu.tsx";
+import { Sheet } from "../sheet.tsx";
+import { useToasts } from "../toasts.ts";
+import { Stage } from "./stage.tsx";
+
+type Shown = "dialog" | "confirm" | "sheet" | "drawer" | "loader";
+
+export function WorkshopOverlays() {
+  const [shown, setShown] = useState<Shown>();
+  const toasts = useToasts();
+  const over = (name: Shown) => ({
+    open: shown === name,
+    onOpenChange: (open: boolean) => setShown(open ? name : undefined),
+  });
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1500));
+  return (
+    <Stage title="Overlays, toasts">
+      <div className="flex flex-wrap gap-3">
+        {(["dialog", "confirm", "sheet", "drawer", "loader"] as const).map((name) => (
+          <Button
+            key={name}
+            variant="outline"
+            onClick={() => {
+              setShown(name);
+              if (name === "loader") void wait().then(() => setShown(undefined));
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+        <Menu
+          trigger={<Button variant="outline">menu</Button>}
+          entries={[
+            { key: "share", label: "シェアする", icon: <Share size={20} /> },
+            { key: "report", label: "通報する", icon: <Flag size={20} /> },
+            { key: "delete", label: "削除する", icon: <Trash2 size={20} />, danger: true },
+          ]}
+        />
+        {(["success", "warning", "error", "notice"] as const).map((type) => (
+          <Button
+            key={type}
+            variant="quiet"
+            onClick={() => toasts.show(type, `${type}: 保存しました`)}
+          >
+            {type}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={() => toasts.toast("コピーしました", { type: "success" })}>
+          toast
+        </Button>
+      </div>
+      <Dialog
+        {...over("dialog")}
+        title="質問が届きました"
+        closeLabel="閉じる"
+        footer={<Button wide>回答する</Button>}
+      >
+        <HeartsDrawing />
+        <p className="text-center">はじめての質問です。回答してみましょう。</p>
+      </Dialog>
+      <ConfirmDialog
+        {...over("confirm")}
+        title="この回答を削除しますか？"
+        confirmLabel="削除する"
+        processingLabel="削除しています…"
+        cancelLabel="やめる"
+        onConfirm={wait}
+        danger
+      >
+        削除した回答は元に戻せません。
+      </ConfirmDialog>
+      <Sheet {...over("sheet")} title="シェア" closeLabel="閉じる">
+        <p>あなたの質問箱のリンクをシェアしましょう。</p>
+        <Button wide className="mt-4">
+          リンクをコピー
+        </Button>
+      </Sheet>
+      <Drawer {...over("drawer")} title="メニュー" closeLabel="閉じる">
+        <p>お知らせ</p>
+        <p>回答済み</p>
+        <p>ゴミ箱</p>
+      </Drawer>
+      <FullscreenLoader open={shown === "loader"} label="読み込み中…" />
+    </Stage>
+  );
+}

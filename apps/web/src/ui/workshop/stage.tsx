@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** One titled shelf of the workshop. */
+export function Stage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="border-b border-line pb-1 text-sm text-ink-2">{title}</h2>
+      {children}
+    </section>
+  );
+}
