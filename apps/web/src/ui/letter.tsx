@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { Flap } from "./flap.tsx";
 import { renderAs, type Slot } from "./render-as.ts";
 
 type LetterProps = {
@@ -46,8 +47,8 @@ export function Letter({
     {
       lang,
       className: cx(
-        "max-w-full whitespace-pre-line font-bold",
-        prose ? "w-full text-left text-md" : cx("text-center", textSize),
+        "max-w-full whitespace-pre-line",
+        prose ? "w-full text-md font-medium" : cx("text-center font-bold", textSize),
         lines !== undefined && "line-clamp-(--lines)",
       ),
       style: lines ? { "--lines": lines } : undefined,
@@ -61,7 +62,7 @@ export function Letter({
   );
   const content = (
     <>
-      <Envelope flap={flap} />
+      <Flap className={flap} />
       <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
         {seal}
       </span>
@@ -74,32 +75,4 @@ export function Letter({
     className: cx(look, "group/letter transition-transform duration-120 active:scale-[0.995]"),
     children: content,
   });
-}
-
-function Envelope({ flap }: { flap: string }) {
-  return (
-    <>
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="absolute inset-0 -z-10 size-full stroke-paper-line"
-        fill="none"
-        aria-hidden="true"
-      >
-        <path d="M0 100 36 62M100 100 64 62" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-      </svg>
-      <svg
-        viewBox="0 0 100 58"
-        preserveAspectRatio="none"
-        className={cx(
-          "absolute inset-x-0 top-0 -z-10 w-full fill-flap transition-transform duration-200 ease-calm",
-          "origin-top group-hover/letter:scale-y-110",
-          flap,
-        )}
-        aria-hidden="true"
-      >
-        <path d="M0 0h100L56 51q-6 7-12 0Z" />
-      </svg>
-    </>
-  );
 }

@@ -21,7 +21,7 @@ export function Page({ children, rail, aside, asideLabel, id = "main" }: PagePro
       </main>
       <aside
         aria-label={asideLabel}
-        className="sticky top-[calc(var(--bar)+1.5rem)] -m-4 hidden max-h-[calc(100dvh-var(--bar)-2rem)] gap-5 overflow-y-auto p-4 [scrollbar-width:none] lg:grid"
+        className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 hidden max-h-[calc(100dvh-var(--bar)-2rem)] gap-5 overflow-y-auto p-4 [scrollbar-width:none] lg:grid"
       >
         {aside}
       </aside>

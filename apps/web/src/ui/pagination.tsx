@@ -15,8 +15,10 @@ type PaginationProps = {
   className?: string;
 };
 
-const cell =
-  "grid h-11 min-w-0 flex-[0_1_2.75rem] place-items-center rounded-full tabular-nums transition-colors duration-120";
+const cell = cx(
+  "relative isolate grid h-11 min-w-0 flex-[0_1_2.75rem] place-items-center rounded-full tabular-nums",
+  "before:absolute before:inset-0 before:-z-10 before:m-auto before:aspect-square before:w-full before:rounded-full",
+);
 
 // A phone has room for one neighbour on each side; its gap marks come earlier.
 const onPhones = 1;
@@ -36,7 +38,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
       );
     }
     return renderAs(link(target), {
-      className: cx(cell, "text-brand hover:bg-surface-2"),
+      className: cx(cell, "text-brand hover:before:bg-surface-2"),
       children: icon,
       "aria-label": label,
     });
@@ -44,21 +46,21 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
 
   return (
     <nav aria-label={labels.nav} className={className}>
-      <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1.5 [&>li]:contents">
+      <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
         <li>{step(1, labels.first, <ChevronsLeft size={18} />)}</li>
         <li>{step(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
         <Gap everywhere={gapBefore} onPhones={phone.gapBefore} />
         {numbers.map((number) => (
           <li key={number}>
             {number === page ? (
-              <span aria-current="page" className={cx(cell, "bg-brand-fill text-on-brand")}>
+              <span aria-current="page" className={cx(cell, "text-on-brand before:bg-brand-fill")}>
                 {number}
               </span>
             ) : (
               renderAs(link(number), {
                 className: cx(
                   cell,
-                  "text-ink-2 hover:bg-surface-2",
+                  "text-ink-2 hover:before:bg-surface-2",
                   Math.abs(number - page) > onPhones && "max-sm:hidden",
                 ),
                 children: number,

@@ -20,12 +20,13 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
         type={shown ? "text" : "password"}
         className="pr-13"
       />
-      <IconButton
-        label={shown ? hideLabel : showLabel}
-        icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-1 my-auto"
-      />
+      <span className="absolute inset-y-0 right-1 flex items-center">
+        <IconButton
+          label={shown ? hideLabel : showLabel}
+          icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
+          onClick={() => setShown(!shown)}
+        />
+      </span>
     </span>
   );
 }

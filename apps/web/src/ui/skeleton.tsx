@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { Flap } from "./flap.tsx";
 
 /** A grey shape in place of something still on its way; its size comes from `className`. */
 export function Skeleton({ className }: { className: string }) {
@@ -8,7 +9,8 @@ export function Skeleton({ className }: { className: string }) {
 function LetterSkeleton() {
   return (
     <div className="rounded-sheet bg-surface p-2 shadow-e2">
-      <div className="grid animate-shimmer justify-items-center gap-3 rounded-xl bg-paper px-5 pt-11 pb-6">
+      <div className="relative isolate grid animate-shimmer justify-items-center gap-3 overflow-hidden rounded-xl bg-paper px-5 pt-11 pb-6">
+        <Flap className="h-[58px]" />
         <div className="h-5 w-24 rounded-full bg-surface" />
         <div className="mt-1 h-5 w-3/4 rounded-full bg-flap" />
         <div className="mb-1 h-5 w-2/5 rounded-full bg-flap" />

@@ -48,7 +48,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       className={cx(
-        "pointer-events-auto mb-2 flex items-center gap-3 bg-surface font-semibold text-ink shadow-e3 ring-1 ring-line",
+        "pointer-events-auto mb-2 flex items-center gap-3 bg-surface font-semibold text-ink shadow-e3 ring-1 ring-line-strong",
         "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
         toast.look === "bar"
           ? "rounded-xl py-1.5 pr-1.5 pl-4 data-leaving:-translate-y-3 starting:-translate-y-3"

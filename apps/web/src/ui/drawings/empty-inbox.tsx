@@ -8,7 +8,7 @@ export function EmptyInboxDrawing() {
       <Glint x={168} y={66} scale={0.8} />
       <Glint x={36} y={78} scale={0.5} />
       <path
-        d="M140 46h9l-9 10h9M154 26h7l-7 8h7"
+        d="M134 36h8l-8 9h8M152 18h10l-10 11h10"
         stroke="var(--brand)"
         strokeWidth="2.600"
         strokeLinecap="round"

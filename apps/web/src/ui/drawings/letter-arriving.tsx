@@ -5,7 +5,7 @@ export function LetterArrivingDrawing() {
   return (
     <Scene>
       <path
-        d="M22 62c18 18 34-14 46-4 8 8-8 18-10 8-2-12 14-22 28-24"
+        d="M20 70c10-26 34-34 56-28"
         stroke="var(--brand)"
         strokeWidth="2.400"
         strokeLinecap="round"

@@ -14,7 +14,7 @@ type SceneProps = { children: ReactNode };
 /** The sheet of every drawing, with the ground that all things stand on. */
 export function Scene({ children }: SceneProps) {
   return (
-    <svg viewBox="0 0 200 150" className="block h-auto w-full" fill="none" aria-hidden="true">
+    <svg viewBox="14 4 172 142" className="block h-auto w-full" fill="none" aria-hidden="true">
       <path
         d="M30 70C24 38 58 12 98 14c46 2 80 26 74 62-5 30-34 46-74 46S35 100 30 70Z"
         fill="var(--paper)"
