@@ -10,6 +10,8 @@ const CHECKS: Record<string, string[]> = {
   "structure (scripts/structure.ts)": ["node", "scripts/structure.ts"],
 };
 
+const GENERATED = ["apps/web/src/route-tree.gen.ts", "apps/web/src/locales.gen.ts"];
+
 export interface Check {
   name: string;
   passed: boolean;
@@ -17,13 +19,18 @@ export interface Check {
 
 /** Runs all static checks; prints a heading and the findings of those that fail. */
 export async function runChecks(): Promise<Check[]> {
-  const built = await buildIfStale();
-  const build = report("build (vite)", built?.code ?? 0, built?.output ?? "");
+  const build = await runBuild();
   const others = Object.entries(CHECKS).map(async ([name, command]) => {
     const { code, output } = await runQuietly(command);
     return report(name, code, output);
   });
   return [build, ...(await Promise.all(others))];
+}
+
+/** The types need what the build generates: the table of paths and the keys of the texts. */
+export async function runBuild(): Promise<Check> {
+  const built = await buildIfStale(GENERATED);
+  return report("build (vite)", built?.code ?? 0, built?.output ?? "");
 }
 
 function report(name: string, code: number, output: string): Check {

@@ -3,9 +3,14 @@ import { delimiter, resolve } from "node:path";
 
 const bin = resolve("node_modules/.bin");
 
-/** The environment of a child: the repository's own tools, and its Node, come first. */
-export function childEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { ...process.env, ...extra, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` };
+/** What a child's environment has beyond ours; undefined takes a variable away. */
+export type Env = Record<string, string | undefined>;
+
+/** The repository's own tools, and its Node, come first; colours are for a terminal alone. */
+function childEnv(extra: Env): NodeJS.ProcessEnv {
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const path = `${bin}${delimiter}${process.env.PATH ?? ""}`;
+  return { ...process.env, ...plain, ...extra, PATH: path };
 }
 
 export interface Outcome {
@@ -16,16 +21,16 @@ export interface Outcome {
 }
 
 /** Runs a command and keeps what it prints. */
-export function runQuietly(command: string[], env: Record<string, string> = {}): Promise<Outcome> {
+export function runQuietly(command: string[], env: Env = {}): Promise<Outcome> {
   return start(command, env, "pipe");
 }
 
 /** Runs a command that prints straight to the terminal. */
-export async function runAloud(command: string[], env: Record<string, string> = {}) {
+export async function runAloud(command: string[], env: Env = {}) {
   return (await start(command, env, "inherit")).code;
 }
 
-function start(command: string[], env: Record<string, string>, output: "pipe" | "inherit") {
+function start(command: string[], env: Env, output: "pipe" | "inherit") {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { env: childEnv(env), stdio: ["ignore", output, output] });
   let text = "";
