@@ -46,13 +46,13 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <Choice label={label} hint={hint} className={cx("flex-row-reverse justify-between", className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox states whether it is checked */}
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
         role="switch"
         {...rest}
         className={cx(
-          "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface-2 transition-colors duration-200",
+          "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-200",
           "before:absolute before:inset-y-0 before:left-0.5 before:my-auto before:size-5 before:rounded-full before:bg-line-strong before:transition-[translate,background-color] before:duration-200 before:ease-calm",
           "checked:border-brand checked:bg-brand checked:before:translate-x-5 checked:before:bg-surface",
         )}

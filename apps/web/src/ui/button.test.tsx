@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Button } from "./button.tsx";
+import { LikeButton } from "./like-button.tsx";
+
+afterEach(cleanup);
+
+test("a pending button says so and ignores presses and submits", () => {
+  const press = vi.fn();
+  const submit = vi.fn();
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" pending pendingLabel="Sending…" onClick={press}>
+        Send
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Sending…" });
+  fireEvent.click(button);
+  expect(press).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(button.hasAttribute("disabled")).toBe(false);
+});
+
+test("a button dresses a link", () => {
+  render(<Button render={<a href="/ja/box">…</a>}>Inbox</Button>);
+  const link = screen.getByRole("link", { name: "Inbox" });
+  expect(link.getAttribute("href")).toBe("/ja/box");
+  expect(link.className).toContain("bg-brand-fill");
+});
+
+test("a like is a pressed button that ignores presses while it is being sent", () => {
+  const toggle = vi.fn();
+  const view = render(<LikeButton count={1290} pressed label="Like" onToggle={toggle} />);
+  const like = screen.getByRole("button", { pressed: true });
+  expect(like.textContent).toBe("1,290Like");
+  fireEvent.click(like);
+  view.rerender(<LikeButton count={1289} pressed={false} label="Like" onToggle={toggle} pending />);
+  fireEvent.click(screen.getByRole("button", { pressed: false }));
+  expect(toggle).toHaveBeenCalledTimes(1);
+});
+
+test("without an action only the count is shown", () => {
+  render(<LikeButton count={3} pressed={false} label="Likes" />);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByText("3")).toBeDefined();
+});

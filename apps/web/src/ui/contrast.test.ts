@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
+
+type Mode = "light" | "dark";
+
+/** The colour a token has in a mode, as six hexadecimal digits. */
+function colour(token: string, mode: Mode): string {
+  const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
+  const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
+  const found = mode === "light" ? light : dark;
+  if (!found) throw new Error(`styles.css has no colour --${token}`);
+  return found;
+}
+
+/** Relative luminance after WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Each text colour with every background it is set on. */
+const texts: Record<string, string[]> = {
+  ink: ["bg", "surface", "surface-2", "brand-soft"],
+  "ink-2": ["bg", "surface", "surface-2"],
+  "ink-on-paper": ["paper", "flap", "brand-soft"],
+  brand: ["bg", "surface", "surface-2", "paper", "brand-soft"],
+  "on-brand": ["brand-fill"],
+  like: ["surface", "bg", "like-soft"],
+  "on-badge": ["badge"],
+  danger: ["surface", "bg", "surface-2", "danger-soft"],
+  surface: ["danger", "brand"],
+  ok: ["surface", "bg", "ok-soft"],
+  "warn-ink": ["warn-bg", "surface"],
+};
+
+/** Boundaries and marks without which a control could not be found. */
+const marks: Record<string, string[]> = {
+  "line-strong": ["surface", "bg"],
+  brand: ["surface", "bg", "brand-soft"],
+  danger: ["danger-soft"],
+};
+
+describe.each(["light", "dark"] as const)("SHELL-24 in %s mode", (mode) => {
+  const pairs = (table: Record<string, string[]>) =>
+    Object.entries(table).flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
+
+  test.each(pairs(texts))("text %s on %s passes AA", (front, back) => {
+    expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(marks))("mark %s on %s is seen", (front, back) => {
+    expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("SHELL-24 the brand colour is #5EBABA", () => {
+  expect(colour("brand-400", "light")).toBe("#5ebaba");
+  expect(colour("brand-400", "dark")).toBe("#5ebaba");
+});
+
+test("SHELL-24 no part sets text in the bare brand colour", () => {
+  const folder = new URL(".", import.meta.url).pathname;
+  const guilty = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
+    const source = readFileSync(folder + file, "utf8");
+    // The loader's ring is a picture; its words stand beside it in ink.
+    return file !== "loader.tsx" && /\btext-brand-(400|fill)\b/.test(source);
+  });
+  expect(guilty).toEqual([]);
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { Textarea } from "./textarea.tsx";
+
+afterEach(cleanup);
+
+test("a field ties label, error and hint to its control", () => {
+  render(
+    <Field label="ID" hint="Letters and digits" error="Taken" required>
+      <Input />
+    </Field>,
+  );
+  const input = screen.getByLabelText("ID");
+  const described = (input.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(["Taken", "Letters and digits"]);
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect(input.getAttribute("aria-required")).toBe("true");
+});
+
+test("a field without error is not invalid", () => {
+  render(
+    <Field label="Name">
+      <Input />
+    </Field>,
+  );
+  const input = screen.getByLabelText("Name");
+  expect(input.hasAttribute("aria-invalid")).toBe(false);
+  expect(input.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("a password shows itself on demand", () => {
+  render(
+    <Field label="Password">
+      <PasswordInput showLabel="Show" hideLabel="Hide" />
+    </Field>,
+  );
+  const input = screen.getByLabelText("Password");
+  expect(input.getAttribute("type")).toBe("password");
+  fireEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(input.getAttribute("type")).toBe("text");
+  fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+  expect(input.getAttribute("type")).toBe("password");
+});
+
+test("the counter appears near the limit and counts as a person does", () => {
+  render(<Textarea aria-label="Text" limit={10} leftLabel={(left) => `${left} left`} />);
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText("Text"), { target: { value } });
+  type("👨‍👩‍👧".repeat(8));
+  expect(screen.queryByText(/left/)).toBeNull();
+  type("👨‍👩‍👧".repeat(9));
+  expect(screen.getByText("1 left")).toBeDefined();
+  type("a".repeat(12));
+  expect(screen.getByText("12 / 10")).toBeDefined();
+});

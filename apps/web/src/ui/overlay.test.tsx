@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Drawer } from "./drawer.tsx";
+import { FullscreenLoader } from "./loader.tsx";
+import { Sheet } from "./sheet.tsx";
+
+afterEach(cleanup);
+
+function showConfirm(onConfirm: () => Promise<void>) {
+  const onOpenChange = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Delete the answer?"
+      confirmLabel="Delete"
+      processingLabel="Deleting…"
+      cancelLabel="Keep"
+      onConfirm={onConfirm}
+    />,
+  );
+  return onOpenChange;
+}
+
+test("SHELL-20 the plain modal says it is working and ignores every further click", async () => {
+  let finish = () => {};
+  const work = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const onOpenChange = showConfirm(work);
+
+  const confirm = screen.getByText("Delete");
+  await act(async () => {
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+  });
+  const processing = screen.getByText("Deleting…");
+  await act(async () => {
+    fireEvent.click(processing);
+    fireEvent.click(screen.getByText("Keep"));
+    fireEvent.keyDown(processing, { key: "Escape" });
+  });
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(onOpenChange).not.toHaveBeenCalled();
+
+  await act(async () => finish());
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test("SHELL-20 after a failure the plain modal stays and may be confirmed again", async () => {
+  const work = vi.fn(() => Promise.reject(new Error("offline")));
+  const onOpenChange = showConfirm(work);
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+test("SHELL-20 an unconfirmed plain modal can be left", async () => {
+  const onOpenChange = showConfirm(async () => {});
+  await act(async () => fireEvent.click(screen.getByText("Keep")));
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+const parts = ["drawer", "loader", "modal", "accounts"] as const;
+type Part = (typeof parts)[number];
+type Shown = Record<Part, boolean>;
+
+function House() {
+  const [shown, setShown] = useState<Shown>({
+    drawer: false,
+    loader: false,
+    modal: false,
+    accounts: false,
+  });
+  const set = (part: Part) => (open: boolean) => setShown((all) => ({ ...all, [part]: open }));
+  return (
+    <>
+      {parts.map((part) => (
+        <button type="button" key={part} data-testid={part} onClick={() => set(part)(!shown[part])}>
+          {part}
+        </button>
+      ))}
+      <Drawer open={shown.drawer} onOpenChange={set("drawer")} title="the drawer" />
+      <FullscreenLoader open={shown.loader} label="the loader" />
+      <Dialog open={shown.modal} onOpenChange={set("modal")} title="the modal" />
+      <Sheet open={shown.accounts} onOpenChange={set("accounts")} title="the accounts" />
+    </>
+  );
+}
+
+test("SHELL-21 drawer, loader, modal and account list toggle without touching the others", async () => {
+  render(<House />);
+  const toggle = (part: Part) =>
+    act(async () => {
+      fireEvent.click(screen.getByTestId(part));
+    });
+  const inSight = () => parts.filter((part) => screen.queryByText(`the ${part}`));
+
+  expect(inSight()).toEqual([]);
+  for (const [index, part] of parts.entries()) {
+    await toggle(part);
+    expect(inSight()).toEqual(parts.slice(0, index + 1));
+  }
+  for (const [index, part] of parts.entries()) {
+    await toggle(part);
+    expect(inSight()).toEqual(parts.slice(index + 1));
+  }
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Pagination } from "./pagination.tsx";
+import { paginationWindow } from "./pagination-window.ts";
+
+afterEach(cleanup);
+
+const labels = { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" };
+
+function show(page: number, pages: number, hideSingle = false) {
+  return render(
+    <Pagination
+      page={page}
+      pages={pages}
+      hideSingle={hideSingle}
+      labels={labels}
+      link={(target) => <a href={`?page=${target}`}>…</a>}
+    />,
+  );
+}
+
+const target = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
+
+test.each([
+  [1, 1, [1], false, false],
+  [1, 5, [1, 2, 3, 4, 5], false, false],
+  [1, 6, [1, 2, 3, 4, 5], false, true],
+  [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9], false, false],
+  [6, 11, [2, 3, 4, 5, 6, 7, 8, 9, 10], true, true],
+  [40, 40, [36, 37, 38, 39, 40], true, false],
+])("API-15 page %i of %i shows %j", (page, pages, numbers, gapBefore, gapAfter) => {
+  expect(paginationWindow(page, pages)).toEqual({ numbers, gapBefore, gapAfter });
+});
+
+test("API-15 first, previous, next and last lead where they say", () => {
+  show(12, 40);
+  expect(target("First")).toBe("?page=1");
+  expect(target("Previous")).toBe("?page=11");
+  expect(target("Next")).toBe("?page=13");
+  expect(target("Last")).toBe("?page=40");
+});
+
+test("API-15 the numbers are links but the current one", () => {
+  show(12, 40);
+  const numbers = screen.getAllByRole("link").map((link) => link.textContent);
+  expect(numbers.filter(Boolean)).toEqual(["8", "9", "10", "11", "13", "14", "15", "16"]);
+  expect(screen.getByText("12").getAttribute("aria-current")).toBe("page");
+});
+
+test("API-15 gap marks stand where pages are left out", () => {
+  show(12, 40);
+  expect(screen.getAllByText("…")).toHaveLength(2);
+});
+
+test("API-15 no gap mark on any screen when the phone's three numbers are all there are", () => {
+  show(2, 3);
+  expect(screen.queryByText("…")).toBeNull();
+});
+
+test("API-15 on the first page nothing leads back", () => {
+  show(1, 3);
+  expect(target("First")).toBeUndefined();
+  expect(target("Previous")).toBeUndefined();
+  expect(target("Next")).toBe("?page=2");
+});
+
+test("API-15 hidden at no pages; at one page only where asked", () => {
+  show(1, 0);
+  expect(screen.queryByRole("navigation")).toBeNull();
+  cleanup();
+  show(1, 1);
+  expect(screen.queryByRole("navigation")).not.toBeNull();
+  cleanup();
+  show(1, 1, true);
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
