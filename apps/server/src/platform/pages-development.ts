@@ -13,27 +13,23 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
   });
   app.addHook("onClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.method !== "GET" && request.method !== "HEAD") return done();
-    vite.middlewares(request.raw, reply.raw, () => done());
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (reads) vite.middlewares(request.raw, reply.raw, () => done());
+    else done();
   });
-  return {
-    async load() {
-      const { render } = await vite.ssrLoadModule("/src/entry-server.tsx");
-      return { render: render as Awaited<ReturnType<PageSource["load"]>>["render"], assets };
-    },
-  };
+  const load = async () => (await vite.ssrLoadModule("/src/entry-server.tsx")).render;
+  return { assets, load };
 }
-
-const assets = {
-  tags: (_routes: string[], _locale: string, nonce: string) =>
-    `<link rel="stylesheet" href="/src/styles.css">
-<script type="module" nonce="${nonce}">${refreshPreamble}</script>
-<script type="module" nonce="${nonce}" src="/@vite/client"></script>
-<script type="module" nonce="${nonce}" src="/src/entry-client.tsx"></script>`,
-};
 
 /** What @vitejs/plugin-react expects to run before any component. */
 const refreshPreamble = `import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;`;
+
+const assets: PageSource["assets"] = {
+  tags: (_routes, _locale, nonce) => `<link rel="stylesheet" href="/src/styles.css">
+<script type="module" nonce="${nonce}">${refreshPreamble}</script>
+<script type="module" nonce="${nonce}" src="/@vite/client"></script>
+<script type="module" nonce="${nonce}" src="/src/entry-client.tsx"></script>`,
+};

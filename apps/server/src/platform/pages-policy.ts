@@ -21,7 +21,7 @@ export function hashPolicy(html: string, nonce: string): { html: string; headers
   const scripts = hashesOf(html, nonce, "script");
   const styles = hashesOf(html, nonce, "style");
   return {
-    html: html.replaceAll(` nonce="${nonce}"`, "").replace(`content="${nonce}"`, 'content=""'),
+    html: html.replaceAll(` nonce="${nonce}"`, ""),
     headers: policy(`script-src 'self'${scripts}; style-src 'self'${styles}`),
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { createAssets } from "@toibako/web/src/lib/assets.ts";
 import type { FastifyInstance } from "fastify";
 import type { PageSource } from "./pages.ts";
 
@@ -10,26 +11,16 @@ const client = join(webFolder, "dist/client");
 
 /** The built application: its renderer and manifest are read once, its files served compressed. */
 export async function productionSource(app: FastifyInstance): Promise<PageSource> {
+  const common = { index: false, decorateReply: false, preCompressed: true } as const;
   // A built name never gets another content.
-  await app.register(fastifyStatic, {
-    root: join(client, "assets"),
-    prefix: "/assets/",
-    preCompressed: true,
-    immutable: true,
-    maxAge: "1y",
-    index: false,
-    decorateReply: false,
-  });
-  await app.register(fastifyStatic, {
-    root: client,
-    wildcard: false,
-    globIgnore: ["assets/**"],
-    maxAge: "1h",
-    index: false,
-    decorateReply: false,
-  });
-  const built = await import(pathToFileURL(join(webFolder, "dist/server/entry-server.js")).href);
+  const built = { root: join(client, "assets"), prefix: "/assets/", immutable: true, maxAge: "1y" };
+  await app.register(fastifyStatic, { ...common, ...built });
+  // What keeps its name: the favicon and its like, each a route of its own.
+  const named = { root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" };
+  await app.register(fastifyStatic, { ...common, ...named });
+
+  const entry = join(webFolder, "dist/server/entry-server.js");
+  const { render } = await import(pathToFileURL(entry).href);
   const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
-  const loaded = { render: built.render, assets: built.createAssets(manifest) };
-  return { load: async () => loaded };
+  return { assets: createAssets(manifest), load: async () => render };
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { defaultLocale, isLocale } from "@toibako/contract/locales.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bestLocale } from "./best-locale.ts";
-import { failurePage } from "./failure-page.ts";
+import { preferredLocale } from "./locale.ts";
 import { developmentSource } from "./pages-development.ts";
-import { productionSource } from "./pages-production.ts";
+import { failurePage } from "./pages-failure.ts";
 import { hashPolicy, noncePolicy } from "./pages-policy.ts";
+import { productionSource } from "./pages-production.ts";
 
 export interface PagesOptions {
   dev: boolean;
@@ -16,14 +15,8 @@ export interface PagesOptions {
   transport: (request: FastifyRequest) => PageRequest["transport"];
   csrf_token: (request: FastifyRequest) => string;
   has_session: (request: FastifyRequest) => boolean;
-}
-
-/** Where the renderer comes from: Vite while developing, the build otherwise. */
-export interface PageSource {
-  load(): Promise<{
-    render: (request: PageRequest) => Promise<RenderedPage>;
-    assets: PageRequest["assets"];
-  }>;
+  /** Stands between rendering and answering, e.g. a cache of pages without a person in them. */
+  around?: (render: RenderPage) => RenderPage;
 }
 
 /** A finished answer that a cache may keep: nothing in it was taken from the reply. */
@@ -35,21 +28,25 @@ export interface Page {
 
 export type RenderPage = (request: FastifyRequest) => Promise<Page>;
 
+/** Where the renderer comes from: Vite while developing, the build otherwise. */
+export interface PageSource {
+  assets: PageRequest["assets"];
+  load(): Promise<(request: PageRequest) => Promise<RenderedPage>>;
+}
+
 /** Serves every page under `/{locale}`, and the assets that they name. */
-export async function mountPages(
-  app: FastifyInstance,
-  options: PagesOptions,
-  around: (render: RenderPage) => RenderPage = (render) => render,
-): Promise<void> {
+export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const source = options.dev ? await developmentSource(app) : await productionSource(app);
+  const { around = (render: RenderPage) => render } = options;
   const renderPage = around((request) => renderFor(request, options, source));
 
-  app.get("/", { schema: { hide: true } }, (request, reply) => {
+  app.get("/", async (request, reply) => {
+    const locale = preferredLocale(request.headers["accept-language"]);
     reply.header("Vary", "Accept-Language").header("Cache-Control", "private, no-store");
-    return reply.redirect(`/${bestLocale(request.headers["accept-language"])}`, 302);
+    return reply.redirect(`/${locale}`, 302);
   });
 
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/*", async (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     try {
       return write(reply, await renderPage(request));
@@ -61,8 +58,7 @@ export async function mountPages(
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
-  const accepted = headers.accept ?? "*/*";
-  return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(accepted);
+  return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
 }
 
 function write(reply: FastifyReply, { status, headers, html }: Page) {
@@ -74,46 +70,36 @@ async function renderFor(
   options: PagesOptions,
   source: PageSource,
 ): Promise<Page> {
-  const { render, assets } = await source.load();
-  const segment = /^\/([^/?]*)/.exec(request.url)?.[1];
+  const render = await source.load();
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render({
     url: request.url,
-    locale: isLocale(segment) ? segment : bestLocale(request.headers["accept-language"]),
+    preferred_locale: preferredLocale(request.headers["accept-language"]),
     nonce,
     csrf_token: options.csrf_token(request),
     public_url: options.public_url,
     transport: options.transport(request),
-    assets,
+    assets: source.assets,
   });
-  return finish(rendered, nonce, options, options.has_session(request));
+  return finish(rendered, nonce, options.has_session(request), options.dev);
 }
 
-function finish(
-  { status, html, redirect }: RenderedPage,
-  nonce: string,
-  { dev, public_url }: PagesOptions,
-  personal: boolean,
-): Page {
-  if (redirect !== undefined) {
-    const Location = redirect.startsWith(public_url) ? redirect.slice(public_url.length) : redirect;
-    return { status, headers: { Location, "Cache-Control": "private, no-store" }, html };
-  }
-  if (personal || dev) {
-    const headers = { ...noncePolicy(nonce, dev), "Cache-Control": "private, no-store" };
-    return { status, headers, html };
-  }
+function finish(rendered: RenderedPage, nonce: string, personal: boolean, dev: boolean): Page {
+  const { status, html, redirect, varies_by_language } = rendered;
+  const own = { "Cache-Control": "private, no-store" };
+  if (redirect !== undefined) return { status, headers: { ...own, Location: redirect }, html };
+  if (personal || dev) return { status, headers: { ...own, ...noncePolicy(nonce, dev) }, html };
+
   const shared = hashPolicy(html, nonce);
-  return { status, headers: { ...shared.headers, ...cacheable(status) }, html: shared.html };
+  const caching = status < 500 ? cacheable(varies_by_language) : { "Cache-Control": "no-store" };
+  return { status, headers: { ...caching, ...shared.headers }, html: shared.html };
 }
 
-/** A page without a person in it; a shared cache may show it for a minute, longer while we are out. */
-function cacheable(status: number): Record<string, string> {
-  const Vary = "Cookie, Accept-Encoding";
-  if (status >= 500) return { "Cache-Control": "no-store" };
+/** No person is in it: a shared cache may show it for a minute, and longer while we are out. */
+function cacheable(varies_by_language: boolean): Record<string, string> {
   return {
-    Vary,
     "Cache-Control":
       "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=3600",
+    Vary: `Cookie, Accept-Encoding${varies_by_language ? ", Accept-Language" : ""}`,
   };
 }

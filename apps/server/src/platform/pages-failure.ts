@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from "@toibako/contract/locales.ts";
-import { bestLocale } from "./best-locale.ts";
+import { preferredLocale } from "./locale.ts";
 import type { Page } from "./pages.ts";
 
 /** Stands alone: when this is needed, nothing of the application can be relied on. */
@@ -26,7 +26,7 @@ const texts: Record<Locale, [title: string, text: string, retry: string]> = {
 };
 
 export function failurePage(accepted_language: string | undefined): Page {
-  const locale = bestLocale(accepted_language);
+  const locale = preferredLocale(accepted_language);
   const [title, text, retry] = texts[locale];
   return {
     status: 500,

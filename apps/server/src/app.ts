@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import underPressure from "@fastify/under-pressure";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { routes as accounts } from "./features/accounts/routes.ts";
+import { routes as answers } from "./features/answers/routes.ts";
+import { openCards } from "./features/cards/commands.ts";
+import { drawCard } from "./features/cards/jobs.ts";
+import { createPool } from "./features/cards/pool.ts";
+import { mountCards } from "./features/cards/routes.ts";
+import { routes as inbox } from "./features/inbox/routes.ts";
+import { routes as likes } from "./features/likes/routes.ts";
+import { routes as outbox } from "./features/outbox/routes.ts";
+import { routes as profiles } from "./features/profiles/routes.ts";
+import { perReceiver, routes as questions } from "./features/questions/routes.ts";
+import type { Config } from "./platform/config.ts";
+import { csrfToken } from "./platform/csrf.ts";
+import type { Database } from "./platform/db.ts";
+import { registerDocumentation } from "./platform/documentation.ts";
+import { mount } from "./platform/endpoint.ts";
+import { registerErrors, sendFailure } from "./platform/error-reply.ts";
+import { mountEventStream } from "./platform/event-stream.ts";
+import { createEventBus } from "./platform/events.ts";
+import { Failure } from "./platform/failure.ts";
+import { mountHealth } from "./platform/health.ts";
+import { createJobs, type Job } from "./platform/jobs.ts";
+import { addressKey, limiter, registerLimits } from "./platform/limits.ts";
+import { localeOf } from "./platform/locale.ts";
+import type { Logger } from "./platform/log.ts";
+import { pageCache } from "./platform/page-cache.ts";
+import { mountPages } from "./platform/pages.ts";
+import { createSecrets } from "./platform/secrets.ts";
+import type { Services } from "./platform/services.ts";
+import { isPersonal, readViewer } from "./platform/session.ts";
+import { openFolder } from "./platform/storage.ts";
+import { sweep } from "./platform/sweep.ts";
+import { pageTransport } from "./platform/transport.ts";
+
+/** Opens what all features share. */
+export function createServices(config: Config, database: Database, log: Logger): Services {
+  return {
+    config,
+    database,
+    db: database.db,
+    secrets: createSecrets(config.secret_key),
+    bus: createEventBus(config.redis_url),
+    storage: openFolder(join(config.data_dir, "storage")),
+    jobs: createJobs(database, (error) => log.error({ err: error }, "the job queue failed")),
+  };
+}
+
+export interface App {
+  server: FastifyInstance;
+  jobs: Job[];
+  /** From now on this process is not ready; what runs may finish. */
+  stopping(): void;
+}
+
+/** Everything that is mounted, in order. `pages` is "none" where only calls are served. */
+export async function createApp(
+  services: Services,
+  log: Logger,
+  pages: "built" | "development" | "none",
+): Promise<App> {
+  const { config, bus } = services;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: true,
+        allErrors: true,
+      },
+    },
+  });
+  app.removeContentTypeParser("text/plain");
+  registerErrors(app);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    pressureHandler: () => {
+      throw new Failure("overloaded", { retry_after: 1 });
+    },
+  });
+  await app.register(cookie);
+  await registerLimits(app, config.redis_url);
+  app.decorateRequest("viewer", undefined as never);
+  const transport = pageTransport(app);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(commonHeaders);
+    if (/^\/(assets|healthz|readyz|metrics)/.test(request.url)) return;
+    request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
+  });
+
+  await registerDocumentation(app, config.public_url);
+  const { stopping } = mountHealth(app, services);
+  const floods = limiter(app, services, "floods", perReceiver, (request) => {
+    const { account } = request.body as { account: string };
+    return `${addressKey(services, request)}:${account.toLowerCase()}`;
+  });
+  const features = [accounts, profiles, questions(floods), inbox, answers, likes, outbox];
+  for (const route of features.flat()) mount(app, services, route);
+  mountEventStream(app, services);
+  const pool = createPool();
+  const cards = openCards(services, pool);
+  app.addHook("onClose", () => pool.close());
+  mountCards(app, cards);
+
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(reply, new Failure("not_found"), localeOf(request)),
+  );
+  if (pages !== "none") {
+    await mountPages(app, {
+      dev: pages === "development",
+      public_url: config.public_url,
+      transport: transport.for,
+      csrf_token: (request) => csrfToken(services, request),
+      has_session: isPersonal,
+      ...(pages === "built" && { around: pageCache(bus) }),
+    });
+  }
+  return { server: app, jobs: [drawCard(cards), sweep(services)], stopping };
+}
+
+const commonHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+};

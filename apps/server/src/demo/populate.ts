@@ -1,0 +1,111 @@
+import { hash } from "@node-rs/argon2";
+import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { hourOf } from "#platform/dates.ts";
+import { statement } from "#platform/db.ts";
+import { publicId } from "#platform/secrets.ts";
+import type { Services } from "#platform/services.ts";
+import people from "./people.json" with { type: "json" };
+
+interface DemoQuestion {
+  account: string;
+  body: string;
+  answer?: string;
+  days_ago: number;
+  likes: number;
+  status?: string;
+}
+
+/** Everybody of the demo signs in with this. */
+export const demoPassword = "toibako-demo";
+
+const day = 86_400_000;
+
+const anybody = statement("select 1 from users limit 1");
+
+const insertPeople = statement(`
+  insert into users (id, account, displaying_name, self_introduction, locale, password_hash)
+  select * from jsonb_to_recordset($1::jsonb) as p
+    (id text, account text, displaying_name text, self_introduction text, locale text,
+     password_hash text)`);
+
+const insertQuestions = statement(`
+  with given as (
+    select g.*, u.pk as receiver_pk from jsonb_to_recordset($1::jsonb) as g
+      (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
+       answer_id text, answer text, answered_at timestamptz, sender_key text, likes int)
+    join users u on u.account = g.account
+  ), asked as (
+    insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
+    select uuid_hash, receiver_pk, status, body, locale, asked_hour from given
+    order by asked_hour returning pk, uuid_hash
+  ), sent as (
+    insert into sent_questions (question_pk, sender_key, answered_at)
+    select a.pk, decode(g.sender_key, 'hex'), g.answered_at
+    from asked a join given g using (uuid_hash)
+  ), answered as (
+    insert into answers (id, question_pk, answerer_pk, text, likes_count, answered_at)
+    select g.answer_id, a.pk, g.receiver_pk, g.answer, g.likes, g.answered_at
+    from asked a join given g using (uuid_hash) where g.answer is not null
+    order by g.answered_at returning pk, likes_count
+  )
+  insert into answer_likes (answer_pk, actor_key)
+  select a.pk, decode(md5('liker ' || n), 'hex') from answered a, generate_series(1, a.likes_count) n`);
+
+const recount = statement(`
+  update users u set
+    unread_questions_count = (
+      select count(*) from questions where receiver_pk = u.pk and status = 'unread'),
+    confirmed_questions_count = (
+      select count(*) from questions where receiver_pk = u.pk and status = 'confirmed'),
+    hidden_questions_count = (
+      select count(*) from questions where receiver_pk = u.pk and status = 'hidden'),
+    answers_count = (select count(*) from answers where answerer_pk = u.pk),
+    answer_likes_count = (
+      select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`);
+
+/** Fills an empty database with thirty people and what they were asked; leaves any other alone. */
+export async function populate({ db, secrets }: Services): Promise<void> {
+  if ((await anybody(db)).length > 0) return;
+  const password_hash = await hash(demoPassword);
+  const made = people.map(({ likes_weight: _, ...person }) => ({
+    ...person,
+    id: publicId(),
+    password_hash,
+  }));
+  await insertPeople(db, JSON.stringify(made));
+  for (const locale of locales) {
+    const rows = await questionsOf(locale);
+    const senders = people.length * 3;
+    const given = rows.map((row, index) => ({
+      ...toRow(row, locale),
+      sender_key: secrets.senderKey(`demo:${(index * 7) % senders}`).toString("hex"),
+    }));
+    await insertQuestions(db, JSON.stringify(given));
+  }
+  await recount(db);
+}
+
+async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
+  const module = await import(`./${locale}.json`, { with: { type: "json" } });
+  return module.default;
+}
+
+function toRow({ account, body, answer, days_ago, likes, status }: DemoQuestion, locale: Locale) {
+  const asked = Date.now() - days_ago * day;
+  // Answers follow within two days, sooner for young questions.
+  const answered = asked + Math.min(2, days_ago * 0.8) * day * ((body.length % 9) / 10 + 0.1);
+  return {
+    uuid_hash: publicId(),
+    account,
+    body,
+    locale,
+    likes: answer === undefined ? 0 : likes,
+    status: status ?? "confirmed",
+    asked_hour: hourOf(new Date(asked)),
+    ...(answer !== undefined && {
+      answer,
+      answer_id: publicId(),
+      answered_at: new Date(answered),
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { type Db, statement } from "#platform/db.ts";
+import type { SessionUser } from "#platform/viewer.ts";
+
+const credentials = statement<{ pk: number; password_hash: string | null }>(`
+  select pk, password_hash from users where lower(account) = lower($1) and left_at is null`);
+
+const sessionUser = statement<SessionUser>(`
+  select pk, id, account, displaying_name, self_introduction, icon_url, email, locale, time_zone,
+         is_show_sensitive_content, unread_questions_count
+  from users where pk = $1`);
+
+/** The stored password hash of an account; undefined when there is no such account. */
+export async function findCredentials(db: Db, account: string) {
+  return (await credentials(db, account))[0];
+}
+
+export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> {
+  const [user] = await sessionUser(db, pk);
+  if (!user) throw new Error("a person who has just signed in is not there");
+  return user;
+}
+
+/** The signed-in person as they see themself. */
+export function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
+  const { pk: _, ...visible } = user;
+  return { ...visible, toibako_id: user.account, unread_answers_count };
+}

@@ -1,0 +1,58 @@
+import {
+  getCurrentUser,
+  getUnreadCounts,
+  login,
+  logout,
+  register as registerEndpoint,
+} from "@toibako/contract/accounts.ts";
+import { type Call, implement } from "#platform/endpoint.ts";
+import { endSession, endVisitor, startSession } from "#platform/session.ts";
+import { countUnreadAnswers } from "../outbox/queries.ts";
+import { adoptVisitor, checkCredentials, register } from "./commands.ts";
+import { findSessionUser, toCurrentUser } from "./queries.ts";
+
+/** Signs in, hands over what this browser's visitor sent and liked, and answers the person. */
+async function welcome(call: Call<typeof login | typeof registerEndpoint>, user_pk: number) {
+  const { services, request, reply, viewer } = call;
+  const user_key = services.secrets.senderKey(`user:${user_pk}`);
+  await startSession(services, user_pk, request, reply);
+  if (!viewer.user && viewer.sender_key) {
+    await adoptVisitor(services.db, viewer.sender_key, user_key, user_pk);
+    endVisitor(reply);
+  }
+  const user = await findSessionUser(services.db, user_pk);
+  return { user: toCurrentUser(user, await countUnreadAnswers(services.db, user_key)) };
+}
+
+export const routes = [
+  implement(registerEndpoint, async (call) => {
+    const user_pk = await register(call.services.db, call.new_id(), call.body);
+    return { body: await welcome(call, user_pk) };
+  }),
+
+  implement(login, async (call) => {
+    const { account, password } = call.body;
+    const user_pk = await checkCredentials(call.services.db, account, password);
+    return { body: await welcome(call, user_pk) };
+  }),
+
+  implement(logout, async ({ services, request, reply }) => {
+    await endSession(services, request, reply);
+    return {};
+  }),
+
+  implement(getCurrentUser, async ({ viewer, services }) => {
+    if (!viewer.user) return { status: 202, body: {} };
+    const unread_answers_count = await countUnreadAnswers(services.db, viewer.sender_key);
+    return { body: { user: toCurrentUser(viewer.user, unread_answers_count) } };
+  }),
+
+  implement(getUnreadCounts, async ({ viewer, services }) => ({
+    body: {
+      send_items: await countUnreadAnswers(services.db, viewer.sender_key),
+      received_items: viewer.user?.unread_questions_count ?? 0,
+      messages: 0,
+      notices: 0,
+    },
+  })),
+];

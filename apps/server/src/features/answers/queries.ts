@@ -1,0 +1,93 @@
+import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { relativeTime } from "#platform/dates.ts";
+import { type Db, statement } from "#platform/db.ts";
+import { pagerOf, rowsBefore } from "#platform/pager.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { mayLike } from "../likes/policy.ts";
+
+/** An item as the database knows it; `answerer_pk` stays inside. */
+export interface ItemRow
+  extends Omit<Item, "relative_time" | "may_like" | "answered_at" | "image_url"> {
+  answered_at: Date;
+  answerer_pk: number;
+}
+
+/** What every list of items selects of an answer `a`, its question `q` and its answerer `u`. */
+export const itemColumns = `
+  q.uuid_hash, q.body, q.is_ad_default, q.locale, a.id as answer_id, a.text as answer_body,
+  a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk,
+  u.account as answered_user_account, u.displaying_name as answered_user_name,
+  u.icon_url as answered_user_icon`;
+
+/** Whether the actor in the given parameter likes answer `a`; nobody likes without a key. */
+export const isLikedColumn = (parameter: string) => `
+  exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = ${parameter}::bytea)
+    as is_liked`;
+
+type Listed = { total_count: number } & (ItemRow | { uuid_hash: null });
+
+const answersOfAccount = statement<Listed>(`
+  select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn("$3")}
+  from users u
+  left join lateral (
+    select * from answers where answerer_pk = u.pk order by pk desc limit ${itemsPerPage} offset $2
+  ) a on true
+  left join questions q on q.pk = a.question_pk
+  where lower(u.account) = lower($1) and u.left_at is null
+  order by a.pk desc`);
+
+const latestsBesides = statement<Listed>(`
+  select u.answers_count - 1 as total_count, ${itemColumns}, ${isLikedColumn("$3")}
+  from questions asked
+  join answers answered on answered.question_pk = asked.pk
+  join users u on u.pk = answered.answerer_pk and u.left_at is null
+  left join lateral (
+    select * from answers
+    where answerer_pk = u.pk and pk <> answered.pk
+    order by pk desc limit ${itemsPerPage} offset $2
+  ) a on true
+  left join questions q on q.pk = a.question_pk
+  where asked.uuid_hash = $1
+  order by a.pk desc`);
+
+/** What an account answered, newest first; undefined when there is no such account. */
+export function listItemsOf(db: Db, account: string, page: number, viewer: Viewer, locale: Locale) {
+  return list(answersOfAccount, db, account, page, viewer, locale);
+}
+
+/** The newest other items of whoever answered the question; undefined when nobody did. */
+export function listLatests(db: Db, uuid: string, page: number, viewer: Viewer, locale: Locale) {
+  return list(latestsBesides, db, uuid, page, viewer, locale);
+}
+
+async function list(
+  select: typeof answersOfAccount,
+  db: Db,
+  of: string,
+  page: number,
+  viewer: Viewer,
+  locale: Locale,
+) {
+  const rows = await select(db, of, rowsBefore(page, itemsPerPage), viewer.sender_key ?? null);
+  if (rows[0] === undefined) return undefined;
+  return {
+    items: rows.flatMap((row) => (row.uuid_hash === null ? [] : toItem(row, viewer, locale))),
+    pager: pagerOf(page, itemsPerPage, rows[0].total_count),
+  };
+}
+
+export function toItem(row: ItemRow, viewer: Viewer, locale: Locale): Item {
+  return {
+    ...row,
+    image_url: cardUrl(row.uuid_hash),
+    relative_time: relativeTime(row.answered_at, locale),
+    answered_at: row.answered_at.toISOString(),
+    may_like: mayLike(viewer, row.answerer_pk),
+  };
+}
+
+/** The picture of a question, as a path of this site. */
+export function cardUrl(uuid_hash: string): string {
+  return `/cards/questions/${uuid_hash}.png`;
+}

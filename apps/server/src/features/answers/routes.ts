@@ -1,0 +1,23 @@
+import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
+import { type Call, implement } from "#platform/endpoint.ts";
+import { postText } from "../questions/policy.ts";
+import { answerQuestion } from "./commands.ts";
+
+async function answer(call: Call<typeof postAnswer | typeof postAnswerV1>, question_id: string) {
+  const { viewer, services, locale } = call;
+  const id = call.new_id();
+  const text = postText("text", call.body.text);
+  const answerer_pk = viewer.user.pk;
+  const uuid_hash = await answerQuestion(services.db, { id, question_id, text, answerer_pk });
+  services.bus.publish("counts", { user_pk: answerer_pk });
+  services.bus.publish("pages", { paths: [`/${viewer.user.account}`, `/q/${uuid_hash}`] });
+  return {
+    body: { answer: { id, text } },
+    location: `/${locale}/q/${uuid_hash}`,
+  };
+}
+
+export const routes = [
+  implement(postAnswer, (call) => answer(call, call.params.question_id)),
+  implement(postAnswerV1, (call) => answer(call, call.body.question_id)),
+];

@@ -1,0 +1,83 @@
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts";
+import { formatHour, relativeHour } from "#platform/dates.ts";
+import { type Db, statement } from "#platform/db.ts";
+import { pagerOf, rowsBefore } from "#platform/pager.ts";
+import type { SessionUser } from "#platform/viewer.ts";
+import { cardUrl } from "../answers/queries.ts";
+
+interface ReceivedRow
+  extends Pick<
+    ReceivedItem,
+    "uuid_hash" | "body" | "locale" | "status" | "is_self" | "is_answered"
+  > {
+  asked_hour: Date;
+}
+
+type Listed = { total_count: number } & (ReceivedRow | { uuid_hash: null });
+
+const day = 86_400_000;
+
+/** One statement for each status, so that the counter is a plain column. */
+const received = Object.fromEntries(
+  (["unread", "confirmed", "hidden"] as const).map((status) => [
+    status,
+    statement<Listed>(`
+      select u.${status}_questions_count as total_count, q.uuid_hash, q.body, q.locale, q.status,
+        q.is_self, q.asked_hour, exists (select 1 from answers a where a.question_pk = q.pk)
+          as is_answered
+      from users u
+      left join lateral (
+        select * from questions where receiver_pk = u.pk and status = '${status}'
+        order by asked_hour desc, uuid_hash limit $2 offset $3
+      ) q on true
+      where u.pk = $1
+      order by q.asked_hour desc, q.uuid_hash`),
+  ]),
+) as Record<QuestionStatus, (db: Db, ...values: number[]) => Promise<Listed[]>>;
+
+/** What somebody received in one status, newest hour first; within an hour in no telling order. */
+export async function listReceived(
+  db: Db,
+  user: SessionUser,
+  status: QuestionStatus,
+  page: number,
+  limit: number,
+  locale: Locale,
+) {
+  const rows = await received[status](db, user.pk, limit, rowsBefore(page, limit));
+  return {
+    items: rows.flatMap((row) =>
+      row.uuid_hash === null ? [] : toReceivedItem(row, user.time_zone, locale),
+    ),
+    pager: pagerOf(page, limit, rows[0]?.total_count ?? 0),
+  };
+}
+
+const enumOf = Object.fromEntries(
+  Object.entries(changeTypes).map(([word, status]) => [status, word]),
+) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
+
+function toReceivedItem(row: ReceivedRow, time_zone: string, locale: Locale): ReceivedItem {
+  const { uuid_hash, status, asked_hour } = row;
+  const page = `/${locale}/q/${uuid_hash}`;
+  return {
+    ...row,
+    image_url: cardUrl(uuid_hash),
+    eye_catch_url: cardUrl(uuid_hash),
+    enum_status: enumOf[status],
+    is_new: status === "unread" && Date.now() - asked_hour.getTime() < day,
+    has_not_been_read_yet: status === "unread",
+    has_been_read: status === "confirmed",
+    moved_to_recycle_bin: status === "hidden",
+    asked_hour: asked_hour.toISOString(),
+    asked_date_time__formatted_for_user: formatHour(asked_hour, locale, time_zone),
+    relative_time: relativeHour(asked_hour, locale),
+    associated_community: null,
+    separate_page_uri_for_this_question: page,
+    answers_page_uri: page,
+    is_choose_question: false,
+    report_about_all_questions_of_same_user_flag: !row.is_self,
+  };
+}

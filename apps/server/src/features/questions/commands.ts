@@ -1,0 +1,55 @@
+import { hourOf } from "#platform/dates.ts";
+import { type Db, statement } from "#platform/db.ts";
+import { Failure } from "#platform/failure.ts";
+
+interface Asked {
+  receiver_pk: number;
+  /** The body that already stands under this id, when the call is a repeated one. */
+  earlier_body: string | null;
+}
+
+// The receiver's page locale is written, never the sender's; and of the time only the hour.
+const ask = statement<Asked>(`
+  with receiver as (
+    select pk, locale from users where lower(account) = lower($1) and left_at is null
+  ), asked as (
+    insert into questions (uuid_hash, receiver_pk, body, locale, is_self, asked_hour)
+    select $2, pk, $3, locale, pk is not distinct from $5::bigint, $6 from receiver
+    on conflict (uuid_hash) do nothing
+    returning pk, receiver_pk
+  ), sent as (
+    insert into sent_questions (question_pk, sender_key) select pk, $4 from asked
+  ), counted as (
+    update users u set unread_questions_count = u.unread_questions_count + 1
+    from asked a where u.pk = a.receiver_pk
+  )
+  select pk as receiver_pk, (select body from questions where uuid_hash = $2) as earlier_body
+  from receiver`);
+
+const receiver = statement<{ pk: number }>(
+  "select pk from users where lower(account) = lower($1) and left_at is null",
+);
+
+interface NewQuestion {
+  uuid_hash: string;
+  account: string;
+  /** Normalised and checked. */
+  body: string;
+  sender_key: Buffer;
+  sender_pk: number | null;
+}
+
+/** Puts a question into the receiver's inbox and answers whose it is; a repeated call changes nothing. */
+export async function askQuestion(db: Db, question: NewQuestion): Promise<number> {
+  const { account, uuid_hash, body, sender_key, sender_pk } = question;
+  const hour = hourOf(new Date());
+  const [asked] = await ask(db, account, uuid_hash, body, sender_key, sender_pk, hour);
+  if (!asked) throw new Failure("not_found");
+  if (asked.earlier_body !== null && asked.earlier_body !== body) throw new Failure("key_reused");
+  return asked.receiver_pk;
+}
+
+/** Looks like asking from outside, and delivers nothing. */
+export async function pretendToAsk(db: Db, account: string): Promise<void> {
+  if ((await receiver(db, account)).length === 0) throw new Failure("not_found");
+}

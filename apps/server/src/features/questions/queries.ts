@@ -1,0 +1,51 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Question } from "@toibako/contract/questions.ts";
+import { defaultTimeZone, formatHour } from "#platform/dates.ts";
+import { type Db, statement } from "#platform/db.ts";
+import type { Viewer } from "#platform/viewer.ts";
+import { cardUrl, type ItemRow, isLikedColumn, itemColumns, toItem } from "../answers/queries.ts";
+
+type QuestionRow = Pick<Question, "uuid_hash" | "body" | "locale" | "status"> & {
+  receiver_pk: number;
+  account: string;
+  asked_hour: Date;
+} & (ItemRow | { answer_id: null });
+
+const questionWithAnswer = statement<QuestionRow>(`
+  select ${itemColumns}, ${isLikedColumn("$2")}, q.status, q.asked_hour, q.receiver_pk, r.account
+  from questions q
+  join users r on r.pk = q.receiver_pk and r.left_at is null
+  left join answers a on a.question_pk = q.pk
+  left join users u on u.pk = a.answerer_pk
+  where q.uuid_hash = $1 and (a.pk is not null or q.receiver_pk = $3::bigint)`);
+
+/** A question with its answer; an unanswered one is there for its receiver alone. */
+export async function findQuestion(
+  db: Db,
+  uuid: string,
+  viewer: Viewer,
+  locale: Locale,
+): Promise<Question | undefined> {
+  const user_pk = viewer.user?.pk ?? null;
+  const [row] = await questionWithAnswer(db, uuid, viewer.sender_key ?? null, user_pk);
+  if (!row) return undefined;
+  const is_mine = row.receiver_pk === user_pk;
+  const { uuid_hash, body, account, asked_hour } = row;
+  return {
+    uuid_hash,
+    body,
+    account,
+    locale: row.locale,
+    // Where a question lies in its receiver's inbox is nobody else's business.
+    status: is_mine ? row.status : "confirmed",
+    type: "question",
+    image_url: cardUrl(uuid_hash),
+    asked_date_time__formatted_for_user: formatHour(
+      asked_hour,
+      locale,
+      viewer.user?.time_zone ?? defaultTimeZone,
+    ),
+    is_mine,
+    item: row.answer_id === null ? null : toItem(row, viewer, locale),
+  };
+}

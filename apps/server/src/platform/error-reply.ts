@@ -1,0 +1,90 @@
+import type { ErrorBody, errorStatus } from "@toibako/contract/errors.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { Failure, type FieldProblem } from "./failure.ts";
+import { localeOf } from "./locale.ts";
+import { isTextKey, text } from "./texts.ts";
+
+type Validation = NonNullable<FastifyError["validation"]>[number];
+
+const codeOfStatus: Record<number, keyof typeof errorStatus> = {
+  400: "malformed",
+  403: "forbidden",
+  404: "not_found",
+  408: "timeout",
+  413: "too_large",
+  414: "malformed",
+  415: "wrong_media",
+  429: "too_many",
+  431: "malformed",
+  503: "overloaded",
+};
+
+/** Turns whatever went wrong into a refusal that may be shown; anything unknown is "unexpected". */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const known = error as Partial<FastifyError>;
+  if (known.validation) {
+    if (known.validationContext === "params") return new Failure("not_found");
+    return new Failure("invalid_fields", { fields: known.validation.map(fieldProblem) });
+  }
+  if (isOutOfReach(known)) return new Failure("overloaded", { retry_after: 1 });
+  return new Failure(codeOfStatus[known.statusCode ?? 500] ?? "unexpected");
+}
+
+/** The database can't be reached or has no connection to spare. */
+function isOutOfReach(error: Partial<FastifyError>): boolean {
+  const code = error.code ?? "";
+  return (
+    code.startsWith("08") ||
+    ["57P01", "57P02", "57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
+  );
+}
+
+const textOfField: Record<string, string> = {
+  account: "invalid_account",
+  password: "invalid_password",
+  email: "invalid_email",
+};
+
+function fieldProblem({ instancePath, keyword, params }: Validation): FieldProblem {
+  const named = params["missingProperty"] ?? params["additionalProperty"];
+  const field = typeof named === "string" ? named : (instancePath.split("/")[1] ?? "");
+  if (keyword === "required") return { field, text: "missing_field" };
+  if (keyword === "additionalProperties") return { field, text: "unknown_field" };
+  return { field, text: textOfField[field] ?? "invalid_field" };
+}
+
+/** The body of a refusal in the reader's language, each sentence once. */
+export function errorBody(failure: Failure, locale: Locale): ErrorBody {
+  const details: Record<string, string[]> = {};
+  for (const { field, text: key, parameters } of failure.fields) {
+    const sentence = isTextKey(key) ? text(locale, key, parameters) : key;
+    details[field] = [...new Set([...(details[field] ?? []), sentence])];
+  }
+  const messages = [...new Set(Object.values(details).flat())];
+  if (messages.length === 0) messages.push(text(locale, failure.code));
+  return { error: { code: failure.code, messages, details } };
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
+  if (failure.retry_after !== undefined || failure.status === 503 || failure.status === 429) {
+    reply.header("retry-after", Math.max(1, Math.ceil(failure.retry_after ?? 1)));
+  }
+  return reply
+    .code(failure.status)
+    .header("cache-control", "no-store")
+    .send(errorBody(failure, locale));
+}
+
+/** Every error of the application leaves through here; only the unexpected is logged. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.code === "unexpected") {
+      request.log.error({ err: error, route: request.routeOptions.url }, "unexpected error");
+    }
+    return sendFailure(reply, failure, localeOf(request));
+  });
+}

@@ -1,0 +1,72 @@
+import { PgBoss } from "pg-boss";
+import type { Database } from "./db.ts";
+
+/** Work that follows a write, or that the clock starts. Must be harmless when run twice. */
+export interface Job {
+  name: string;
+  /** When the clock starts it: minute, hour, day, month, weekday, in UTC. */
+  cron?: string;
+  /** Gets what was enqueued; an empty object when the clock started it. */
+  run(payload: Record<string, unknown>): Promise<void>;
+}
+
+export interface Jobs {
+  /** Makes the queues; with `work`, also runs what is in them. */
+  start(jobs: readonly Job[], work: boolean): Promise<void>;
+  /** Runs all that waits, here and now. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const deadLetters = "dead_letters";
+
+/**
+ * The tail of a statement that enqueues a job in the same breath as the write that it follows:
+ * `payload` is an SQL expression over `from`.
+ */
+export function enqueueSql(name: string, payload: string, from: string): string {
+  return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter)
+    select '${name}', ${payload}, 5, 2, true, '${deadLetters}' from ${from}`;
+}
+
+export function createJobs(database: Database, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    ...(database.engine === "pglite" && { backend: "pglite" as const }),
+  });
+  boss.on("error", onError);
+  let known: readonly Job[] = [];
+
+  const run = async (job: Job, batch: { data: Record<string, unknown> | null }[]) => {
+    for (const { data } of batch) await job.run(data ?? {});
+  };
+
+  return {
+    start: async (jobs, work) => {
+      await boss.start();
+      known = jobs;
+      await boss.createQueue(deadLetters);
+      for (const job of jobs) {
+        await boss.createQueue(job.name, { deadLetter: deadLetters });
+        if (!work) continue;
+        const options = { pollingIntervalSeconds: 1, batchSize: 20, burstWhenBatchFull: true };
+        await boss.work<Record<string, unknown>>(job.name, options, (batch) => run(job, batch));
+        if (job.cron) await boss.schedule(job.name, job.cron);
+      }
+    },
+    drain: async () => {
+      for (const job of known) {
+        let batch = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 100 });
+        while (batch.length > 0) {
+          await run(job, batch);
+          const ids = batch.map(({ id }) => id);
+          await boss.complete(job.name, ids);
+          batch = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 100 });
+        }
+      }
+    },
+    stop: async () => {
+      if (known.length > 0) await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { type Migration, Migrator } from "kysely/migration";
+import * as accounts from "../migrations/20261120T2000-accounts.ts";
+import * as questions from "../migrations/20261120T2010-questions.ts";
+import type { Db } from "./db.ts";
+
+/** The one history of both databases; forward only, in this order. */
+const migrations: Record<string, Migration> = {
+  "20261120T2000-accounts": accounts,
+  "20261120T2010-questions": questions,
+};
+
+/** Brings the schema up to date; several processes may try at once, one does it. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/**
+ * Keyed hashes for each purpose, derived from the one secret key. 16 bytes are kept: enough that
+ * nobody finds a second one, short enough for an index.
+ */
+export interface Secrets {
+  /** Who sent or liked something, without saying who: the same person has the same key. */
+  senderKey(sender: string): Buffer;
+  /** The sender as one receiver may block them; two receivers can't compare notes. */
+  pseudonym(receiver_pk: number, sender_key: Buffer): Buffer;
+  /** An address cut to its /32 or /64, for limits. */
+  addressKey(network: string): Buffer;
+  csrfToken(session: string | undefined): string;
+  /** A public id that follows from an idempotency key: the repeated call makes nothing new. */
+  idFor(actor: string, idempotency_key: string): string;
+}
+
+export function createSecrets(secret_key: Buffer): Secrets {
+  const keyed = (purpose: string) => {
+    const key = Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32));
+    return (...parts: (string | Buffer)[]) => {
+      const hmac = createHmac("sha256", key);
+      for (const part of parts) hmac.update(part).update("\0");
+      return hmac.digest().subarray(0, 16);
+    };
+  };
+  const sender = keyed("sender");
+  const pseudonym = keyed("pseudonym");
+  const address = keyed("address");
+  const csrf = keyed("csrf");
+  const id = keyed("id");
+  return {
+    senderKey: (who) => sender(who),
+    pseudonym: (receiver_pk, sender_key) => pseudonym(String(receiver_pk), sender_key),
+    addressKey: (network) => address(network),
+    csrfToken: (session) => csrf(session ?? "").toString("base64url"),
+    idFor: (actor, key) => id(actor, key).toString("base64url"),
+  };
+}
+
+/** 128 random bits as 22 characters. */
+export function publicId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** A token for a cookie or a link: 256 random bits. Only its hash is ever stored. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function tokenHash(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Compares without telling by its time how much was right. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,104 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint } from "./endpoint.ts";
+import { handlePattern } from "./handles.ts";
+import { closed, Locale, Nothing } from "./shapes.ts";
+import { textLimits } from "./text.ts";
+
+/** The person who is signed in, as they see themself. */
+export const CurrentUser = closed({
+  id: Type.String(),
+  account: Type.String(),
+  toibako_id: Type.String(),
+  displaying_name: Type.String(),
+  icon_url: Type.Union([Type.String(), Type.Null()]),
+  self_introduction: Type.String(),
+  email: Type.Union([Type.String(), Type.Null()]),
+  locale: Locale,
+  time_zone: Type.String(),
+  is_show_sensitive_content: Type.Boolean(),
+  unread_questions_count: Type.Integer(),
+  unread_answers_count: Type.Integer(),
+});
+export type CurrentUser = Static<typeof CurrentUser>;
+
+/** Passwords: 8 to 200 characters, any of them. */
+export const Password = Type.String({ minLength: 8, maxLength: 200 });
+
+export const Email = Type.String({ format: "email", maxLength: 254 });
+
+/** Makes an account by own id and signs it in on this browser. */
+export const register = defineEndpoint({
+  name: "register",
+  summary: "Create an account by handle and password and sign in",
+  method: "POST",
+  path: "/acc/regist",
+  caller: "anyone",
+  body: closed({
+    account: Type.String({ pattern: handlePattern }),
+    password: Password,
+    displaying_name: Type.Optional(Type.String({ maxLength: 120 })),
+    email: Type.Optional(Email),
+    locale: Locale,
+  }),
+  response: { 201: closed({ user: CurrentUser }) },
+  errors: ["invalid_fields", "bad_token", "foreign_origin"],
+  limits: [{ key: "address", figure: 20, seconds: 3600, when_unreachable: "closed" }],
+});
+
+/** Signs in; a wrong handle and a wrong password answer alike. */
+export const login = defineEndpoint({
+  name: "login",
+  summary: "Sign in by handle and password",
+  method: "POST",
+  path: "/acc/login",
+  caller: "anyone",
+  body: closed({
+    account: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+  response: { 200: closed({ user: CurrentUser }) },
+  errors: ["invalid_fields", "wrong_credentials", "bad_token", "foreign_origin"],
+  limits: [{ key: "address", figure: 30, seconds: 900, when_unreachable: "closed" }],
+});
+
+/** Signs the active account out of this browser. */
+export const logout = defineEndpoint({
+  name: "logout",
+  summary: "Sign the active account out",
+  method: "DELETE",
+  path: "/acc/session",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+});
+
+/** 200 with the user when signed in, 202 when not: the client decides by that status. */
+export const getCurrentUser = defineEndpoint({
+  name: "getCurrentUser",
+  summary: "The signed-in user, or 202",
+  method: "GET",
+  path: "/api/v2/users/me",
+  caller: "anyone",
+  response: { 200: closed({ user: CurrentUser }), 202: Nothing },
+  errors: [],
+});
+
+/** What the shell's badges count; for a visitor only the answers to their own questions. */
+export const getUnreadCounts = defineEndpoint({
+  name: "getUnreadCounts",
+  summary: "Unread counts of the active account",
+  method: "GET",
+  path: "/api/v2/me/unread_counts",
+  caller: "anyone",
+  response: {
+    200: closed({
+      send_items: Type.Integer({ minimum: 0 }),
+      received_items: Type.Integer({ minimum: 0 }),
+      messages: Type.Integer({ minimum: 0 }),
+      notices: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  errors: [],
+});
+
+export const displayingNameLimit = textLimits.displaying_name;

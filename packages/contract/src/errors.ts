@@ -1,0 +1,45 @@
+/**
+ * Every error that crosses the wire: stable code → HTTP status.
+ * The text for people is keyed by the same code in each locale's catalog.
+ */
+export const errorStatus = {
+  malformed: 400,
+  invalid_fields: 400,
+  sign_in_needed: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  bad_token: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  timeout: 408,
+  already_answered: 409,
+  account_taken: 409,
+  key_reused: 409,
+  stale_tab: 409,
+  birth_date_needed: 412,
+  too_large: 413,
+  wrong_media: 415,
+  refused: 422,
+  too_many: 429,
+  unexpected: 500,
+  overloaded: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Codes that any endpoint may answer, whatever it declares. */
+export const commonErrors = [
+  "malformed",
+  "not_found",
+  "timeout",
+  "too_large",
+  "wrong_media",
+  "too_many",
+  "unexpected",
+  "overloaded",
+] as const satisfies ErrorCode[];
+
+/** What every failed call answers; `details` names the fields, each with its messages. */
+export interface ErrorBody {
+  error: { code: ErrorCode; messages: string[]; details: Record<string, string[]> };
+}

@@ -1,0 +1,17 @@
+/** 3 to 20 of these characters make a handle; unique without regard to case. */
+export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
+
+/** What no one may be called: first path segments of the site, and names that would deceive. */
+export const reservedHandles: ReadonlySet<string> = new Set(
+  `me q box hp stg acc auth fxp itr api assets cards uploads pictures payment inquiry guide follows
+  communities community games game message not_login_user healthz readyz metrics sitemap robots favicon
+  manifest admin administrator support root system staff moderator mod official operator owner security
+  abuse help info contact about terms privacy legal login logout regist register signup signin sign_up
+  sign_in settings account accounts user users home inbox notices talks group_talks friends null undefined
+  true false www mail postmaster webmaster noreply no_reply toibako anonymous everyone ja en ko dt th zh
+  zh_cn zh_tw dev test demo static public docs search explore status`.split(/\s+/),
+);
+
+export function isReservedHandle(account: string): boolean {
+  return reservedHandles.has(account.toLowerCase());
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint } from "./endpoint.ts";
+import { QuestionStatus } from "./questions.ts";
+import { closed, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+
+export const inboxPerPage = 20;
+
+/** A received question as its receiver sees it. The asking time is the hour, nothing finer exists. */
+export const ReceivedItem = closed({
+  uuid_hash: PublicId,
+  body: Type.String(),
+  image_url: Type.String(),
+  locale: Locale,
+  status: QuestionStatus,
+  enum_status: Type.Enum(["未読", "確認済み", "非表示"]),
+  is_new: Type.Boolean(),
+  is_self: Type.Boolean(),
+  is_answered: Type.Boolean(),
+  has_not_been_read_yet: Type.Boolean(),
+  has_been_read: Type.Boolean(),
+  moved_to_recycle_bin: Type.Boolean(),
+  asked_hour: Moment,
+  asked_date_time__formatted_for_user: Type.String(),
+  relative_time: Type.String(),
+  associated_community: Type.Union([closed({ is_popular: Type.Boolean() }), Type.Null()]),
+  separate_page_uri_for_this_question: Type.String(),
+  answers_page_uri: Type.String(),
+  is_choose_question: Type.Boolean(),
+  report_about_all_questions_of_same_user_flag: Type.Boolean(),
+  eye_catch_url: Type.String(),
+});
+export type ReceivedItem = Static<typeof ReceivedItem>;
+
+/** The signed-in account's received questions of one status, newest hour first; 3 or 20 a page. */
+export const listReceivedItems = defineEndpoint({
+  name: "listReceivedItems",
+  summary: "Received questions by status",
+  method: "GET",
+  path: "/api/v2/me/items/received",
+  caller: "user",
+  query: closed({
+    status: Type.Enum(["unread", "confirmed", "hidden"], { default: "unread" }),
+    page: PageQuery,
+    limit: Type.Enum(["3", "20"], { default: "3" }),
+  }),
+  response: { 200: closed({ items: Type.Array(ReceivedItem), pager: Pager }) },
+  errors: ["sign_in_needed"],
+});
+
+/** Moves a question between unread, checked and the bin; restoring returns it to unread. */
+export const changeQuestion = defineEndpoint({
+  name: "changeQuestion",
+  summary: "Change the status of a received question",
+  method: "PUT",
+  path: "/api/v2/questions/:id",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  body: closed({
+    change_type: Type.Optional(Type.Enum(["未読", "確認済み", "非表示"])),
+    status: Type.Optional(QuestionStatus),
+    locale: Type.Optional(Locale),
+  }),
+  response: {
+    200: closed({ uuid_hash: PublicId, status: QuestionStatus, label: Type.String() }),
+  },
+  errors: ["sign_in_needed", "invalid_fields", "not_found", "bad_token", "foreign_origin"],
+});

@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { defineEndpoint } from "./endpoint.ts";
+import { closed, IdInPath, PublicId } from "./shapes.ts";
+
+/** Likes an answer or takes the like back, for signed-in people and visitors alike. */
+export const toggleLike = defineEndpoint({
+  name: "toggleLike",
+  summary: "Like an answer, or take the like back",
+  method: "POST",
+  path: "/api/v1/answer_likes/toggle",
+  caller: "visitor",
+  body: closed({ answer_id: IdInPath }),
+  response: {
+    200: closed({ answer_id: PublicId, toggle_type: Type.Enum(["increment", "decrement"]) }),
+  },
+  errors: ["invalid_fields", "not_found", "forbidden", "bad_token", "foreign_origin"],
+  limits: [{ key: "sender", figure: 120, seconds: 60, when_unreachable: "open" }],
+});
+
+export const toggleLikePut = defineEndpoint({
+  ...toggleLike,
+  name: "toggleLikePut",
+  method: "PUT",
+});

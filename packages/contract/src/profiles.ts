@@ -1,0 +1,29 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint } from "./endpoint.ts";
+import { closed, IdInPath } from "./shapes.ts";
+
+/** What everyone may know of a person. */
+export const PublicUser = closed({
+  account: Type.String(),
+  toibako_id: Type.String(),
+  displaying_name: Type.String(),
+  icon_url: Type.Union([Type.String(), Type.Null()]),
+  self_introduction: Type.String(),
+  answers_count: Type.Integer({ minimum: 0 }),
+  answer_likes_count: Type.Integer({ minimum: 0 }),
+  is_receive_dm: Type.Boolean(),
+  is_self: Type.Boolean(),
+});
+export type PublicUser = Static<typeof PublicUser>;
+
+/** `id` is the handle; unknown and left accounts are not found. */
+export const getUser = defineEndpoint({
+  name: "getUser",
+  summary: "Public profile of an account",
+  method: "GET",
+  path: "/api/v1/user/:id",
+  caller: "anyone",
+  params: closed({ id: IdInPath }),
+  response: { 200: closed({ user: PublicUser }) },
+  errors: ["not_found"],
+});

@@ -1,0 +1,31 @@
+import { type Static, type TProperties, Type } from "typebox";
+import { locales } from "./locales.ts";
+
+/** A closed object: what is not named neither enters nor leaves. */
+export function closed<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export const Locale = Type.Enum([...locales]);
+
+/** 128 random bits as 22 characters of base64url; neither sortable nor guessable. */
+export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
+
+/** In an address anything may stand; what is no id is simply not found. */
+export const IdInPath = Type.String({ maxLength: 64 });
+
+/** A moment in UTC, ISO 8601. */
+export const Moment = Type.String({ format: "date-time" });
+
+/** Page number as text; whatever is no number from 1 counts as 1. */
+export const PageQuery = Type.String({ maxLength: 20, default: "1" });
+
+export const Pager = closed({
+  current_page: Type.Integer({ minimum: 1 }),
+  total_pages: Type.Integer({ minimum: 0 }),
+  total_count: Type.Integer({ minimum: 0 }),
+  limit: Type.Integer({ minimum: 1 }),
+});
+export type Pager = Static<typeof Pager>;
+
+export const Nothing = closed({});
