@@ -21,8 +21,9 @@ export async function buildIfStale(required: string[] = []): Promise<Outcome | u
 /** Contents, not times: a copy or a checkout of the same sources is not stale. */
 function fingerprint(): string {
   const hash = createHash("sha256");
-  const paths = globSync(SOURCES, { exclude: (path) => NOT_SOURCE.test(path) });
-  for (const path of paths.filter((path) => statSync(path).isFile()).sort()) {
+  const paths = globSync(SOURCES, { exclude: ["**/dist", "**/node_modules"] });
+  const sources = paths.filter((path) => !NOT_SOURCE.test(path) && statSync(path).isFile());
+  for (const path of sources.sort()) {
     hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
   }
   return hash.digest("hex");

@@ -34,8 +34,8 @@ function checkSides(from: Place, to: Place, arrow: Arrow): Remark {
   if (from.side === "web" && to.side === "server") {
     return ["the web imports the server", "Put what crosses the wire into packages/contract/src."];
   }
-  if (from.side === "server" && to.side === "web" && !arrow.from.includes("/platform/pages")) {
-    if (!from.test) return ["the server imports the web", "Only platform/pages mounts the pages."];
+  if (from.side === "server" && to.side === "web" && !from.test && !arrow.type_only) {
+    return ["the server imports the web", "Only the built pages are loaded, by platform/pages.ts."];
   }
   const ours = from.side === "server" || from.side === "web" || from.side === "contract";
   if (ours && !from.test && to.side === "sandbox") {
@@ -61,11 +61,13 @@ function checkServer(from: Place, to: Place, arrow: Arrow): Remark {
   if (to.word === "routes" && from.layer !== "app" && !(from.feature === to.feature)) {
     return [
       "another feature's routes",
-      "Use its queries, commands or policy, or publish an event through the outbox.",
+      "Use its queries, commands or policy, or publish an event (platform/events.ts).",
     ];
   }
   if (from.layer === "features" && to.layer === "features") return checkInside(from, to, arrow);
-  if (from.word === "policy" && !arrow.type_only) return notPure;
+  // A refusal is thrown as the typed failure that the edge answers with: still a pure function.
+  const refusal = arrow.to.endsWith("/platform/failure.ts");
+  if (from.word === "policy" && !arrow.type_only && !refusal) return notPure;
   return checkOrder(SERVER_LAYERS, from, to, [
     "an import upwards",
     "The order is main → app → features → platform → contract: let the upper one hand it in.",
@@ -82,7 +84,7 @@ function checkInside(from: Place, to: Place, arrow: Arrow): Remark {
   if (to.word === "jobs" && from.feature !== to.feature) {
     return [
       "another feature's jobs",
-      "Publish an event through the outbox; its jobs listen to it.",
+      "Publish an event (platform/events.ts); its jobs listen to it.",
     ];
   }
   const upper = RANK[from.word ?? ""];

@@ -29,6 +29,6 @@ function ring(arrow: Arrow, trail: string[]): Finding {
     path: arrow.from,
     line: arrow.line,
     what: `a ring of imports: ${trail.join(" → ")}`,
-    where: "Move what both need into a file below them, or publish an event through the outbox.",
+    where: "Move what both need into a file below them, or publish an event.",
   };
 }

@@ -16,6 +16,7 @@ export const FEATURES = new Set([
   "moderation",
   "notices",
   "onboarding",
+  "outbox",
   "profiles",
   "questions",
   "settings",
@@ -60,7 +61,6 @@ export const CONTRACT_WORDS = new Set([
   "handles",
   "items",
   "locales",
-  "outbox",
   "shapes",
   "text",
 ]);
