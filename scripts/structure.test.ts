@@ -12,6 +12,7 @@ const aliases: Alias[] = [
   { scope: "apps/web/", prefix: "#routes/", target: "apps/web/src/routes/" },
   { scope: "", prefix: "@toibako/contract/", target: "packages/contract/src/" },
   { scope: "", prefix: "@toibako/server/", target: "apps/server/" },
+  { scope: "", prefix: "@toibako/web/", target: "apps/web/" },
 ];
 
 /** What is found, as `path:line what`, in a repository of the given files. */
@@ -103,6 +104,7 @@ test.each([
   ],
   ["apps/web/src/lib/format.ts", "#features/likes/queries.ts", "an import upwards"],
   ["apps/web/src/lib/format.ts", "@toibako/server/src/app.ts", "the web imports the server"],
+  ["apps/server/src/app.ts", "@toibako/web/src/router.tsx", "the server imports the web"],
   ["packages/contract/src/likes.ts", "@toibako/server/src/app.ts", "the contract imports an app"],
   ["apps/server/src/app.ts", "./platform/testing/cast.ts", "the product imports test code"],
 ])("structure: %s may not import %s", (path, specifier, what) => {

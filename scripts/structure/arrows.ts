@@ -10,6 +10,8 @@ export interface Arrow extends Import {
 
 type Remark = [what: string, where: string] | undefined;
 
+const MOUNTS_PAGES = /\/platform\/(pages|transport)[^/]*\.ts$/;
+
 /** Inside a server feature, from the top down. `policy` may be used by all. */
 const RANK: Record<string, number> = { routes: 3, jobs: 3, commands: 2, queries: 1, table: 0 };
 
@@ -34,8 +36,9 @@ function checkSides(from: Place, to: Place, arrow: Arrow): Remark {
   if (from.side === "web" && to.side === "server") {
     return ["the web imports the server", "Put what crosses the wire into packages/contract/src."];
   }
-  if (from.side === "server" && to.side === "web" && !from.test && !arrow.type_only) {
-    return ["the server imports the web", "Only the built pages are loaded, by platform/pages.ts."];
+  const mounts = from.test || arrow.type_only || MOUNTS_PAGES.test(arrow.from);
+  if (from.side === "server" && to.side === "web" && !mounts) {
+    return ["the server imports the web", "Only platform/pages*.ts and transport.ts mount pages."];
   }
   const ours = from.side === "server" || from.side === "web" || from.side === "contract";
   if (ours && !from.test && to.side === "sandbox") {

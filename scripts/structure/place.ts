@@ -32,7 +32,8 @@ export function placeOf(path: string): Place {
     const feature = rest[1] ?? "";
     return { side: name, layer: "features", feature, word: wordOf(name, feature, rest), test };
   }
-  return { side: name, layer: layerOf(name, rest), test };
+  const word = first === "demo" ? { word: bareName(rest.at(-1) ?? "") } : {};
+  return { side: name, layer: layerOf(name, rest), ...word, test };
 }
 
 function layerOf(side: "server" | "web", rest: string[]): string {
