@@ -1,0 +1,42 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Card } from "./card.ts";
+import { colors } from "./colors.ts";
+import { layEnvelope } from "./envelope.ts";
+import { labels } from "./labels.ts";
+import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
+
+/** The letter above, the beginning of its answer below. */
+export function drawAnswer(context: SKRSContext2D, card: Card): void {
+  const { locale } = card;
+  layEnvelope(context, 78, 294);
+  drawSeal(context, labels[locale].anonymous_question, locale, 126);
+  drawBlock(context, {
+    text: card.text,
+    locale,
+    weight: 700,
+    color: colors.ink_on_paper,
+    left: 110,
+    top: 162,
+    width: 980,
+    height: 116,
+    sizes: [52, 46, 40, 34, 28],
+    line_height: 1.36,
+    balanced: true,
+    align: "center",
+  });
+  drawBlock(context, {
+    text: card.answer_text ?? "",
+    locale,
+    weight: 400,
+    color: colors.ink,
+    left: 92,
+    top: 310,
+    width: 1016,
+    height: 192,
+    sizes: [40, 36, 32, 30],
+    line_height: 1.5,
+    balanced: false,
+    align: "left",
+  });
+  drawFooter(context, card, 546);
+}

@@ -1,0 +1,151 @@
+import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
+import { locales } from "@toibako/contract/locales.ts";
+import { describe, expect, test } from "vitest";
+import { type Card, cardSize } from "./card.ts";
+import { drawCard } from "./draw.ts";
+import { sheet } from "./envelope.ts";
+
+const yui = { displaying_name: "ゆい", account: "yui_cafe" };
+const kinds = ["question", "answer", "profile", "site"] as const;
+
+async function decode(png: Buffer): Promise<SKRSContext2D> {
+  const context = createCanvas(cardSize.width, cardSize.height).getContext("2d");
+  context.drawImage(await loadImage(png), 0, 0);
+  return context;
+}
+
+function colorsIn(context: SKRSContext2D, x: number, y: number, w: number, h: number): Set<string> {
+  const { data } = context.getImageData(x, y, w, h);
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, w * h);
+  return new Set(Array.from(new Set(pixels), (pixel) => (pixel & 0xffffff).toString(16)));
+}
+
+function chunksOf(png: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
+    names.push(png.toString("latin1", at + 4, at + 8));
+  }
+  return names;
+}
+
+function question(text: string, locale: Card["locale"] = "ja"): Card {
+  return { kind: "question", text, locale };
+}
+
+async function questionPixels(card: Card): Promise<Buffer> {
+  const context = await decode(drawCard(card));
+  return Buffer.from(context.getImageData(120, 220, 960, 272).data);
+}
+
+const floods: [string, string][] = [
+  ["letters", "w".repeat(5000)],
+  ["kanji", "鬱".repeat(5000)],
+  ["emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],
+  ["heaped marks", `Z${"\u0301\u0323\u0335".repeat(1600)}algo`],
+  ["stacked letters", "e\u0301\u0302\u0303\u0304\u0305\u0306".repeat(700)],
+  ["Arabic", "ما هو الشيء الذي جعلك تضحك؟ 😂 ".repeat(160)],
+  ["lines", "あ\n".repeat(2500)],
+  ["a joined chain", `👨${"\u200d👩".repeat(2500)}`],
+  ["wide signs", "﷽".repeat(5000)],
+];
+
+describe("drawCard", () => {
+  test.each(kinds)("SHARE-01 a %s card is 1200×630 and small in every language", (kind) => {
+    for (const locale of locales) {
+      const png = drawCard({ kind, locale, text: "質問 question 질문 คำถาม", ...yui });
+      expect(png.readUInt32BE(16)).toBe(1200);
+      expect(png.readUInt32BE(20)).toBe(630);
+      expect(png.length).toBeLessThan(60 * 1024);
+    }
+  });
+
+  test.each(kinds)("PRIV-06 a %s card holds pixels and nothing else", (kind) => {
+    const png = drawCard({
+      kind,
+      locale: "ja",
+      text: "好きな色は？",
+      answer_text: "青です",
+      ...yui,
+    });
+    expect(chunksOf(png)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
+    expect(png.includes("yui_cafe")).toBe(false);
+  });
+
+  test.each(floods)("SHARE-01 5,000 %s stay inside the sheet", async (_, text) => {
+    for (const kind of kinds) {
+      const card: Card = { kind, locale: "ja", text, answer_text: text, displaying_name: text };
+      const started = performance.now();
+      const context = await decode(drawCard({ ...card, account: "a".repeat(500) }));
+      expect(performance.now() - started).toBeLessThan(2000);
+      const { left, top, right, bottom } = sheet;
+      const desk = new Set(["baba5e"]);
+      expect(colorsIn(context, 0, 0, cardSize.width, top)).toEqual(desk);
+      expect(colorsIn(context, 0, bottom, cardSize.width, cardSize.height - bottom)).toEqual(desk);
+      expect(colorsIn(context, 0, 0, left, cardSize.height)).toEqual(desk);
+      expect(colorsIn(context, right, 0, cardSize.width - right, cardSize.height)).toEqual(desk);
+      // The margins of the sheet itself stay empty as well.
+      const paper = new Set(["ffffff", "eff0d9"]);
+      for (const x of [left + 30, right - 40]) {
+        for (const color of colorsIn(context, x, 200, 10, 70)) expect(paper).toContain(color);
+      }
+    }
+  });
+
+  test("SHARE-01 emoji are in colour", async () => {
+    const plain = await decode(drawCard(question("わらった")));
+    const smiling = await decode(drawCard(question("わらった😂")));
+    const yellow = "4dccff";
+    expect(colorsIn(smiling, 120, 220, 960, 272)).toContain(yellow);
+    expect(colorsIn(plain, 120, 220, 960, 272)).not.toContain(yellow);
+  });
+
+  test.each([
+    ["ja", "漢", "字"],
+    ["zh-CN", "们", "这"],
+    ["zh-TW", "們", "這"],
+    ["ko", "한", "글"],
+    ["th", "ก", "ข"],
+    ["dt", "ß", "ü"],
+    ["ja", "们", "这"],
+    ["en", "한", "ก"],
+  ] as const)(
+    "SHARE-01 on a page in %s there are glyphs for %s and %s",
+    async (locale, one, other) => {
+      const missing = await questionPixels(question("\u{10fffe}", locale));
+      const first = await questionPixels(question(one, locale));
+      const second = await questionPixels(question(other, locale));
+      expect(first.equals(second)).toBe(false);
+      expect(first.equals(missing)).toBe(false);
+      expect(second.equals(missing)).toBe(false);
+    },
+  );
+
+  test("SHARE-01 Han characters have the shape of the receiver's region", async () => {
+    const shapes = await Promise.all(
+      (["ja", "zh-CN", "zh-TW"] as const).map((locale) => questionPixels(question("直骨", locale))),
+    );
+    expect(new Set(shapes.map((pixels) => pixels.toString("base64"))).size).toBe(3);
+  });
+
+  test("SHARE-01 an answer card shows question, answer and answerer", () => {
+    const whole: Card = {
+      kind: "answer",
+      locale: "ja",
+      text: "好きな色は？",
+      answer_text: "青",
+      ...yui,
+    };
+    const drawn = drawCard(whole);
+    expect(drawn.equals(drawCard({ ...whole, text: "好きな本は？" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...whole, answer_text: "赤" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...whole, displaying_name: "はる" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...whole, account: "haru" }))).toBe(false);
+  });
+
+  test("SHARE-01 the same card is the same picture, whatever was drawn before", () => {
+    const card = question("好きな色は？");
+    const first = drawCard(card);
+    drawCard(question("ما هو الشيء؟ 😂", "th"));
+    expect(drawCard(card).equals(first)).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+
+interface Labels {
+  anonymous_question: string;
+  ask: string;
+  tagline: string;
+}
+
+/** The words that stand on the pictures themselves. */
+export const labels: Record<Locale, Labels> = {
+  ja: {
+    anonymous_question: "匿名の質問",
+    ask: "匿名で質問する",
+    tagline: "匿名の質問がとどく、わたしの問い箱",
+  },
+  en: {
+    anonymous_question: "Anonymous question",
+    ask: "Ask me anonymously",
+    tagline: "Your own box for anonymous questions",
+  },
+  "zh-CN": {
+    anonymous_question: "匿名提问",
+    ask: "匿名向我提问",
+    tagline: "收集匿名提问的小信箱",
+  },
+  "zh-TW": {
+    anonymous_question: "匿名提問",
+    ask: "匿名向我提問",
+    tagline: "收集匿名提問的小信箱",
+  },
+  ko: {
+    anonymous_question: "익명 질문",
+    ask: "익명으로 질문하기",
+    tagline: "익명의 질문이 도착하는 나만의 질문함",
+  },
+  dt: {
+    anonymous_question: "Anonyme Frage",
+    ask: "Frag mich anonym",
+    tagline: "Deine Box für anonyme Fragen",
+  },
+  th: {
+    anonymous_question: "คำถามนิรนาม",
+    ask: "ถามฉันแบบไม่เปิดเผยชื่อ",
+    tagline: "กล่องรับคำถามนิรนามของคุณ",
+  },
+};

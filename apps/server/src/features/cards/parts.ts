@@ -1,0 +1,121 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { type Card, cardSize } from "./card.ts";
+import { colors } from "./colors.ts";
+import { drawLogo, sheet } from "./envelope.ts";
+import { faceFor, type Weight } from "./fonts.ts";
+import { type Box, fitText } from "./layout.ts";
+import { drawLine, measureWith } from "./lettering.ts";
+
+/** The rise of the baseline above the middle of a line, in em. */
+const baselineDrop = 0.36;
+const middle = cardSize.width / 2;
+
+/** A block of text and the place that it is to fill; lengths in pixels. */
+export interface Block extends Box {
+  text: string;
+  locale: Locale;
+  weight: Weight;
+  color: string;
+  left: number;
+  top: number;
+  align: "left" | "center";
+}
+
+/**
+ * Sets a text into its place and draws it, centred from top to bottom; what would stick out is cut.
+ * Returns the length of the longest line.
+ */
+export function drawBlock(context: SKRSContext2D, block: Block): number {
+  const { left, top, width, height, color, align } = block;
+  const face = faceFor(block.text, block.locale, block.weight);
+  const { size, lines } = fitText(block.text, block, measureWith(context, face));
+  const lineHeight = size * block.line_height;
+  const first = top + (height - lines.length * lineHeight) / 2 + lineHeight / 2;
+  const x = align === "center" ? left + width / 2 : left;
+  context.save();
+  context.beginPath();
+  context.rect(left - 8, top - 8, width + 16, height + 16);
+  context.clip();
+  const lengths = lines.map((line, index) => {
+    const baseline = first + index * lineHeight + size * baselineDrop;
+    return drawLine(context, face, line, { x, baseline, size, align, color });
+  });
+  context.restore();
+  return Math.max(0, ...lengths);
+}
+
+/** A white label with round ends, in the middle of the card. */
+export function drawSeal(context: SKRSContext2D, text: string, locale: Locale, y: number): void {
+  const size = 28;
+  const height = 54;
+  const face = faceFor(text, locale, 700);
+  const measure = measureWith(context, face);
+  const line = { width: 720, height: size, sizes: [size], line_height: 1, balanced: false };
+  const label = fitText(text, line, measure).lines[0] ?? "";
+  const width = measure(label) * size + 60;
+  context.save();
+  context.shadowColor = colors.shadow;
+  context.shadowBlur = 8;
+  context.shadowOffsetY = 2;
+  context.fillStyle = colors.surface;
+  context.beginPath();
+  context.roundRect(middle - width / 2, y - height / 2, width, height, height / 2);
+  context.fill();
+  context.restore();
+  const baseline = y + size * baselineDrop;
+  drawLine(context, face, label, {
+    x: middle,
+    baseline,
+    size,
+    align: "center",
+    color: colors.brand,
+  });
+}
+
+/** The mark of the site: `x` is its middle or its right end. */
+export function drawMark(
+  context: SKRSContext2D,
+  { x, y, size, align }: { x: number; y: number; size: number; align: "center" | "right" },
+): void {
+  const word = "Toibako";
+  const face = faceFor(word, "en", 700);
+  const logoSize = size * 1.36;
+  const width = logoSize + size * 0.2 + measureWith(context, face)(word) * size;
+  const left = align === "center" ? x - width / 2 : x - width;
+  drawLogo(context, left, y - logoSize * 0.5, logoSize);
+  drawLine(context, face, word, {
+    x: left + width,
+    baseline: y + size * 0.37,
+    size,
+    align: "right",
+    color: colors.ink,
+  });
+}
+
+/** The last row of a card: whose it is at the left, the mark at the right, or the mark alone. */
+export function drawFooter(context: SKRSContext2D, card: Card, y: number): void {
+  const name = card.displaying_name?.replaceAll("\n", " ") ?? "";
+  const account = card.account ? `@${card.account}` : "";
+  if (name === "" && account === "") {
+    drawMark(context, { x: middle, y, size: 32, align: "center" });
+    return;
+  }
+  const right = sheet.right - 56;
+  drawMark(context, { x: right, y, size: 32, align: "right" });
+  const row = {
+    locale: card.locale,
+    top: y - 30,
+    height: 60,
+    line_height: 1.6,
+    align: "left",
+    balanced: false,
+  } as const;
+  const named = { ...row, weight: 700, color: colors.ink, sizes: [30] } as const;
+  const addressed = { ...row, weight: 400, color: colors.ink_2, sizes: [26] } as const;
+  const left = sheet.left + 56;
+  const nameWidth = drawBlock(context, { ...named, text: name, left, width: 440 });
+  const accountLeft = nameWidth > 0 ? left + nameWidth + 18 : left;
+  const accountWidth = right - 210 - accountLeft;
+  drawBlock(context, { ...addressed, text: account, left: accountLeft, width: accountWidth });
+}

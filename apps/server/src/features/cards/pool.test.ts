@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from "vitest";
+import type { Card } from "./card.ts";
+import { createPool, type DrawingPool, type PoolOptions } from "./pool.ts";
+
+const pools: DrawingPool[] = [];
+
+function pool(options: PoolOptions = {}): DrawingPool {
+  const created = createPool(options);
+  pools.push(created);
+  return created;
+}
+
+afterEach(async () => {
+  for (const used of pools.splice(0)) await used.close();
+});
+
+function card(text: string): Card {
+  return { kind: "question", locale: "ja", text };
+}
+
+// The real worker's part in the talk, with a text that kills it and one that never ends.
+const fragile = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ text }) => {
+      if (text === "crash") process.exit(1);
+      if (text === "throw") throw new Error("broken");
+      while (text === "hang");
+      parentPort.postMessage(text === "fault" ? { error: text } : { png: Buffer.from(text) });
+    });
+  `)}`,
+);
+
+test("SHARE-01 a card is drawn in the worker", async () => {
+  const { drawInWorker } = pool();
+  const [one, other] = await Promise.all([
+    drawInWorker(card("好きな色は？")),
+    drawInWorker(card("好きな本は？")),
+  ]);
+  expect(one.toString("latin1", 1, 4)).toBe("PNG");
+  expect(one.readUInt32BE(16)).toBe(1200);
+  expect(one.equals(other)).toBe(false);
+});
+
+test.each(["crash", "throw", "fault"])("SHARE-01 drawing goes on after a %s", async (end) => {
+  const { drawInWorker } = pool({ script: fragile });
+  const lost = expect(drawInWorker(card(end))).rejects.toThrow();
+  const after = await Promise.all(["1", "2"].map((text) => drawInWorker(card(text))));
+  expect(after.map(String)).toEqual(["1", "2"]);
+  await lost;
+  expect(String(await drawInWorker(card("3")))).toBe("3");
+});
+
+test("SHARE-01 a card that takes too long is given up, the next one is drawn", async () => {
+  const { drawInWorker } = pool({ script: fragile, timeout_ms: 200 });
+  await expect(drawInWorker(card("hang"))).rejects.toThrow("took too long");
+  expect(String(await drawInWorker(card("next")))).toBe("next");
+});
+
+test("SHARE-01 the queue has an end", async () => {
+  const { drawInWorker } = pool({ script: fragile, max_waiting: 3 });
+  const accepted = ["0", "1", "2", "3"].map((text) => drawInWorker(card(text)));
+  await expect(drawInWorker(card("4"))).rejects.toThrow("Too many");
+  expect((await Promise.all(accepted)).map(String)).toEqual(["0", "1", "2", "3"]);
+});
+
+test("SHARE-01 closing rejects what waits and what comes", async () => {
+  const { drawInWorker, close } = pool({ script: fragile });
+  const waiting = [drawInWorker(card("hang")), drawInWorker(card("1"))];
+  const rejected = Promise.all(waiting.map((drawn) => expect(drawn).rejects.toThrow("closed")));
+  await close();
+  await rejected;
+  await expect(drawInWorker(card("2"))).rejects.toThrow("closed");
+});
