@@ -10,7 +10,7 @@ import { Sheet } from "./sheet.tsx";
 
 afterEach(cleanup);
 
-function showConfirm(onConfirm: () => Promise<void>) {
+async function showConfirm(onConfirm: () => Promise<void>) {
   const onOpenChange = vi.fn();
   render(
     <ConfirmDialog
@@ -23,6 +23,7 @@ function showConfirm(onConfirm: () => Promise<void>) {
       onConfirm={onConfirm}
     />,
   );
+  await screen.findByText("Delete");
   return onOpenChange;
 }
 
@@ -34,7 +35,7 @@ test("SHELL-20 the plain modal says it is working and ignores every further clic
         finish = resolve;
       }),
   );
-  const onOpenChange = showConfirm(work);
+  const onOpenChange = await showConfirm(work);
 
   const confirm = screen.getByText("Delete");
   await act(async () => {
@@ -56,7 +57,7 @@ test("SHELL-20 the plain modal says it is working and ignores every further clic
 
 test("SHELL-20 after a failure the plain modal stays and may be confirmed again", async () => {
   const work = vi.fn(() => Promise.reject(new Error("offline")));
-  const onOpenChange = showConfirm(work);
+  const onOpenChange = await showConfirm(work);
   await act(async () => fireEvent.click(screen.getByText("Delete")));
   await act(async () => fireEvent.click(screen.getByText("Delete")));
   expect(work).toHaveBeenCalledTimes(2);
@@ -64,7 +65,7 @@ test("SHELL-20 after a failure the plain modal stays and may be confirmed again"
 });
 
 test("SHELL-20 an unconfirmed plain modal can be left", async () => {
-  const onOpenChange = showConfirm(async () => {});
+  const onOpenChange = await showConfirm(async () => {});
   await act(async () => fireEvent.click(screen.getByText("Keep")));
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
@@ -107,6 +108,7 @@ test("SHELL-21 drawer, loader, modal and account list toggle without touching th
   expect(inSight()).toEqual([]);
   for (const [index, part] of parts.entries()) {
     await toggle(part);
+    await screen.findByText(`the ${part}`);
     expect(inSight()).toEqual(parts.slice(0, index + 1));
   }
   for (const [index, part] of parts.entries()) {

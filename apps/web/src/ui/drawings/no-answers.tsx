@@ -4,8 +4,8 @@ import { Box, coral, Glint, Scene, Sheet, sun } from "./parts.tsx";
 export function NoAnswersDrawing() {
   return (
     <Scene>
-      <Box mood="curious" x={84} />
-      <g transform="translate(8 2)">
+      <Box mood="curious" x={80} />
+      <g transform="translate(-4 2)">
         <Sheet x={138} y={98} turn={8} scale={1.25} />
         <g transform="translate(152 78) rotate(38)">
           <rect x="-5" y="-38" width="10" height="42" fill={sun} />

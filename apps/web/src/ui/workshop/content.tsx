@@ -137,7 +137,12 @@ export function WorkshopContent() {
           ]}
         />
         <Pagination page={1} pages={4} link={() => here} labels={pageLabels} />
-        <Pagination page={12} pages={40} link={() => here} labels={pageLabels} />
+        <Pagination
+          page={12}
+          pages={40}
+          link={() => here}
+          labels={{ ...pageLabels, nav: "ページ 2" }}
+        />
       </Stage>
       <Stage title="Drawings">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
