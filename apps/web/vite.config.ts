@@ -7,6 +7,12 @@ import { contract } from "./vite/contract.ts";
 import { precompress } from "./vite/precompress.ts";
 import { routeTree } from "./vite/route-tree.ts";
 
+/** What every page needs and a release seldom changes: one file that browsers keep. */
+const frame = {
+  name: "frame",
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+};
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -22,7 +28,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     target: "es2022",
-    rolldownOptions: { input: isSsrBuild ? "src/entry-server.tsx" : "src/entry-client.tsx" },
+    rolldownOptions: isSsrBuild
+      ? { input: "src/entry-server.tsx" }
+      : { input: "src/entry-client.tsx", output: { codeSplitting: { groups: [frame] } } },
   },
   // The server's bundle stands alone: React in production mode whatever NODE_ENV says at run time.
   ssr: command === "build" ? { noExternal: true } : {},

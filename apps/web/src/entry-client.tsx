@@ -1,9 +1,11 @@
 import "./styles.css";
-import { isLocale, locales, languageTag } from "@toibako/contract/locales.ts";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { defaultLocale, type Locale, languageTag, locales } from "@toibako/contract/locales.ts";
 import { hydrateRoot } from "react-dom/client";
+import { ApiError } from "#lib/api-error.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { connectBrowser } from "#lib/client.ts";
+import { localeOf } from "#lib/locale.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { fetchTransport } from "#lib/transport.ts";
 import { createAppRouter } from "./router.tsx";
@@ -23,16 +25,20 @@ const router = createAppRouter({
   public_url: location.origin,
   ...(nonce && { nonce }),
 });
-hydrateRoot(document, <RouterClient router={router} />);
+hydrateRoot(document, <RouterClient router={router} />, {
+  // A failed call is shown in its place and was routed to its handler already.
+  onCaughtError(error) {
+    if (!(error instanceof ApiError)) reportError(error);
+  },
+});
 
 function metaOf(name: string) {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 }
 
 /** The language that the path names; on a path without one, what the page was rendered in. */
-function pageLocale() {
-  const segment = location.pathname.split("/")[1];
-  if (isLocale(segment)) return segment;
+function pageLocale(): Locale {
   const tag = document.documentElement.lang;
-  return locales.find((candidate) => languageTag(candidate) === tag) ?? "ja";
+  const rendered = locales.find((locale) => languageTag(locale) === tag);
+  return localeOf(location.pathname) ?? rendered ?? defaultLocale;
 }

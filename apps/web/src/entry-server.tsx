@@ -1,29 +1,28 @@
-import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import {
   attachRouterServerSsrUtils,
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
+import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { ApiError } from "#lib/api-error.ts";
 import type { Assets } from "#lib/assets.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { connect } from "#lib/client.ts";
 import { alternateLinks } from "#lib/head.ts";
+import { localeOf } from "#lib/locale.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { themeScript } from "#lib/theme.ts";
 import type { Transport } from "#lib/transport.ts";
 import { createAppRouter } from "./router.tsx";
 
-export { createAssets } from "#lib/assets.ts";
-
 export interface PageRequest {
   /** Path and query. */
   url: string;
-  /** Of the path, or the reader's best when the path names none. */
-  locale: Locale;
-  /** Marks every script of ours; the caller allows it, or the marked scripts' hashes. */
+  /** The reader's best language, for a path that names none. */
+  preferred_locale: Locale;
+  /** Marks every script of ours; the caller allows it, or the hashes of what it marks. */
   nonce: string;
   csrf_token: string;
   /** Without a slash at the end. */
@@ -36,13 +35,19 @@ export interface RenderedPage {
   status: number;
   html: string;
   redirect?: string;
+  /** The path named no language, so the reader's own was taken. */
+  varies_by_language: boolean;
+  /** Why a place of error stands in it. */
+  failure?: unknown;
 }
 
 await Promise.all(locales.map(loadCatalog));
 
 /** Runs the matched routes' loaders and renders the whole document. Throws what it can't show. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
-  const { url, locale, nonce, csrf_token, public_url } = request;
+  const { url, nonce, csrf_token, public_url } = request;
+  const named = localeOf(url);
+  const locale = named ?? request.preferred_locale;
   const queryClient = createQueryClient();
   connect(queryClient, request.transport);
   const history = createMemoryHistory({ initialEntries: [url] });
@@ -50,43 +55,41 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   attachRouterServerSsrUtils({ router, manifest: undefined });
   try {
     await router.load();
+    const varies_by_language = named === undefined;
     const result = router._serverResult;
     if (result?.type === "redirect") {
       const { status, headers } = result.redirect;
-      return { status, html: "", redirect: headers.get("Location") ?? "/" };
+      return { status, html: "", redirect: headers.get("Location") ?? "/", varies_by_language };
     }
     await router.serverSsr?.dehydrate();
-    const body = renderToString(<RouterProvider router={router} />);
-    const html = await transformHtmlStringWithRouter(router, body);
-    const status = statusOf(router);
-    return { status, html: withHead(html, router, request, status) };
+    const document = renderToString(<RouterProvider router={router} />);
+    const html = await transformHtmlStringWithRouter(router, document);
+    const failure = router.state.matches.find(({ status }) => status === "error")?.error;
+    const status = statusOf(failure, getSsrStatus(router));
+    return { status, html: withHead(html, router, request, status), varies_by_language, failure };
   } finally {
     router.serverSsr?.cleanup();
     queryClient.clear();
   }
 }
 
-type AppRouter = ReturnType<typeof createAppRouter>;
-
 /** A loader's failed call decides the page's status: what is not found there is not found here. */
-function statusOf(router: AppRouter): number {
-  const failed = router.state.matches.find((match) => match.error instanceof ApiError);
-  return (failed?.error as ApiError | undefined)?.status || getSsrStatus(router);
+function statusOf(failure: unknown, otherwise: number): number {
+  return failure instanceof ApiError && failure.status > 0 ? failure.status : otherwise;
 }
+
+type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** Written into the string: crawlers' links and assets need neither rendering nor hydration. */
 function withHead(html: string, router: AppRouter, request: PageRequest, status: number): string {
-  const { locale, nonce, public_url, assets } = request;
+  const { nonce, public_url, assets } = request;
+  const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
   const links = status === 200 ? alternateLinks(public_url, locale, location.pathname) : "";
-  const head = [
-    `<meta property="csp-nonce" nonce="${nonce}">`,
-    `<script nonce="${nonce}">${themeScript}</script>`,
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
-    assets.tags(routes, locale, nonce),
-    links,
-  ].join("");
+  const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+  const theme = `<script nonce="${nonce}">${themeScript}</script>`;
   const end = html.indexOf("</head>");
-  return html.slice(0, end) + head + html.slice(end);
+  const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
+  return head + theme + icon + assets.tags(routes, locale, nonce) + links + html.slice(end);
 }

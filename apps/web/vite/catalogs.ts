@@ -27,12 +27,13 @@ export function catalogs(): Plugin {
     } catch (error) {
       server.config.logger.error((error as Error).message);
     }
-    for (const environment of Object.values(server.environments)) {
+    for (const { moduleGraph } of Object.values(server.environments)) {
       for (const locale of locales) {
-        const module = environment.moduleGraph.getModuleById(`\0${prefix}${locale}`);
-        if (module) environment.reloadModule(module);
+        const module = moduleGraph.getModuleById(`\0${prefix}${locale}`);
+        if (module) moduleGraph.invalidateModule(module);
       }
     }
+    server.environments.client.hot.send({ type: "full-reload" });
   }
 
   return {
@@ -50,15 +51,8 @@ export function catalogs(): Plugin {
       const locale = id.slice(prefix.length + 1);
       if (!isLocale(locale)) throw new Error(`There is no language "${locale}"`);
       const texts = Object.fromEntries(current[locale]);
-      // JSON.parse of a string is quicker to start than an object literal of this size.
-      const source = `const catalog = JSON.parse(${JSON.stringify(JSON.stringify(texts))});\nexport default catalog;\n`;
-      return source + acceptUpdates;
+      // Parsing a string of JSON is quicker than running an object literal of this size.
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(texts))});\n`;
     },
   };
 }
-
-/** In development a changed text replaces the old one in place and the page renders again. */
-const acceptUpdates = `if (import.meta.hot) import.meta.hot.accept((next) => {
-  if (next) Object.assign(catalog, next.default);
-  window.dispatchEvent(new Event("catalog"));
-});`;

@@ -48,35 +48,44 @@ const kinds: Record<string, Kind> = {
   select: "string",
 };
 
+/** A message's parameters and what they have to be, nested ones included. */
 function parametersOf(message: Message, found: Parameters = new Map()): Parameters {
   if (typeof message === "string") return found;
   for (const token of message) {
     if (typeof token === "string") continue;
-    const [name, type, cases] = token;
-    const kind = type === undefined ? "any" : kinds[type];
-    if (!kind) throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
-    const known = found.get(name) ?? "any";
-    if (kind !== "any" && known !== "any" && kind !== known) {
-      throw new Error(`{${name}} is used both as a number and for select`);
-    }
-    found.set(name, known === "any" ? kind : known);
-    for (const [key, inner] of Object.entries(cases ?? {})) {
-      if (key !== "offset" && typeof inner === "object") parametersOf(inner, found);
+    const [name, type, cases = {}] = token;
+    note(found, name, kindOf(name, type));
+    for (const inner of Object.values(cases)) {
+      if (typeof inner === "object") parametersOf(inner, found);
     }
   }
   return found;
 }
 
+function kindOf(name: string, type: string | undefined): Kind {
+  const kind = type === undefined ? "any" : kinds[type];
+  if (kind) return kind;
+  throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
+}
+
+function note(found: Parameters, name: string, kind: Kind) {
+  const known = found.get(name) ?? "any";
+  if (kind === "any" || kind === known) found.set(name, known);
+  else if (known === "any") found.set(name, kind);
+  else throw new Error(`{${name}} is used both as a number and for select`);
+}
+
 /** What is wrong, a line each: unreadable texts, keys missing in a language, differing parameters. */
 export function checkCatalogs(catalogs: Catalogs): string[] {
   return allKeys(catalogs).flatMap((key) => {
-    const expected = new Set(allParameters(catalogs, key).keys());
+    const expected = [...allParameters(catalogs, key).keys()];
     return locales.flatMap((locale) => {
       const message = catalogs[locale].get(key);
       if (message === undefined) return [`${locale}: "${key}" is missing`];
       if (message instanceof Error) return [`${locale}: "${key}": ${message.message}`];
-      const missing = expected.difference(new Set(parametersOf(message).keys()));
-      return [...missing].map((name) => `${locale}: "${key}" lacks the parameter {${name}}`);
+      const given = parametersOf(message);
+      const missing = expected.filter((name) => !given.has(name));
+      return missing.map((name) => `${locale}: "${key}" lacks the parameter {${name}}`);
     });
   });
 }

@@ -81,6 +81,7 @@ async function renderFor(
     transport: options.transport(request),
     assets: source.assets,
   });
+  if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
   return finish(rendered, nonce, options.has_session(request), options.dev);
 }
 
@@ -91,7 +92,8 @@ function finish(rendered: RenderedPage, nonce: string, personal: boolean, dev: b
   if (personal || dev) return { status, headers: { ...own, ...noncePolicy(nonce, dev) }, html };
 
   const shared = hashPolicy(html, nonce);
-  const caching = status < 500 ? cacheable(varies_by_language) : { "Cache-Control": "no-store" };
+  const lasts = status === 200 || status === 404;
+  const caching = lasts ? cacheable(varies_by_language) : { "Cache-Control": "no-store" };
   return { status, headers: { ...caching, ...shared.headers }, html: shared.html };
 }
 

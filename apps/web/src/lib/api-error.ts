@@ -37,13 +37,16 @@ export function answeredError(status: number, data: unknown): ApiError {
 /** From what a transport threw: an expired timer, or no way to the server. */
 export function unansweredError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  const name = cause instanceof Error ? cause.name : "";
-  const expired = name === "TimeoutError" || name === "AbortError";
-  // fetch rejects with a TypeError when the network failed; anything else is our own fault.
-  const code = expired ? "timeout" : cause instanceof TypeError ? "network" : "unexpected";
-  const error = new ApiError(0, { code, messages: [], details: {} });
+  const error = new ApiError(0, { code: codeOf(cause), messages: [], details: {} });
   error.cause = cause;
   return error;
+}
+
+function codeOf(cause: unknown): ApiErrorCode {
+  const name = cause instanceof Error ? cause.name : "";
+  if (name === "TimeoutError" || name === "AbortError") return "timeout";
+  // fetch rejects with a TypeError when the network failed; anything else is our own fault.
+  return cause instanceof TypeError ? "network" : "unexpected";
 }
 
 /** All texts of an error for the head of a form, each once. */

@@ -1,7 +1,7 @@
 /** Of Vite's manifest, what is read here. */
 export type Manifest = Record<
   string,
-  { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; name?: string }
+  { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 >;
 
 /** The tags that bring a page its scripts and styles. */
@@ -10,40 +10,37 @@ export interface Assets {
   tags(routes: string[], locale: string, nonce: string): string;
 }
 
+/** Stands for the nonce in prepared tags. */
+const placeholder = "{nonce}";
+
 /** Reads the manifest once; the tags of each combination of routes are put together once. */
 export function createAssets(manifest: Manifest): Assets {
-  const [entry] = Object.entries(manifest).find(([, chunk]) => chunk.isEntry) ?? [];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error("The manifest names no entry");
-  const byRoute = Map.groupBy(
-    Object.keys(manifest).filter((key) => key.startsWith("src/routes/")),
-    routeOf,
-  );
-  const made = new Map<string, string>();
+  const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
+  const byRoute = Map.groupBy(routeFiles, routeOf);
+  const prepared = new Map<string, string>();
 
-  function make(routes: string[], locale: string): string {
-    const catalog = Object.keys(manifest).find((key) => key.endsWith(`virtual:catalog/${locale}`));
-    const starts = [entry ?? "", ...routes.flatMap((route) => byRoute.get(route) ?? [])];
-    const chunks = closure(manifest, catalog ? [...starts, catalog] : starts);
-    const styles = chunks.flatMap((key) => manifest[key]?.css ?? []);
+  function prepare(routes: string[], locale: string): string {
+    const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
+    const chunks = closure(manifest, [entry ?? "", `virtual:catalog/${locale}`, ...parts]);
+    const styles = new Set(chunks.flatMap(({ css }) => css ?? []));
+    const [first, ...others] = chunks.map(({ file }) => file);
     return [
-      ...new Set(styles.map((file) => `<link rel="stylesheet" href="/${file}">`)),
-      ...chunks.slice(1).map((key) => preload(manifest[key]?.file ?? "")),
-      `<script type="module" src="/${manifest[entry ?? ""]?.file}" nonce="{nonce}"></script>`,
+      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      `<script type="module" nonce="${placeholder}" src="/${first}"></script>`,
+      ...others.map((file) => `<link rel="modulepreload" nonce="${placeholder}" href="/${file}">`),
     ].join("");
   }
 
   return {
     tags(routes, locale, nonce) {
-      const key = `${locale} ${routes.join(" ")}`;
-      let tags = made.get(key);
-      if (tags === undefined) made.set(key, (tags = make(routes, locale)));
-      return tags.replaceAll("{nonce}", nonce);
+      const key = [locale, ...routes].join(" ");
+      const tags = prepared.get(key) ?? prepare(routes, locale);
+      prepared.set(key, tags);
+      return tags.replaceAll(placeholder, nonce);
     },
   };
-}
-
-function preload(file: string): string {
-  return `<link rel="modulepreload" href="/${file}" nonce="{nonce}">`;
 }
 
 /** `src/routes/$locale/index.tsx?tsr-split=component` → `/$locale/`, as the route tree says it. */
@@ -52,9 +49,9 @@ function routeOf(key: string): string {
   return path.replace(/\/route$/, "").replace(/\/index$/, "/");
 }
 
-/** The given chunks and all that they import, each once, the given ones first. */
-function closure(manifest: Manifest, starts: string[]): string[] {
-  const found = new Set(starts);
-  for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
-  return [...found];
+/** The chunks of the given keys and of all that they import, each once, the given ones first. */
+function closure(manifest: Manifest, starts: string[]): Manifest[string][] {
+  const keys = new Set(starts);
+  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next);
+  return [...keys].flatMap((key) => manifest[key] ?? []);
 }

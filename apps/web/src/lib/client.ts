@@ -1,5 +1,5 @@
-import type { Endpoint, Method, Output } from "@toibako/contract/endpoint.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Endpoint, Method, Output } from "@toibako/contract/endpoint.ts";
 import { type Actions, createRequests, type FailureHandlers, type Given } from "./request.ts";
 import type { Answer, Transport } from "./transport.ts";
 

@@ -1,23 +1,21 @@
 import { type Locale, languageTag } from "@toibako/contract/locales.ts";
+import { remember } from "./remember.ts";
 
 // Dates are formatted on the server, which knows the time zone: the browser would differ.
 
-const formats = new Map<string, Intl.NumberFormat>();
+const standard = remember((locale: Locale) => new Intl.NumberFormat(languageTag(locale)));
 
-function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${options.notation}`;
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(languageTag(locale), options)));
-  return format;
-}
+const compact = remember(
+  (locale: Locale) =>
+    new Intl.NumberFormat(languageTag(locale), { notation: "compact", maximumFractionDigits: 1 }),
+);
 
 /** `1,234`. */
 export function formatNumber(locale: Locale, value: number): string {
-  return numberFormat(locale, { notation: "standard" }).format(value);
+  return standard(locale).format(value);
 }
 
 /** A count that must stay narrow: `12K`, `1.2万`. */
 export function formatCount(locale: Locale, value: number): string {
-  const options = { notation: "compact", maximumFractionDigits: 1 } as const;
-  return numberFormat(locale, options).format(value);
+  return compact(locale).format(value);
 }

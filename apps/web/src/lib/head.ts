@@ -31,7 +31,7 @@ export function pageHead({ locale, title, description, image, noindex }: PageHea
 
 /** The page's own address and its twins in the other languages, for crawlers. */
 export function alternateLinks(public_url: string, locale: Locale, pathname: string): string {
-  const rest = escape(pathname.slice(locale.length + 1));
+  const rest = escaped(pathname.slice(locale.length + 1));
   const link = (rel: string, to: Locale) => `<link rel="${rel}" href="${public_url}/${to}${rest}">`;
   const alternates = locales.map((to) => link(`alternate" hreflang="${hreflang(to)}`, to));
   return link("canonical", locale) + alternates.join("");
@@ -41,6 +41,6 @@ function hreflang(locale: Locale): string {
   return locale === "dt" ? "de" : locale;
 }
 
-function escape(path: string): string {
+function escaped(path: string): string {
   return path.replace(/[&"'<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

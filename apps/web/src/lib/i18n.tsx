@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Texts } from "../locales.gen.ts";
 import { catalogOf } from "./catalogs.ts";
 import { format } from "./message.ts";
+import { remember } from "./remember.ts";
 import { type Chunks, richText } from "./rich-text.tsx";
 
 export type TextKey = keyof Texts;
@@ -23,22 +24,14 @@ export interface TextsOfLocale {
   tag: string;
 }
 
-const made = new Map<Locale, TextsOfLocale>();
-
 /** The texts of a language outside of components, e.g. in a route's `head`. */
-export function textsOf(locale: Locale): TextsOfLocale {
-  let texts = made.get(locale);
-  if (!texts) made.set(locale, (texts = makeTexts(locale)));
-  return texts;
-}
-
-function makeTexts(locale: Locale): TextsOfLocale {
+export const textsOf = remember((locale: Locale): TextsOfLocale => {
   const tag = languageTag(locale);
-  const t = ((key: TextKey, values?: Record<string, unknown>) =>
-    format(catalogOf(locale)[key] ?? key, values, tag)) as Translate;
-  t.rich = (key, values, chunks) => richText(catalogOf(locale)[key] ?? key, values, tag, chunks);
+  const find = (key: TextKey) => catalogOf(locale)[key] ?? key;
+  const t: Translate = (key, ...[values]) => format(find(key), values, tag);
+  t.rich = (key, values, chunks) => richText(find(key), values, tag, chunks);
   return { t, locale, tag };
-}
+});
 
 const LocaleContext = createContext<Locale | undefined>(undefined);
 

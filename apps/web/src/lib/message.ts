@@ -1,7 +1,12 @@
+import { remember } from "./remember.ts";
+
 /** A text compiled from ICU: a plain string, or its pieces in order. */
 export type Message = string | Token[];
-export type Token = string | [name: string, type?: string, cases?: Cases];
-export type Cases = { offset?: number } & { [choice: string]: Message | number | undefined };
+export type Token = string | Argument;
+export type Argument = [name: string, type?: string, cases?: Cases];
+export type Cases = { offset?: number; other?: Message } & {
+  [choice: string]: Message | number | undefined;
+};
 
 /** A piece of the result: what the translator wrote, or a value put in. */
 export type Piece = { written: string } | { value: unknown };
@@ -29,42 +34,35 @@ export function* pieces(
     return;
   }
   for (const token of message) {
-    if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
-    else if (typeof token === "string") yield { written: token };
-    else {
-      const [name, type, cases] = token;
-      const value = values[name];
-      if (type === undefined) yield { value };
-      else if (type === "number") yield { written: numbers(tag).format(Number(value)) };
-      else if (type === "select") {
-        yield* pieces(chosen(cases, String(value)), values, tag, count);
-      } else {
-        const figure = Number(value) - (cases?.offset ?? 0);
-        const category = plurals(tag, type === "plural" ? "cardinal" : "ordinal").select(figure);
-        const exact = cases && Object.hasOwn(cases, String(value));
-        yield* pieces(chosen(cases, exact ? String(value) : category), values, tag, figure);
-      }
-    }
+    if (typeof token !== "string") yield* argument(token, values, tag, count);
+    else if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
+    else yield { written: token };
   }
 }
 
-function chosen(cases: Cases | undefined, choice: string): Message {
-  const found = cases && Object.hasOwn(cases, choice) ? cases[choice] : cases?.["other"];
-  return (found ?? "") as Message;
+function* argument(
+  [name, type, cases = {}]: Argument,
+  values: Values,
+  tag: string,
+  count: number | undefined,
+): Generator<Piece> {
+  const value = values[name];
+  if (type === undefined) yield { value };
+  else if (type === "number") yield { written: numbers(tag).format(Number(value)) };
+  else if (type === "select") yield* pieces(chosen(cases, String(value)), values, tag, count);
+  else {
+    const figure = Number(value) - (cases.offset ?? 0);
+    const rules = type === "plural" ? plurals(tag) : ordinals(tag);
+    const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(figure);
+    yield* pieces(chosen(cases, choice), values, tag, figure);
+  }
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const pluralRules = new Map<string, Intl.PluralRules>();
-
-function numbers(tag: string): Intl.NumberFormat {
-  let made = numberFormats.get(tag);
-  if (!made) numberFormats.set(tag, (made = new Intl.NumberFormat(tag)));
-  return made;
+function chosen(cases: Cases, choice: string): Message {
+  const found = Object.hasOwn(cases, choice) ? cases[choice] : cases.other;
+  return typeof found === "number" ? "" : (found ?? "");
 }
 
-function plurals(tag: string, type: Intl.PluralRuleType): Intl.PluralRules {
-  const key = tag + type;
-  let made = pluralRules.get(key);
-  if (!made) pluralRules.set(key, (made = new Intl.PluralRules(tag, { type })));
-  return made;
-}
+const numbers = remember((tag: string) => new Intl.NumberFormat(tag));
+const plurals = remember((tag: string) => new Intl.PluralRules(tag));
+const ordinals = remember((tag: string) => new Intl.PluralRules(tag, { type: "ordinal" }));

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { isServer, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 /** Milliseconds in which a page's data needs no second look, e.g. right after it was rendered. */
@@ -7,7 +7,9 @@ const fresh = 20_000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: fresh, retry: import.meta.env.SSR ? false : mayHelp },
+      // Offline, a call fails and says so instead of waiting in silence.
+      queries: { staleTime: fresh, networkMode: "always", retry: isServer ? false : mayHelp },
+      mutations: { networkMode: "always" },
     },
   });
 }

@@ -58,26 +58,28 @@ export function createRequests(
 
   const call: Verb<Method> = async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
-    try {
-      const answer = await answerOf(transport, endpoint, input);
-      actions.success?.(answer as Answer<Output<typeof endpoint>>);
-      return answer as Answer<Output<typeof endpoint>>;
-    } catch (cause) {
-      const error = unansweredError(cause);
-      routed[kindOf(error)](error);
-      actions.failure?.(error);
-      throw error;
-    } finally {
-      if (actions.fullscreen_loader) loader.hide();
-    }
+    const answer = await answerOf<Output<typeof endpoint>>(transport, endpoint, input)
+      .catch((cause: unknown) => {
+        const error = unansweredError(cause);
+        routed[kindOf(error)](error);
+        actions.failure?.(error);
+        throw error;
+      })
+      .finally(() => actions.fullscreen_loader && loader.hide());
+    actions.success?.(answer);
+    return answer;
   };
   return { get: call, post: call, put: call, patch: call, delete: call, call };
 }
 
-async function answerOf(transport: Transport, endpoint: Endpoint, input: unknown): Promise<Answer> {
+async function answerOf<T>(
+  transport: Transport,
+  endpoint: Endpoint,
+  input: unknown,
+): Promise<Answer<T>> {
   const answer = await transport(endpoint, (input ?? {}) as CallInput);
   if (answer.status >= 400) throw answeredError(answer.status, answer.data);
-  return answer;
+  return answer as Answer<T>;
 }
 
 function kindOf({ status, code }: ApiError): keyof FailureHandlers {

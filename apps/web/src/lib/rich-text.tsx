@@ -3,26 +3,37 @@ import { type Message, pieces, type Values } from "./message.ts";
 
 export type Chunks = Record<string, (children: ReactNode) => ReactNode>;
 
-/** Renders a message's `<tag>…</tag>` by `chunks`; tags inside of values stay text. */
-export function richText(message: Message, values: Values, tag: string, chunks: Chunks): ReactNode {
-  const stack: { name: string; children: ReactNode[] }[] = [{ name: "", children: [] }];
-  const add = (node: ReactNode) => stack.at(-1)?.children.push(node);
+type Part = { tag: string; closes: boolean } | { node: ReactNode };
 
-  for (const piece of pieces(message, values, tag)) {
-    if ("value" in piece) add(piece.value as ReactNode);
+/** Renders a message's `<tag>…</tag>` by `chunks`; tags inside of values stay text. */
+export function richText(
+  message: Message,
+  values: Values,
+  language: string,
+  chunks: Chunks,
+): ReactNode {
+  const open: ReactNode[][] = [[]];
+  for (const part of partsOf(message, values, language)) {
+    if ("node" in part) open.at(-1)?.push(part.node);
+    else if (!part.closes) open.push([]);
     else {
-      for (const part of piece.written.split(/(<\/?\w+>)/)) {
-        const [, slash, name] = /^<(\/?)(\w+)>$/.exec(part) ?? [];
-        if (name === undefined || !chunks[name]) add(part);
-        else if (!slash) stack.push({ name, children: [] });
-        else {
-          const closed = stack.pop();
-          add(chunks[name](keyed(closed?.children ?? [])));
-        }
-      }
+      const children = keyed(open.pop() ?? []);
+      open.at(-1)?.push(chunks[part.tag]?.(children) ?? children);
     }
   }
-  return keyed(stack[0]?.children ?? []);
+  return keyed(open.flat());
+}
+
+function* partsOf(message: Message, values: Values, language: string): Generator<Part> {
+  for (const piece of pieces(message, values, language)) {
+    if ("value" in piece) yield { node: piece.value as ReactNode };
+    else yield* piece.written.split(/(<\/?\w+>)/).map(partOf);
+  }
+}
+
+function partOf(text: string): Part {
+  const [, slash, tag] = /^<(\/?)(\w+)>$/.exec(text) ?? [];
+  return tag ? { tag, closes: slash === "/" } : { node: text };
 }
 
 function keyed(nodes: ReactNode[]): ReactNode {

@@ -13,13 +13,13 @@ function subscribe(listener: () => void) {
 }
 
 function read(): Theme | undefined {
-  return document.documentElement.dataset["theme"] as Theme | undefined;
+  return document.documentElement.dataset.theme as Theme | undefined;
 }
 
 /** Chooses a theme in this browser; undefined follows the system again. */
 export function setTheme(theme: Theme | undefined) {
-  if (theme) document.documentElement.dataset["theme"] = theme;
-  else delete document.documentElement.dataset["theme"];
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
   try {
     if (theme) localStorage.setItem("theme", theme);
     else localStorage.removeItem("theme");

@@ -1,5 +1,5 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { isLocale, languageTag } from "@toibako/contract/locales.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -7,10 +7,11 @@ import {
   useParams,
   useRouter,
 } from "@tanstack/react-router";
+import { isLocale, languageTag } from "@toibako/contract/locales.ts";
 import type { ReactNode } from "react";
 import { pageHead } from "#lib/head.ts";
 import { I18nProvider } from "#lib/i18n.tsx";
-import type { RouterContext } from "../router.tsx";
+import type { RouterContext } from "#lib/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
@@ -35,7 +36,9 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {/* Styles of parts stand in styles.css: cached pages allow no inline style elements. */}
         <CSPProvider nonce={context.nonce} disableStyleElements>
-          <I18nProvider locale={locale}>{children}</I18nProvider>
+          <QueryClientProvider client={context.queryClient}>
+            <I18nProvider locale={locale}>{children}</I18nProvider>
+          </QueryClientProvider>
         </CSPProvider>
         <Scripts />
       </body>

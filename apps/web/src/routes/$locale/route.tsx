@@ -1,5 +1,5 @@
-import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { createFileRoute, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
+import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 
 export const Route = createFileRoute("/$locale")({

@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
+
+/** The same texts in every language, but for what a test changes. */
+function catalogsOf(
+  texts: Record<string, string>,
+  changed: Partial<Record<keyof Catalogs, Record<string, string>>> = {},
+): Catalogs {
+  const catalog = (own: Record<string, string>) =>
+    new Map(Object.entries(own).map(([key, text]) => [key, compile(text)]));
+  const make = (locale: keyof Catalogs) => catalog(changed[locale] ?? texts);
+  return {
+    ja: make("ja"),
+    en: make("en"),
+    "zh-CN": make("zh-CN"),
+    "zh-TW": make("zh-TW"),
+    ko: make("ko"),
+    dt: make("dt"),
+    th: make("th"),
+  };
+}
+
+test("SHELL-01 all seven languages have every text with the same parameters", () => {
+  const catalogs = readCatalogs(resolve(import.meta.dirname, "../src/locales"));
+  expect(Object.keys(catalogs)).toEqual(["ja", "en", "zh-CN", "zh-TW", "ko", "dt", "th"]);
+  expect(catalogs.ja.size).toBeGreaterThan(0);
+  expect(checkCatalogs(catalogs)).toEqual([]);
+});
+
+test("SHELL-01 a text that one language lacks is named", () => {
+  const catalogs = catalogsOf({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
+  expect(checkCatalogs(catalogs)).toEqual(['ko: "a.c" is missing']);
+});
+
+test("SHELL-01 a parameter that one language lacks is named, also inside of a plural", () => {
+  const text = "{count, plural, one {# by {name}} other {# by {name}}}";
+  const catalogs = catalogsOf({ "a.b": text }, { ja: { "a.b": "{count}" } });
+  expect(checkCatalogs(catalogs)).toEqual(['ja: "a.b" lacks the parameter {name}']);
+});
+
+test("SHELL-01 a text that can't be read is named", () => {
+  const [problem] = checkCatalogs(catalogsOf({ "a.b": "x" }, { th: { "a.b": "{name" } }));
+  expect(problem).toContain('th: "a.b"');
+});
+
+test("dates are refused: the server formats them", () => {
+  expect(compile("{day, date, short}")).toBeInstanceOf(Error);
+});

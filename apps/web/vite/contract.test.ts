@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { expect, test } from "vitest";
+import { asLiterals } from "./contract.ts";
+
+const endpoint = {
+  name: "letters.send",
+  summary: "Sends",
+  method: "POST",
+  path: "/api/v2/letters",
+  caller: "anyone",
+  body: Type.Object({ text: Type.String({ maxLength: 5 }) }),
+  response: { 201: Type.Object({ secret: Type.String() }) },
+  errors: ["forbidden"],
+};
+
+test("an endpoint keeps only what a caller needs", () => {
+  const code = asLiterals({ sendLetter: endpoint }, "letters.ts");
+  expect(code).toContain('export const sendLetter = {"name":"letters.send"');
+  expect(code).toContain('"maxLength":5');
+  expect(code).not.toMatch(/secret|forbidden|Sends|anyone/);
+});
+
+test("constants pass as they are, functions and sets are refused", () => {
+  expect(asLiterals({ limit: 5 }, "letters.ts")).toBe("export const limit = 5;\n");
+  expect(() => asLiterals({ check: () => true }, "letters.ts")).toThrow('"check" is not plain');
+  expect(() => asLiterals({ names: new Set(["a"]) }, "letters.ts")).toThrow('"names" is not plain');
+});
