@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Services } from "#platform/services.ts";
 import { findPublicUser } from "../profiles/queries.ts";
-import type { Card } from "./card.ts";
+import type { Card } from "./draw/card.ts";
 import type { DrawingPool } from "./pool.ts";
 import { findCard } from "./queries.ts";
 
@@ -22,7 +23,8 @@ export interface Picture {
 export function openCards({ db, storage }: Services, pool: DrawingPool): Cards {
   const underway = new Map<string, Promise<Buffer>>();
 
-  const drawn = (key: string, card: Card): Promise<Buffer> => {
+  const drawn = (folder: string, card: Card): Promise<Buffer> => {
+    const key = `cards/${folder}/${digest(card)}.png`;
     const same = underway.get(key);
     if (same) return same;
     const draw = async () => {
@@ -43,7 +45,7 @@ export function openCards({ db, storage }: Services, pool: DrawingPool): Cards {
       if (!row) return undefined;
       const { body: text, locale, account, displaying_name, is_answered } = row;
       const card = { kind: "question", text, locale, account, displaying_name } as const;
-      return { png: await drawn(`cards/questions/${uuid_hash}.png`, card), is_public: is_answered };
+      return { png: await drawn(`questions/${uuid_hash}`, card), is_public: is_answered };
     },
     profile: async (account, locale) => {
       const user = await findPublicUser(db, account, null);
@@ -56,8 +58,17 @@ export function openCards({ db, storage }: Services, pool: DrawingPool): Cards {
         account: user.account,
         locale,
       } as const;
-      return pool.drawInWorker(card);
+      return drawn(`profiles/${account.toLowerCase()}`, card);
     },
-    site: (locale) => drawn(`cards/site/${locale}.png`, { kind: "site", text: "", locale }),
+    site: (locale) => drawn("site", { kind: "site", text: "", locale }),
   };
+}
+
+// Raised when the drawing itself changes, so that nobody is shown an old picture.
+const version = 1;
+
+/** Names a picture by what is on it: another name or handle makes another picture. */
+function digest(card: Card): string {
+  const content = JSON.stringify([version, card]);
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Card } from "./card.ts";
+import type { Card } from "./draw/card.ts";
 import { createPool, type DrawingPool, type PoolOptions } from "./pool.ts";
 
 const pools: DrawingPool[] = [];

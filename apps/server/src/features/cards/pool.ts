@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Card } from "./card.ts";
+import type { Card } from "./draw/card.ts";
 import type { Drawn } from "./worker.ts";
 
 /** Limits of the queue; the time is for one card, from the moment when its drawing begins. */

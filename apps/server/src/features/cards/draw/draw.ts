@@ -1,11 +1,11 @@
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { normalizeText } from "@toibako/contract/text.ts";
+import { drawAnswer } from "./answer.ts";
 import { type Card, cardSize } from "./card.ts";
-import { drawAnswer } from "./draw-answer.ts";
-import { drawProfile } from "./draw-profile.ts";
-import { drawQuestion } from "./draw-question.ts";
-import { drawSite } from "./draw-site.ts";
 import { encodePng } from "./png.ts";
+import { drawProfile } from "./profile.ts";
+import { drawQuestion } from "./question.ts";
+import { drawSite } from "./site.ts";
 
 const draws = {
   question: drawQuestion,
