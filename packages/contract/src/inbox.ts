@@ -31,6 +31,14 @@ export const ReceivedItem = closed({
 });
 export type ReceivedItem = Static<typeof ReceivedItem>;
 
+/** How many questions lie in each part of the inbox. */
+export const InboxCounts = closed({
+  unread: Type.Integer({ minimum: 0 }),
+  confirmed: Type.Integer({ minimum: 0 }),
+  hidden: Type.Integer({ minimum: 0 }),
+});
+export type InboxCounts = Static<typeof InboxCounts>;
+
 /** The signed-in account's received questions of one status, newest hour first; 3 or 20 a page. */
 export const listReceivedItems = defineEndpoint({
   name: "listReceivedItems",
@@ -43,7 +51,7 @@ export const listReceivedItems = defineEndpoint({
     page: PageQuery,
     limit: Type.Enum(["3", "20"], { default: "3" }),
   }),
-  response: { 200: closed({ items: Type.Array(ReceivedItem), pager: Pager }) },
+  response: { 200: closed({ items: Type.Array(ReceivedItem), pager: Pager, counts: InboxCounts }) },
   errors: ["sign_in_needed"],
 });
 

@@ -1,4 +1,4 @@
-import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import type { InboxCounts, ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts";
 import { formatHour, relativeHour } from "#platform/dates.ts";
@@ -15,16 +15,17 @@ interface ReceivedRow
   asked_hour: Date;
 }
 
-type Listed = { total_count: number } & (ReceivedRow | { uuid_hash: null });
+type Listed = InboxCounts & (ReceivedRow | { uuid_hash: null });
 
 const day = 86_400_000;
 
-/** One statement for each status, so that the counter is a plain column. */
+/** One statement for each status, so that a plan suits how many there are of it. */
 const received = Object.fromEntries(
   (["unread", "confirmed", "hidden"] as const).map((status) => [
     status,
     statement<Listed>(`
-      select u.${status}_questions_count as total_count, q.uuid_hash, q.body, q.locale, q.status,
+      select u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
+        u.hidden_questions_count as hidden, q.uuid_hash, q.body, q.locale, q.status,
         q.is_self, q.asked_hour, exists (select 1 from answers a where a.question_pk = q.pk)
           as is_answered
       from users u
@@ -47,11 +48,14 @@ export async function listReceived(
   locale: Locale,
 ) {
   const rows = await received[status](db, user.pk, limit, rowsBefore(page, limit));
+  const { unread = 0, confirmed = 0, hidden = 0 } = rows[0] ?? {};
+  const counts = { unread, confirmed, hidden };
   return {
     items: rows.flatMap((row) =>
       row.uuid_hash === null ? [] : toReceivedItem(row, user.time_zone, locale),
     ),
-    pager: pagerOf(page, limit, rows[0]?.total_count ?? 0),
+    pager: pagerOf(page, limit, counts[status]),
+    counts,
   };
 }
 
