@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 // Prepares one migrated database that every server test copies.
@@ -25,10 +24,10 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["apps/server/src/**/*.test.ts", "{packages,scripts}/**/*.test.ts"],
-          globalSetup: existsSync(template) ? [template] : [],
+          globalSetup: [template],
         },
       },
-      ...(existsSync("apps/web/vite.config.ts") ? [web] : []),
+      web,
     ],
   },
 });

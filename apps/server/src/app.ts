@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import underPressure from "@fastify/under-pressure";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { routes as accounts } from "./features/accounts/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
 import { openCards } from "./features/cards/commands.ts";
@@ -65,7 +65,7 @@ export async function createApp(
   const { config, bus } = services;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,

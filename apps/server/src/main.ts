@@ -1,5 +1,5 @@
 import { createApp, createServices } from "./app.ts";
-import { populate } from "./demo/populate.ts";
+import { populate } from "./demo/commands.ts";
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
 import { createLogger } from "./platform/log.ts";

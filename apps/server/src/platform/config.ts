@@ -29,13 +29,13 @@ export interface Config {
 export class ConfigError extends Error {}
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const production = env["NODE_ENV"] === "production";
+  const production = env.NODE_ENV === "production";
   const port = number(env, "PORT", 3000, 0, 65_535);
-  const data_dir = resolve(env["DATA_DIR"] ?? "./data");
+  const data_dir = resolve(env.DATA_DIR ?? "./data");
   const database_url = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   return {
     port,
-    host: env["HOST"] ?? "0.0.0.0",
+    host: env.HOST ?? "0.0.0.0",
     public_url: (url(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`).replace(
       /\/+$/,
       "",
@@ -44,11 +44,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     database_url,
     redis_url: url(env, "REDIS_URL", ["redis:", "rediss:"]),
     role: choice(env, "ROLE", ["all", "web", "worker"], "all"),
-    trust_proxy: (env["TRUST_PROXY"] ?? "").split(",").filter(Boolean),
-    secret_key: secretKey(env["SECRET_KEY"], data_dir, production && database_url !== undefined),
+    trust_proxy: (env.TRUST_PROXY ?? "").split(",").filter(Boolean),
+    secret_key: secretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
     limit_factor: number(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
     production,
-    demo: env["DEMO"] === "1",
+    demo: env.DEMO === "1",
     log_level: choice(env, "LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
   };
 }

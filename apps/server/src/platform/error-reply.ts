@@ -49,7 +49,7 @@ const textOfField: Record<string, string> = {
 };
 
 function fieldProblem({ instancePath, keyword, params }: Validation): FieldProblem {
-  const named = params["missingProperty"] ?? params["additionalProperty"];
+  const named = params.missingProperty ?? params.additionalProperty;
   const field = typeof named === "string" ? named : (instancePath.split("/")[1] ?? "");
   if (keyword === "required") return { field, text: "missing_field" };
   if (keyword === "additionalProperties") return { field, text: "unknown_field" };

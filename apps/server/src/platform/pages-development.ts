@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { PageSource } from "./pages.ts";
+import type { PageSource, Renderer } from "./pages.ts";
 import { webFolder } from "./pages-production.ts";
 
 /** Vite in this process: sources as they are, changes shown at once. */
@@ -17,7 +17,10 @@ export async function developmentSource(app: FastifyInstance): Promise<PageSourc
     if (reads) vite.middlewares(request.raw, reply.raw, () => done());
     else done();
   });
-  const load = async () => (await vite.ssrLoadModule("/src/entry-server.tsx")).render;
+  async function load() {
+    const { render } = (await vite.ssrLoadModule("/src/entry-server.tsx")) as Renderer;
+    return render;
+  }
   return { assets, load };
 }
 

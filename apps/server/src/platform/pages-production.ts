@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { createAssets } from "@toibako/web/src/lib/assets.ts";
+import { createAssets, type Manifest } from "@toibako/web/src/lib/assets.ts";
 import type { FastifyInstance } from "fastify";
-import type { PageSource } from "./pages.ts";
+import type { PageSource, Renderer } from "./pages.ts";
 
 export const webFolder = fileURLToPath(new URL("../../../web/", import.meta.url));
 const client = join(webFolder, "dist/client");
@@ -20,7 +20,7 @@ export async function productionSource(app: FastifyInstance): Promise<PageSource
   await app.register(fastifyStatic, { ...common, ...named });
 
   const entry = join(webFolder, "dist/server/entry-server.js");
-  const { render } = await import(pathToFileURL(entry).href);
-  const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
-  return { assets: createAssets(manifest), load: async () => render };
+  const { render } = (await import(pathToFileURL(entry).href)) as Renderer;
+  const manifest = await readFile(join(client, ".vite/manifest.json"), "utf8");
+  return { assets: createAssets(JSON.parse(manifest) as Manifest), load: async () => render };
 }

@@ -31,7 +31,12 @@ export type RenderPage = (request: FastifyRequest) => Promise<Page>;
 /** Where the renderer comes from: Vite while developing, the build otherwise. */
 export interface PageSource {
   assets: PageRequest["assets"];
-  load(): Promise<(request: PageRequest) => Promise<RenderedPage>>;
+  load(): Promise<Renderer["render"]>;
+}
+
+/** What the web application's `entry-server` exports. */
+export interface Renderer {
+  render: (request: PageRequest) => Promise<RenderedPage>;
 }
 
 /** Serves every page under `/{locale}`, and the assets that they name. */
@@ -48,12 +53,11 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   app.get("/*", async (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();
-    try {
-      return write(reply, await renderPage(request));
-    } catch (error) {
+    const page = await renderPage(request).catch((error: unknown) => {
       request.log.error({ err: error }, "a page could not be rendered");
-      return write(reply, failurePage(request.headers["accept-language"]));
-    }
+      return failurePage(request.headers["accept-language"]);
+    });
+    return write(reply, page);
   });
 }
 

@@ -1,0 +1,89 @@
+import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
+import type { ErrorBody } from "@toibako/contract/errors.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { addressOf, type CallInput } from "@toibako/web/src/lib/transport.ts";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import type { Services } from "../services.ts";
+import { sessionCookie } from "../session.ts";
+
+export interface Reply<T> {
+  status: number;
+  /** What the endpoint answers; of a refusal read `error`. */
+  data: T;
+  error: ErrorBody["error"] | undefined;
+  location: string | undefined;
+  headers: LightMyRequestResponse["headers"];
+  text: string;
+}
+
+/** A browser: keeps cookies, sends the page's token and language with every call. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: FastifyInstance;
+  readonly #services: Services;
+  locale: Locale;
+
+  constructor(app: FastifyInstance, services: Services, locale: Locale) {
+    this.#app = app;
+    this.#services = services;
+    this.locale = locale;
+  }
+
+  /** The anti-forgery token as the pages of this browser carry it. */
+  get token(): string {
+    return this.#services.secrets.csrfToken(this.cookies.get(sessionCookie));
+  }
+
+  async send<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Output<E>>> {
+    const given = input as CallInput;
+    return this.raw(endpoint.method, addressOf(endpoint, given), given.body, headers);
+  }
+
+  /** A call as it comes, for what no endpoint describes; a string is sent as it is. */
+  async raw<T>(
+    method: Endpoint["method"],
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
+    const reply = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        accept: "application/json",
+        "x-csrf-token": this.token,
+        "x-locale": this.locale,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(this.cookies.size > 0 && { cookie: this.#cookieHeader() }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        payload: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    });
+    for (const { name, value, maxAge, expires } of reply.cookies) {
+      const is_gone = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now());
+      if (is_gone) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const is_json = String(reply.headers["content-type"]).includes("json");
+    const data = is_json ? reply.json() : null;
+    const { location } = reply.headers;
+    return {
+      status: reply.statusCode,
+      data,
+      error: data?.error,
+      location: location === undefined ? undefined : String(location),
+      headers: reply.headers,
+      text: reply.body,
+    };
+  }
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+}

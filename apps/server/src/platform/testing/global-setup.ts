@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import type { Database } from "../db.ts";
+import { embedded } from "../db-embedded.ts";
+import { openPool } from "../db-pool.ts";
+import { createJobs } from "../jobs.ts";
+import { migrate } from "../migrate.ts";
+
+/** Where the tests' databases are copied from: a server's template, or a dumped folder. */
+export type Template =
+  | { engine: "postgres"; url: string; name: string }
+  | { engine: "pglite"; file: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    template: Template;
+  }
+}
+
+const silent = () => undefined;
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database.db);
+  const jobs = createJobs(database, silent);
+  await jobs.start([{ name: "draw_card", run: () => Promise.resolve() }], false);
+  await jobs.stop();
+}
+
+/** Makes one migrated database, once for all test files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? onPostgres(project, url) : onPglite(project);
+}
+
+async function onPostgres(project: TestProject, url: string) {
+  const name = `toibako_template_${process.pid}`;
+  const admin = new pg.Client(url);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openPool(own.href);
+  await prepare(database);
+  await database.close();
+  project.provide("template", { engine: "postgres", url, name });
+  return async () => {
+    const { rows } = await admin.query("select datname from pg_database where datname like $1", [
+      `${name}%`,
+    ]);
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    await admin.end();
+  };
+}
+
+async function onPglite(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), "toibako-template-"));
+  const pglite = await PGlite.create();
+  await prepare(embedded(pglite));
+  const file = join(folder, "template.tar");
+  const dump = await pglite.dumpDataDir("none");
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  await pglite.close();
+  project.provide("template", { engine: "pglite", file });
+  return async () => rmSync(folder, { recursive: true, force: true });
+}

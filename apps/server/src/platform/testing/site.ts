@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { login, register } from "@toibako/contract/accounts.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { afterAll } from "vitest";
+import { createApp, createServices } from "../../app.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { Browser } from "./browser.ts";
+import { openTestDatabase } from "./database.ts";
+
+export const password = "a long enough password";
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** The whole server on a database of its own, without pages; closed when the file's tests are done. */
+export async function openSite(overrides: Partial<Config> = {}) {
+  const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
+  const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
+  const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
+  const database = await openTestDatabase();
+  const log = createLogger("silent");
+  const services = createServices(config, database, log);
+  const app = await createApp(services, log, "none");
+  await services.jobs.start(app.jobs, false);
+  await app.server.ready();
+  afterAll(async () => {
+    await app.server.close();
+    await services.jobs.stop();
+    await services.bus.close();
+    await database.close();
+    rmSync(data_dir, { recursive: true, force: true });
+  });
+
+  const browser = (locale: Locale = "ja") => new Browser(app.server, services, locale);
+  return {
+    app: app.server,
+    services,
+    /** Somebody without an account. */
+    visitor: browser,
+    /** A new person, registered and signed in. */
+    person: async (account: string, locale: Locale = "ja") => {
+      const person = browser(locale);
+      await person.send(register, { body: { account, password, locale } }).then(expectStatus(201));
+      return person;
+    },
+    /** The same person on another browser. */
+    again: async (account: string, locale: Locale = "ja") => {
+      const person = browser(locale);
+      await person.send(login, { body: { account, password } }).then(expectStatus(200));
+      return person;
+    },
+    /** Asks an account and answers the question's id. */
+    ask: async (asker: Browser, account: string, body: string) => {
+      const asked = await asker.send(postQuestion, { body: { account, body } });
+      return expectStatus(201)(asked).data.uuid_hash;
+    },
+  };
+}
+
+function expectStatus(status: number) {
+  return <R extends { status: number; data: unknown }>(reply: R): R => {
+    if (reply.status === status) return reply;
+    throw new Error(`expected ${status}, got ${reply.status}: ${JSON.stringify(reply.data)}`);
+  };
+}
