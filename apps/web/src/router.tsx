@@ -1,4 +1,4 @@
-import { dehydrate, hydrate } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, hydrate } from "@tanstack/react-query";
 import {
   createRouter,
   createSerializationAdapter,
@@ -29,7 +29,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     stringifySearch,
     // The page carries what its loaders filled, as the JSON that it was on the wire.
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
+    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
   });
   router.options.serializationAdapters = [apiErrors];
   return router;

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { asLiterals } from "./contract.ts";
 
@@ -8,8 +7,8 @@ const endpoint = {
   method: "POST",
   path: "/api/v2/letters",
   caller: "anyone",
-  body: Type.Object({ text: Type.String({ maxLength: 5 }) }),
-  response: { 201: Type.Object({ secret: Type.String() }) },
+  body: { type: "object", properties: { text: { type: "string", maxLength: 5 } } },
+  response: { 201: { type: "object", properties: { secret: { type: "string" } } } },
   errors: ["forbidden"],
 };
 

@@ -17,9 +17,8 @@ export function contract(): Plugin {
       if (id.endsWith("/endpoint.ts") || !declares.test(await readFile(id, "utf8")))
         return undefined;
       const { mtimeMs } = await stat(id);
-      const module: Record<string, unknown> = await import(
-        `${pathToFileURL(id)}?changed=${mtimeMs}`
-      );
+      const address = `${pathToFileURL(id).href}?changed=${mtimeMs}`;
+      const module = (await import(address)) as Record<string, unknown>;
       return { code: asLiterals(module, id), moduleSideEffects: false };
     },
   };

@@ -11,13 +11,14 @@ export type Cases = { offset?: number; other?: Message } & {
 /** A piece of the result: what the translator wrote, or a value put in. */
 export type Piece = { written: string } | { value: unknown };
 export type Values = Readonly<Record<string, unknown>>;
+type Plain = string | number;
 
 /** Fills the parameters in. */
 export function format(message: Message, values: Values | undefined, tag: string): string {
   if (typeof message === "string") return message;
   let text = "";
   for (const piece of pieces(message, values, tag)) {
-    text += "written" in piece ? piece.written : (piece.value ?? "");
+    text += "written" in piece ? piece.written : String((piece.value as Plain | undefined) ?? "");
   }
   return text;
 }

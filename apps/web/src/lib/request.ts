@@ -58,7 +58,7 @@ export function createRequests(
 
   const call: Verb<Method> = async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
-    const answer = await answerOf<Output<typeof endpoint>>(transport, endpoint, input)
+    const answer = await answerOf<Output<typeof endpoint>>(transport, endpoint, input as CallInput)
       .catch((cause: unknown) => {
         const error = unansweredError(cause);
         routed[kindOf(error)](error);
@@ -75,9 +75,9 @@ export function createRequests(
 async function answerOf<T>(
   transport: Transport,
   endpoint: Endpoint,
-  input: unknown,
+  input: CallInput = {},
 ): Promise<Answer<T>> {
-  const answer = await transport(endpoint, (input ?? {}) as CallInput);
+  const answer = await transport(endpoint, input);
   if (answer.status >= 400) throw answeredError(answer.status, answer.data);
   return answer as Answer<T>;
 }

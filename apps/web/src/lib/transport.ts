@@ -20,14 +20,20 @@ export interface Answer<T = unknown> {
 export type Transport = (endpoint: Callable, input: CallInput) => Promise<Answer>;
 
 /** Milliseconds after which a call is given up. */
-export const timeout = 10_000;
+const timeout = 10_000;
+
+type Plain = string | number | boolean | undefined;
 
 /** The address of a call: parameters filled in, query values appended. */
 export function addressOf({ path }: Callable, { params = {}, query = {} }: CallInput): string {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+    for (const one of [value as Plain | Plain[]].flat()) {
+      if (one !== undefined) search.append(name, String(one));
+    }
   }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

@@ -1,3 +1,4 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ApiError } from "#lib/api-error.ts";
 import { useTexts } from "#lib/i18n.tsx";
@@ -7,13 +8,15 @@ import { NotFoundPlace } from "./-not-found-place.tsx";
 export function ErrorPlace({ error, reset }: ErrorComponentProps) {
   const { t } = useTexts();
   const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
   if (error instanceof ApiError && error.status === 404) return <NotFoundPlace />;
 
   const offline = error instanceof ApiError && error.code === "network";
   const messages = error instanceof ApiError ? error.messages : [];
-  function retry() {
+  async function retry() {
+    queries.reset();
     reset();
-    router.invalidate();
+    await router.invalidate();
   }
   return (
     <main role="alert" className="p-8 text-center">

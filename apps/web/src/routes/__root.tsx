@@ -7,7 +7,7 @@ import {
   useParams,
   useRouter,
 } from "@tanstack/react-router";
-import { isLocale, languageTag } from "@toibako/contract/locales.ts";
+import { isLocale, type Locale, languageTag } from "@toibako/contract/locales.ts";
 import type { ReactNode } from "react";
 import { pageHead } from "#lib/head.ts";
 import { I18nProvider } from "#lib/i18n.tsx";
@@ -15,13 +15,18 @@ import type { RouterContext } from "#lib/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
-  head: ({ match }) => pageHead({ locale: match.context.locale }),
+  head: ({ match, matches }) =>
+    pageHead({ locale: shownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
+
+/** What the path names wins; a page may change its language without being loaded anew. */
+function shownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
+  return isLocale(params?.locale) ? params.locale : otherwise;
+}
 
 function Document({ children }: { children: ReactNode }) {
   const { context } = useRouter().options;
-  const named = useParams({ strict: false }).locale;
-  const locale = isLocale(named) ? named : context.locale;
+  const locale = shownLocale(useParams({ strict: false }), context.locale);
   return (
     // The theme is set before React wakes up.
     <html lang={languageTag(locale)} suppressHydrationWarning>

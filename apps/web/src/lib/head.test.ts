@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { loadCatalog } from "./catalogs.ts";
+import { alternateLinks, pageHead } from "./head.ts";
+import { textsOf } from "./i18n.tsx";
+
+test("SHELL-01 a page names its twins in all seven languages, German as de", () => {
+  const links = alternateLinks("https://toibako.test", "dt", "/dt/box");
+  expect(links).toContain('<link rel="canonical" href="https://toibako.test/dt/box">');
+  expect(links).toContain('hreflang="de" href="https://toibako.test/dt/box">');
+  expect(links).toContain('hreflang="zh-TW" href="https://toibako.test/zh-TW/box">');
+  expect(links.match(/rel="alternate"/g)).toHaveLength(7);
+});
+
+test("a path can't break out of its link", () => {
+  expect(alternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
+});
+
+test("SHELL-31 titles end with the product's name", async () => {
+  await loadCatalog("ja");
+  const { meta } = pageHead({ locale: "ja", title: "受信箱", noindex: true });
+  expect(meta).toContainEqual({ title: `受信箱 | ${textsOf("ja").t("common.site_name")}` });
+  expect(meta).toContainEqual({ name: "robots", content: "noindex" });
+});
