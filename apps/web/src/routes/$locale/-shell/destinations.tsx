@@ -1,0 +1,73 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { Gamepad2, House, Inbox, MessageCircle, Users } from "lucide-react";
+import type { ReactElement } from "react";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Badge } from "#ui/badge.tsx";
+import type { NavItem } from "#ui/nav-item.ts";
+import { useCounts } from "./counts.ts";
+
+const size = 24;
+
+/** The main destinations; what a visitor may not open invites them and stays where it is. */
+export function useDestinations(): NavItem[] {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const invite = useInvite();
+  const counts = useCounts();
+  const path = useLocation().pathname.slice(locale.length + 1);
+  const params = { locale };
+
+  const badge = (n: number) => <Badge count={n} label={t("shell.unread", { n })} />;
+  const forMembers = (link: ReactElement<object>) =>
+    user ? link : <button type="button" onClick={invite} />;
+
+  return [
+    {
+      key: "home",
+      label: t("shell.home"),
+      icon: <House size={size} aria-hidden="true" />,
+      current: path === "/me/home" || path === "/not_login_user",
+      badge: badge(counts.received_items + counts.send_items),
+      render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
+    },
+    {
+      key: "inbox",
+      label: t("shell.inbox"),
+      icon: <Inbox size={size} aria-hidden="true" />,
+      current: path.startsWith("/box"),
+      badge: badge(counts.received_items),
+      render: forMembers(<Link to="/$locale/box" params={params} />),
+    },
+    {
+      key: "game",
+      label: t("shell.game"),
+      icon: <Gamepad2 size={size} aria-hidden="true" />,
+      hidden: true,
+      disabled: true,
+      render: <span />,
+    },
+    {
+      key: "friends",
+      label: t("shell.friends"),
+      icon: <Users size={size} aria-hidden="true" />,
+      current: path.startsWith("/me/friends"),
+      render: (
+        <Link
+          to="/$locale/me/friends"
+          params={params}
+          search={{ tab: user ? "timeline" : "recommend" }}
+        />
+      ),
+    },
+    {
+      key: "messages",
+      label: t("shell.messages"),
+      icon: <MessageCircle size={size} aria-hidden="true" />,
+      current: path.startsWith("/me/talks"),
+      badge: badge(counts.messages),
+      render: forMembers(<Link to="/$locale/me/talks" params={params} />),
+    },
+  ];
+}
