@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { preferredLocale } from "./locale.ts";
 import { developmentSource } from "./pages-development.ts";
+import { encode } from "./pages-encoding.ts";
 import { failurePage } from "./pages-failure.ts";
 import { hashPolicy, noncePolicy } from "./pages-policy.ts";
 import { productionSource } from "./pages-production.ts";
@@ -57,16 +58,18 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       request.log.error({ err: error }, "a page could not be rendered");
       return failurePage(request.headers["accept-language"]);
     });
-    return write(reply, page);
+    const { body, encoding } = await encode(page, request.headers["accept-encoding"]);
+    if (encoding) reply.header("Content-Encoding", encoding);
+    return reply
+      .status(page.status)
+      .headers(page.headers)
+      .type("text/html; charset=utf-8")
+      .send(body);
   });
 }
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
-}
-
-function write(reply: FastifyReply, { status, headers, html }: Page) {
-  return reply.status(status).headers(headers).type("text/html; charset=utf-8").send(html);
 }
 
 async function renderFor(
