@@ -78,7 +78,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     const senders = people.length * 3;
     const given = rows.map((row, index) => ({
       ...toRow(row, locale),
-      sender_key: secrets.senderKey(`demo:${(index * 7) % senders}`).toString("hex"),
+      sender_key: secrets.visitorKey(`demo:${(index * 7) % senders}`).toString("hex"),
     }));
     await insertQuestions(db, JSON.stringify(given));
   }

@@ -10,7 +10,7 @@ const streamsPerUser = 8;
  * time, no sender, no text; the pages then ask for the counts.
  */
 export function mountEventStream(app: FastifyInstance, services: Services): void {
-  const open = new Map<number, number>();
+  const open = new Map<string, number>();
   const endings = new Set<() => void>();
   app.addHook("preClose", async () => {
     for (const end of endings) end();
@@ -27,11 +27,12 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       },
     },
     (request, reply) => {
-      const user_pk = request.viewer.user?.pk;
-      if (user_pk === undefined) throw new Failure("sign_in_needed");
-      const streams = open.get(user_pk) ?? 0;
+      const { user, sender_key } = request.viewer;
+      if (!user || !sender_key) throw new Failure("sign_in_needed");
+      const owner = sender_key.toString("base64url");
+      const streams = open.get(owner) ?? 0;
       if (streams >= streamsPerUser) throw new Failure("too_many", { retry_after: 30 });
-      open.set(user_pk, streams + 1);
+      open.set(owner, streams + 1);
 
       reply.hijack();
       const { raw } = reply;
@@ -43,7 +44,7 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       raw.write("retry: 3000\n\n");
       const beat = setInterval(() => raw.write(":\n\n"), heartbeat);
       const unsubscribe = services.bus.subscribe("counts", (event) => {
-        if (event.user_pk === user_pk) raw.write("event: counts\ndata: {}\n\n");
+        if (event.owner === owner) raw.write("event: counts\ndata: {}\n\n");
       });
       const end = () => raw.end();
       endings.add(end);
@@ -51,9 +52,9 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
         clearInterval(beat);
         unsubscribe();
         endings.delete(end);
-        const left = (open.get(user_pk) ?? 1) - 1;
-        if (left > 0) open.set(user_pk, left);
-        else open.delete(user_pk);
+        const left = (open.get(owner) ?? 1) - 1;
+        if (left > 0) open.set(owner, left);
+        else open.delete(owner);
       });
     },
   );

@@ -3,8 +3,8 @@ import { Redis } from "ioredis";
 
 /** What processes tell one another; never content, only that something changed. */
 export interface Events {
-  /** Somebody's counts changed; `user_pk` names whose. */
-  counts: { user_pk: number };
+  /** Somebody's counts changed; whose, as the keyed hash of the person in base64url. */
+  counts: { owner: string };
   /** Pages that are no longer true, by their path without the locale ("/yui_cafe", "/q/…"). */
   pages: { paths: string[] };
 }
@@ -14,6 +14,11 @@ export interface EventBus {
   publish<K extends keyof Events>(kind: K, event: Events[K]): void;
   subscribe<K extends keyof Events>(kind: K, listener: (event: Events[K]) => void): () => void;
   close(): Promise<void>;
+}
+
+/** Tells the open pages of a person that their counts changed. */
+export function publishCounts(bus: EventBus, owner_key: Uint8Array): void {
+  bus.publish("counts", { owner: Buffer.from(owner_key).toString("base64url") });
 }
 
 const channel = "toibako:events";

@@ -5,8 +5,10 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
  * nobody finds a second one, short enough for an index.
  */
 export interface Secrets {
-  /** Who sent or liked something, without saying who: the same person has the same key. */
-  senderKey(sender: string): Buffer;
+  /** A person, without saying who: the same person always has the same key. */
+  personKey(user_pk: number): Buffer;
+  /** The same for the bearer of a visitor cookie. */
+  visitorKey(token: string): Buffer;
   /** The sender as one receiver may block them; two receivers can't compare notes. */
   pseudonym(receiver_pk: number, sender_key: Buffer): Buffer;
   /** An address cut to its /32 or /64, for limits. */
@@ -31,7 +33,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const csrf = keyed("csrf");
   const id = keyed("id");
   return {
-    senderKey: (who) => sender(who),
+    personKey: (user_pk) => sender(`user:${user_pk}`),
+    visitorKey: (token) => sender(`visitor:${token}`),
     pseudonym: (receiver_pk, sender_key) => pseudonym(String(receiver_pk), sender_key),
     addressKey: (network) => address(network),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),

@@ -36,11 +36,11 @@ export async function readViewer(request: FastifyRequest, services: Services): P
   const token = request.cookies[sessionCookie];
   if (token && tokenPattern.test(token)) {
     const [user] = await findSessionUser(db, tokenHash(token));
-    if (user) return { user, sender_key: secrets.senderKey(`user:${user.pk}`) };
+    if (user) return { user, sender_key: secrets.personKey(user.pk) };
   }
   const visitor = request.cookies[visitorCookie];
   if (visitor && tokenPattern.test(visitor)) {
-    return { user: undefined, sender_key: secrets.senderKey(`visitor:${visitor}`) };
+    return { user: undefined, sender_key: secrets.visitorKey(visitor) };
   }
   return { user: undefined, sender_key: undefined };
 }
@@ -82,7 +82,7 @@ export async function endSession(
 export function startVisitor(services: Services, reply: FastifyReply): Buffer {
   const token = newToken();
   reply.setCookie(visitorCookie, token, { ...cookie, maxAge: (visitorDays * day) / 1000 });
-  return services.secrets.senderKey(`visitor:${token}`);
+  return services.secrets.visitorKey(token);
 }
 
 export function endVisitor(reply: FastifyReply): void {

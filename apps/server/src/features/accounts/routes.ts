@@ -14,7 +14,7 @@ import { findSessionUser, toCurrentUser } from "./queries.ts";
 /** Signs in, hands over what this browser's visitor sent and liked, and answers the person. */
 async function welcome(call: Call<typeof login | typeof registerEndpoint>, user_pk: number) {
   const { services, request, reply, viewer } = call;
-  const user_key = services.secrets.senderKey(`user:${user_pk}`);
+  const user_key = services.secrets.personKey(user_pk);
   await startSession(services, user_pk, request, reply);
   if (!viewer.user && viewer.sender_key) {
     await adoptVisitor(services.db, viewer.sender_key, user_key, user_pk);

@@ -1,5 +1,6 @@
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
 import { type Call, implement } from "#platform/endpoint.ts";
+import { publishCounts } from "#platform/events.ts";
 import { postText } from "../questions/policy.ts";
 import { answerQuestion } from "./commands.ts";
 
@@ -9,7 +10,7 @@ async function answer(call: Call<typeof postAnswer | typeof postAnswerV1>, quest
   const text = postText("text", call.body.text);
   const answerer_pk = viewer.user.pk;
   const uuid_hash = await answerQuestion(services.db, { id, question_id, text, answerer_pk });
-  services.bus.publish("counts", { user_pk: answerer_pk });
+  publishCounts(services.bus, viewer.sender_key);
   services.bus.publish("pages", { paths: [`/${viewer.user.account}`, `/q/${uuid_hash}`] });
   return {
     body: { answer: { id, text } },

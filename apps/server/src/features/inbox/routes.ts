@@ -1,6 +1,7 @@
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { changeTypes } from "@toibako/contract/questions.ts";
 import { implement } from "#platform/endpoint.ts";
+import { publishCounts } from "#platform/events.ts";
 import { fieldFailure } from "#platform/failure.ts";
 import { pageNumber } from "#platform/pager.ts";
 import { text } from "#platform/texts.ts";
@@ -20,7 +21,7 @@ export const routes = [
     const wanted = body.status ?? (body.change_type && changeTypes[body.change_type]);
     if (!wanted) throw fieldFailure("change_type", "missing_field");
     const status = await moveQuestion(services.db, params.id, viewer.user.pk, wanted);
-    services.bus.publish("counts", { user_pk: viewer.user.pk });
+    publishCounts(services.bus, viewer.sender_key);
     const label = text(body.locale ?? call.locale, `status_${status}`);
     return { body: { uuid_hash: params.id, status, label } };
   }),

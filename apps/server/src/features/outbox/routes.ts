@@ -1,5 +1,6 @@
 import { listSendQuestions, readSendItems, sentPerPage } from "@toibako/contract/outbox.ts";
 import { implement } from "#platform/endpoint.ts";
+import { publishCounts } from "#platform/events.ts";
 import { pageNumber } from "#platform/pager.ts";
 import { markOutboxAccessed } from "./commands.ts";
 import { listSentAnswers } from "./queries.ts";
@@ -14,7 +15,7 @@ export const routes = [
 
   implement(readSendItems, async ({ viewer, services }) => {
     if (viewer.sender_key) await markOutboxAccessed(services.db, viewer.sender_key);
-    if (viewer.user) services.bus.publish("counts", { user_pk: viewer.user.pk });
+    if (viewer.sender_key) publishCounts(services.bus, viewer.sender_key);
     return {};
   }),
 ];

@@ -1,5 +1,6 @@
 import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
 import type { Route } from "#platform/endpoint.ts";
+import { publishCounts } from "#platform/events.ts";
 import { implement } from "#platform/endpoint.ts";
 import { Failure } from "#platform/failure.ts";
 import type { Limiter } from "#platform/limits.ts";
@@ -32,7 +33,7 @@ export function routes(floods: Limiter): Route[] {
         const sender_pk = viewer.user?.pk ?? null;
         const question = { uuid_hash, account, body, sender_key: viewer.sender_key, sender_pk };
         const receiver_pk = await askQuestion(db, question);
-        bus.publish("counts", { user_pk: receiver_pk });
+        publishCounts(bus, services.secrets.personKey(receiver_pk));
       }
       const location = viewer.user ? `/${locale}/me/home?tab=send` : `/${locale}/not_login_user`;
       return { body: { uuid_hash }, location };
