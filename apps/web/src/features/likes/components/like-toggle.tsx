@@ -1,0 +1,34 @@
+import { useTexts } from "#lib/i18n.tsx";
+import { LikeButton } from "#ui/like-button.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useToggleLike } from "../queries.ts";
+
+interface LikeToggleProps {
+  answer_id: string;
+  likes_count: number;
+  is_liked: boolean;
+  /** Without it the count stands alone. */
+  may_like: boolean;
+}
+
+/** The heart of an answer; what it shows comes from the cached list around it. */
+export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeToggleProps) {
+  const { t, tag } = useTexts();
+  const toasts = useToasts();
+  const { mutate, isPending } = useToggleLike(answer_id);
+
+  function toggle() {
+    const onError = () => toasts.toast(t("likes.fail"), { type: "error" });
+    mutate({ likes_count, is_liked }, { onError });
+  }
+  return (
+    <LikeButton
+      count={likes_count}
+      pressed={is_liked}
+      label={t("likes.like")}
+      locale={tag}
+      pending={isPending}
+      onToggle={may_like ? toggle : undefined}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router";
+import type { Item } from "@toibako/contract/items.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+
+/** Who answered, and when. */
+export function Answerer({ item }: { item: Item }) {
+  const { locale } = useTexts();
+  const { answered_user_account: account, answered_user_name, answered_user_icon } = item;
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <Link
+        to="/$locale/$account"
+        params={{ locale, account }}
+        className="flex min-h-11 min-w-0 items-center gap-2.5 text-[0.9375rem] leading-snug font-bold"
+      >
+        <Avatar seed={account} src={answered_user_icon} />
+        <span className="line-clamp-2">{answered_user_name}</span>
+      </Link>
+      <time dateTime={item.answered_at} className="shrink-0 text-xs text-ink-2">
+        {item.relative_time}
+      </time>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTexts } from "#lib/i18n.tsx";
+import { cx } from "#ui/cx.ts";
+
+interface FoldProps {
+  text: string;
+  /** Language tag of the text. */
+  lang?: string | undefined;
+  /** Lines that stay when the text is folded. */
+  lines?: number;
+  className?: string;
+}
+
+// Wide characters that fit into a line of a card, on a phone and on a wide screen.
+const widths = { phone: 20, wide: 36 };
+
+// A text is folded when the rest is worth a press.
+const worth = 3;
+
+/**
+ * Shows the first lines of a long text and the rest on demand. Length decides, not a measurement:
+ * so nothing jumps, and the text opens before and without any script.
+ */
+export function Fold({ text, lang, lines = 12, className }: FoldProps) {
+  const { t } = useTexts();
+  const on_phone = rows(text, widths.phone) >= lines + worth;
+  const on_wide = rows(text, widths.wide) >= lines + worth;
+  const clamp = cx(
+    on_phone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
+    !on_wide && "sm:line-clamp-none",
+  );
+  return (
+    <div className={cx("group/fold", className)}>
+      <p
+        lang={lang}
+        style={{ "--lines": lines } as object}
+        className={cx("whitespace-pre-line", clamp)}
+      >
+        {text}
+      </p>
+      {on_phone && (
+        <details className={cx("group", !on_wide && "sm:hidden")}>
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden">
+            <span className="group-open:hidden">{t("profiles.read_on")}</span>
+            <span className="hidden group-open:inline">{t("profiles.show_less")}</span>
+          </summary>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** About how many lines a text takes; latin letters are half as wide as Han characters. */
+function rows(text: string, width: number): number {
+  const inLine = (line: string) =>
+    Math.max(1, Math.ceil((line.length - (line.match(/[\x20-\u024f]/g)?.length ?? 0) / 2) / width));
+  return text.split("\n").reduce((sum, line) => sum + inLine(line), 0);
+}

@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import type { Item } from "@toibako/contract/items.ts";
+import { languageTag } from "@toibako/contract/locales.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Card, CardBody } from "#ui/card.tsx";
+import { Letter } from "#ui/letter.tsx";
+import { Answerer } from "./answerer.tsx";
+import { Fold } from "./fold.tsx";
+import { SensitiveNotice } from "./sensitive-notice.tsx";
+
+interface ItemCardProps {
+  item: Item;
+  /** Like, share and what else can be done with the answer. */
+  actions: ReactNode;
+  /** Level of the question's heading. */
+  heading?: 2 | 3;
+  /** The viewer chose to see sensitive questions like any other. */
+  shows_sensitive?: boolean;
+}
+
+/** An answered question: the letter, and below it the answer. */
+export function ItemCard({ item, actions, heading = 3, shows_sensitive }: ItemCardProps) {
+  const { t, locale } = useTexts();
+  const lang = languageTag(item.locale);
+  const params = { locale, uuid: item.uuid_hash };
+  return (
+    <Card as="article" look="sheet">
+      {item.is_ad_default || shows_sensitive ? (
+        <Letter
+          seal={t("profiles.seal")}
+          text={item.body}
+          lang={lang}
+          heading={heading}
+          lines={8}
+          render={<Link to="/$locale/q/$uuid" params={params} />}
+        />
+      ) : (
+        <SensitiveNotice />
+      )}
+      <CardBody>
+        <Answerer item={item} />
+        <Fold text={item.answer_body} lang={lang} className="mt-0.5" />
+        <div className="my-2 flex items-center gap-2">{actions}</div>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
+import type { Pager } from "@toibako/contract/shapes.ts";
+import type { ReactElement, ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Slot } from "#ui/render-as.ts";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { BeyondLastPage } from "./beyond-last-page.tsx";
+
+export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
+
+type Listed = { items: Item[]; pager: Pager };
+type Items = Pick<UseQueryResult<Listed>, "data" | "isError" | "isFetching" | "refetch">;
+
+interface ItemListProps {
+  items: Items;
+  render_item: (item: Item) => ReactElement;
+  /** The link to a page of the same list. */
+  link: (page: number) => Slot;
+  /** What stands here when there is nothing at all. */
+  empty: ReactNode;
+}
+
+/** A page of item cards in whichever state it is; a failure is never shown as an empty list. */
+export function ItemList({ items, render_item, link, empty }: ItemListProps) {
+  const status = loadStatus(items);
+  return (
+    <div data-status={status} aria-busy={items.isFetching && !items.data}>
+      <Face items={items} status={status} render_item={render_item} link={link} empty={empty} />
+    </div>
+  );
+}
+
+function Face({ items, status, render_item, link, empty }: ItemListProps & { status: LoadStatus }) {
+  const { t } = useTexts();
+  const { data } = items;
+  if (status === "ERROR") {
+    return (
+      <ErrorState
+        title={t("profiles.list_failed")}
+        retryLabel={t("common.retry")}
+        onRetry={items.refetch}
+        pending={items.isFetching}
+      />
+    );
+  }
+  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
+  const { current_page, total_pages, total_count } = data.pager;
+  if (total_count === 0) return empty;
+  if (data.items.length === 0) return <BeyondLastPage link={link(1)} />;
+  return (
+    <>
+      <div className="grid gap-5">{data.items.map(render_item)}</div>
+      <Pagination
+        page={current_page}
+        pages={total_pages}
+        link={link}
+        labels={{
+          nav: t("profiles.pages"),
+          first: t("profiles.page_first"),
+          previous: t("profiles.page_previous"),
+          next: t("profiles.page_next"),
+          last: t("profiles.page_last"),
+        }}
+        hideSingle
+        className="mt-6"
+      />
+    </>
+  );
+}
+
+/** Fewer items than a page holds: there is nothing after them. */
+export function loadStatus({ data, isError, isFetching }: Omit<Items, "refetch">): LoadStatus {
+  if (data) return data.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
+  if (isError) return "ERROR";
+  return isFetching ? "LOADING" : "INITIAL";
+}

@@ -1,0 +1,9 @@
+import { listItems } from "@toibako/contract/items.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { api } from "#lib/client.ts";
+
+export const userQuery = (account: string) => api.query(getUser, { params: { id: account } });
+
+/** What an account answered, 3 a page. */
+export const itemsQuery = (account: string, page: number) =>
+  api.query(listItems, { query: { type: "answered", account, page: String(page) } });

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface EnvelopeProps {
+  /** What is written on the sheet of paper. */
+  letter: ReactNode;
+  /** On the front of the envelope. */
+  children: ReactNode;
+}
+
+/** An open envelope: the flap behind, a sheet half drawn out, the pocket in front. */
+export function Envelope({ letter, children }: EnvelopeProps) {
+  return (
+    <div className="relative isolate rounded-sheet bg-flap p-2 pt-3 shadow-e2">
+      <div className="rounded-t-xl bg-surface px-4 pt-4 pb-8 shadow-e1">{letter}</div>
+      <div className="relative -mt-6 -mx-2 -mb-2">
+        <svg
+          viewBox="0 0 100 10"
+          preserveAspectRatio="none"
+          className="block h-6 w-full fill-paper"
+          aria-hidden="true"
+        >
+          <path d="M0 0 44 8.500q6 1.500 12 0L100 0v10.500H0Z" />
+        </svg>
+        <div className="grid gap-2.5 rounded-b-sheet bg-paper px-4 pt-2 pb-4 text-ink-on-paper">
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { cx } from "#ui/cx.ts";
+
+/** What a sender should know; a phone shows it once the form is taken up. */
+export function FormNotes({ shown }: { shown: boolean }) {
+  const { t, locale } = useTexts();
+  const terms = (children: ReactNode) => (
+    <a href={`/${locale}/fxp/terms`} className="underline">
+      {children}
+    </a>
+  );
+  return (
+    <div className={cx("grid gap-1 text-center text-xs", !shown && "max-lg:hidden")}>
+      <p>{t("questions.emoji_notice")}</p>
+      <p>{t.rich("questions.agreement", {}, { terms })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { checkPost, textLimits } from "@toibako/contract/text.ts";
+import { Lock, Send } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { Envelope } from "./envelope.tsx";
+import { FormNotes } from "./form-notes.tsx";
+
+export type RequestStatus = "Inactive" | "Requesting";
+
+interface QuestionSheetProps {
+  displaying_name: string;
+  text: string;
+  set_text: (text: string) => void;
+  request_status: RequestStatus;
+  /** What the server said, a line each. */
+  failure: string | null;
+  on_submit: () => void;
+}
+
+/** The letter in its open envelope, to be written on and sent. */
+export function QuestionSheet(props: QuestionSheetProps) {
+  const { displaying_name: name, text, set_text, request_status, failure, on_submit } = props;
+  const { t } = useTexts();
+  const [touched, set_touched] = useState(false);
+  const problem = checkPost(text);
+  const ready = request_status === "Inactive" && problem === undefined;
+  const is_too_long = problem === "invalid_text_maxlength";
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (ready) on_submit();
+  }
+  return (
+    <form onSubmit={submit} onFocus={() => set_touched(true)} noValidate>
+      <Envelope
+        letter={
+          <Field
+            label={t("questions.ask_title", { name })}
+            hideLabel
+            required
+            error={
+              is_too_long && t("questions.invalid_text_maxlength", { length: textLimits.post })
+            }
+          >
+            <Textarea
+              look="letter"
+              name="body"
+              value={text}
+              onChange={(event) => set_text(event.target.value)}
+              placeholder={t("questions.placeholder", { name })}
+              limit={textLimits.post}
+              leftLabel={(n) => t("questions.left", { n })}
+            />
+          </Field>
+        }
+      >
+        {failure && (
+          <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
+            {failure}
+          </p>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={problem !== undefined}
+          pending={request_status === "Requesting"}
+          pendingLabel={t("questions.sending")}
+        >
+          <Send size={20} aria-hidden="true" />
+          {t("questions.send")}
+        </Button>
+        <p className="flex items-start justify-center gap-1.5 text-xs font-semibold">
+          <Lock size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
+          {t("questions.reassurance", { name })}
+        </p>
+        <FormNotes shown={touched || text !== ""} />
+      </Envelope>
+    </form>
+  );
+}

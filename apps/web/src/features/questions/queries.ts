@@ -1,0 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { api, send } from "#lib/client.ts";
+
+export const questionQuery = (uuid_hash: string) =>
+  api.query(getQuestion, { params: { id: uuid_hash } });
+
+export const latestsQuery = (uuid: string, page: number) =>
+  api.query(listLatests, { params: { uuid }, query: { page: String(page) } });
+
+export interface NewQuestion {
+  body: string;
+  account: string;
+  locale: Locale;
+}
+
+/** Asks; resolves to the path where the sender goes on. */
+export function useAsk() {
+  return useMutation({
+    mutationFn: async (question: NewQuestion) => {
+      if (!question.account) {
+        const fault = new Error("A question without a recipient");
+        reportError(fault);
+        throw fault;
+      }
+      const { data, location } = await send(postQuestion, { body: { ...question, type: "text" } });
+      return location ?? `/${question.locale}/q/${data.uuid_hash}`;
+    },
+  });
+}

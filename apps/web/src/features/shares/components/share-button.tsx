@@ -1,0 +1,38 @@
+import { Link2, Share } from "lucide-react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { type Shared, useSharing } from "./sharing.tsx";
+import { XMark } from "./x-mark.tsx";
+
+/** Opens the device's share sheet, or a small menu where there is none. */
+export function ShareButton(shared: Shared) {
+  const { t } = useTexts();
+  const { tweet, copy, hand_over } = useSharing(shared);
+  const trigger = (
+    <Button variant="text" {...(hand_over && { onClick: hand_over })}>
+      <Share size={19} aria-hidden="true" />
+      {t("shares.share")}
+    </Button>
+  );
+  if (hand_over) return trigger;
+  return (
+    <Menu
+      trigger={trigger}
+      entries={[
+        {
+          key: "copy",
+          label: t("shares.copy_link"),
+          icon: <Link2 size={20} aria-hidden="true" />,
+          onSelect: copy,
+        },
+        {
+          key: "x",
+          label: t("shares.post_to_x"),
+          icon: <XMark />,
+          render: <a href={tweet} target="_blank" rel="noopener noreferrer" />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useRouter } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { useToasts } from "#ui/toasts.ts";
+
+export interface Shared {
+  /** Of this site. */
+  path: string;
+  /** What is said beside the link, with the product's name in it. */
+  text: string;
+}
+
+/** The ways to pass a page on. `hand_over` is there where the device has a share sheet of its own. */
+export function useSharing({ path, text }: Shared) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const { public_url } = useRouter().options.context;
+  const has_sheet = useSyncExternalStore(never, hasShareSheet, () => false);
+  const url = public_url + path;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toasts.toast(t("shares.copied"), { type: "success" });
+    } catch {
+      toasts.toast(t("shares.copy_failed"), { type: "error" });
+    }
+  }
+  // Rejects when the person changes their mind, which is no failure.
+  const hand_over = () => navigator.share({ url, text }).catch(() => {});
+  return { url, tweet: tweetUrl(url, text), copy, ...(has_sheet && { hand_over }) };
+}
+
+const never = () => () => {};
+
+/** With a mouse our own menu is nearer at hand than the system's sheet. */
+function hasShareSheet(): boolean {
+  return "share" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+const hashtag = "toibako";
+
+/** The page of X where `text`, which names the product, is posted with the link. */
+export function tweetUrl(url: string, text: string): string {
+  return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: hashtag })}`;
+}

@@ -1,0 +1,68 @@
+import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ItemCard } from "#features/profiles/components/item-card.tsx";
+import { ItemList } from "#features/profiles/components/item-list.tsx";
+import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
+import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
+import { QuestionForm } from "#features/questions/components/question-form.tsx";
+import { ShareBox } from "#features/shares/components/share-box.tsx";
+import { useTexts } from "#lib/i18n.tsx";
+import { ItemActions } from "./-item/actions.tsx";
+import { pageSearch } from "./-item/page-search.ts";
+import { Screen } from "./-shell/screen.tsx";
+
+export const Route = createFileRoute("/$locale/$account")({
+  validateSearch: pageSearch,
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: async ({ context: { queryClient }, params: { account }, deps: { page } }) => {
+    // The list has a place of its own for waiting and for failing: a browser need not wait for it.
+    const items = queryClient.prefetchQuery(itemsQuery(account, page));
+    await queryClient.ensureQueryData(userQuery(account));
+    if (isServer) await items;
+  },
+  component: Profile,
+});
+
+function Profile() {
+  const { account } = Route.useParams();
+  const { page = 1 } = Route.useSearch();
+  const { t, locale } = useTexts();
+  const { user } = useSuspenseQuery(userQuery(account)).data;
+  const items = useQuery(itemsQuery(account, page));
+  const link = (page: number) => (
+    <Link
+      to="/$locale/$account"
+      params={{ locale, account }}
+      search={page > 1 ? { page } : {}}
+      hash="answers"
+    />
+  );
+  return (
+    <Screen>
+      <div className="grid gap-5">
+        <ProfileHeader user={user} />
+        {user.is_self ? (
+          <ShareBox account={user.account} />
+        ) : (
+          <QuestionForm account={user.account} displaying_name={user.displaying_name} />
+        )}
+        <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
+          <div className="mb-3 flex items-baseline justify-between gap-3">
+            <h2 id="answers-heading" className="text-lg">
+              {t("profiles.answered_by", { name: user.displaying_name })}
+            </h2>
+            <span className="shrink-0 text-sm text-ink-2">{t("profiles.newest_first")}</span>
+          </div>
+          <ItemList
+            items={items}
+            render_item={(item) => (
+              <ItemCard key={item.uuid_hash} item={item} actions={<ItemActions item={item} />} />
+            )}
+            link={link}
+            empty={null}
+          />
+        </section>
+      </div>
+    </Screen>
+  );
+}

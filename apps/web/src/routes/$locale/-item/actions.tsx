@@ -1,0 +1,28 @@
+import type { Item } from "@toibako/contract/items.ts";
+import { truncate } from "@toibako/contract/text.ts";
+import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
+import { ShareButton } from "#features/shares/components/share-button.tsx";
+import { useTexts } from "#lib/i18n.tsx";
+
+/** As much of a question as fits into a post beside name and link. */
+const quoted = 50;
+
+/** What everybody can do with an answer. */
+export function ItemActions({ item }: { item: Item }) {
+  const { t, locale } = useTexts();
+  const question = truncate(item.body, quoted);
+  return (
+    <>
+      <LikeToggle
+        answer_id={item.answer_id}
+        likes_count={item.answer_likes_count}
+        is_liked={item.is_liked}
+        may_like={item.may_like}
+      />
+      <ShareButton
+        path={`/${locale}/q/${item.uuid_hash}`}
+        text={t("shares.item_text", { question, name: item.answered_user_name })}
+      />
+    </>
+  );
+}
