@@ -36,7 +36,13 @@ const forbidden =
 
 /** What is stored of a typed text: NFC, line breaks kept as "\n", nothing invisible that steers. */
 export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").normalize("NFC").replace(forbidden, "").trim();
+  // Composed last: what stood between a letter and its accent may just have gone.
+  return text.replace(/\r\n?/g, "\n").replace(forbidden, "").normalize("NFC").trim();
+}
+
+/** Whether there is anything to see: fillers, joiners and zero-width spaces alone are nothing. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 export type TextProblem = "invalid_text_required" | "invalid_text_maxlength";
@@ -44,7 +50,7 @@ export type TextProblem = "invalid_text_required" | "invalid_text_maxlength";
 /** The rule for question and answer texts, the same on both sides of the wire. */
 export function checkPost(text: string, limit: number = textLimits.post): TextProblem | undefined {
   const normalized = normalizeText(text);
-  if (normalized === "") return "invalid_text_required";
+  if (isBlank(normalized)) return "invalid_text_required";
   return countCharacters(normalized) > limit ? "invalid_text_maxlength" : undefined;
 }
 

@@ -1,10 +1,11 @@
 import { isReservedHandle } from "@toibako/contract/handles.ts";
-import { countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { countCharacters, isBlank, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "#platform/failure.ts";
 
 /** What people see instead of a name that was left empty is the handle. */
 export function displayingName(given: string | undefined, account: string): string {
-  return normalizeText((given ?? "").replace(/\s+/g, " ")) || account;
+  const name = normalizeText((given ?? "").replace(/\s+/g, " "));
+  return isBlank(name) ? account : name;
 }
 
 /** Refuses handles that would shadow a page or deceive, and names that are too long. */
