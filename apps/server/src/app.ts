@@ -10,6 +10,8 @@ import { createPool } from "./features/cards/pool.ts";
 import { mountCards } from "./features/cards/routes.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { routes as likes } from "./features/likes/routes.ts";
+import { noticeJobs } from "./features/notices/jobs.ts";
+import { routes as notices } from "./features/notices/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
 import { routes as profiles } from "./features/profiles/routes.ts";
 import { perReceiver, routes as questions } from "./features/questions/routes.ts";
@@ -85,6 +87,8 @@ export async function createApp(
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     pressureHandler: () => {
+      // Starting takes the process whole for a while; that is no load.
+      if (!app.server.listening) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
@@ -104,7 +108,7 @@ export async function createApp(
     const { account } = request.body as { account: string };
     return `${addressKey(services, request)}:${account.toLowerCase()}`;
   });
-  const features = [accounts, profiles, questions(floods), inbox, answers, likes, outbox];
+  const features = [accounts, profiles, questions(floods), inbox, answers, likes, outbox, notices];
   for (const route of features.flat()) mount(app, services, route);
   mountEventStream(app, services);
   const pool = createPool();
@@ -125,7 +129,11 @@ export async function createApp(
       ...(pages === "built" && { around: pageCache(bus) }),
     });
   }
-  return { server: app, jobs: [drawCard(cards), sweep(services)], stopping };
+  return {
+    server: app,
+    jobs: [drawCard(cards), sweep(services), ...noticeJobs(services)],
+    stopping,
+  };
 }
 
 const commonHeaders = {

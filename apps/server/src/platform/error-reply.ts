@@ -26,10 +26,20 @@ export function failureOf(error: unknown): Failure {
   const known = error as Partial<FastifyError>;
   if (known.validation) {
     if (known.validationContext === "params") return new Failure("not_found");
+    // No object at all names no field.
+    if (known.validation.some(({ keyword, instancePath }) => isNoObject(keyword, instancePath))) {
+      return new Failure("malformed");
+    }
     return new Failure("invalid_fields", { fields: known.validation.map(fieldProblem) });
   }
+  // A NUL is no text to the database, wherever it was sent.
+  if (known.code === "22021") return new Failure("malformed");
   if (isOutOfReach(known)) return new Failure("overloaded", { retry_after: 1 });
   return new Failure(codeOfStatus[known.statusCode ?? 500] ?? "unexpected");
+}
+
+function isNoObject(keyword: string, instancePath: string): boolean {
+  return keyword === "type" && instancePath === "";
 }
 
 /** The database can't be reached or has no connection to spare. */
@@ -58,11 +68,14 @@ function fieldProblem({ instancePath, keyword, params }: Validation): FieldProbl
 
 /** The body of a refusal in the reader's language, each sentence once. */
 export function errorBody(failure: Failure, locale: Locale): ErrorBody {
-  const details: Record<string, string[]> = {};
+  const problems = new Map<string, Set<string>>();
   for (const { field, text: key, parameters } of failure.fields) {
     const sentence = isTextKey(key) ? text(locale, key, parameters) : key;
-    details[field] = [...new Set([...(details[field] ?? []), sentence])];
+    problems.set(field, (problems.get(field) ?? new Set()).add(sentence));
   }
+  const details = Object.fromEntries(
+    [...problems].map(([field, sentences]) => [field, [...sentences]]),
+  );
   const messages = [...new Set(Object.values(details).flat())];
   if (messages.length === 0) messages.push(text(locale, failure.code));
   return { error: { code: failure.code, messages, details } };

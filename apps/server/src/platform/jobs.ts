@@ -21,12 +21,14 @@ export interface Jobs {
 const deadLetters = "dead_letters";
 
 /**
- * The tail of a statement that enqueues a job in the same breath as the write that it follows:
- * `payload` is an SQL expression over `from`.
+ * A step of a statement that enqueues jobs in the same breath as the write that they follow: each row
+ * of `from` makes one job of every name, with the SQL expression `payload` as its data.
  */
-export function enqueueSql(name: string, payload: string, from: string): string {
+export function enqueueSql(names: readonly string[], payload: string, from: string): string {
+  const queues = names.map((name) => `('${name}')`).join(", ");
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter)
-    select '${name}', ${payload}, 5, 2, true, '${deadLetters}' from ${from}`;
+    select queue.name, ${payload}, 5, 2, true, '${deadLetters}'
+    from (values ${queues}) as queue (name), ${from}`;
 }
 
 export function createJobs(database: Database, onError: (error: Error) => void): Jobs {

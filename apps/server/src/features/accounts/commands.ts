@@ -52,6 +52,8 @@ export async function checkCredentials(db: Db, account: string, password: string
 const adopt = statement(`
   with sent as (
     update sent_questions set sender_key = $2 where sender_key = $1
+  ), told as (
+    update notices set owner_key = $2 where owner_key = $1
   ), liked as (
     delete from answer_likes where actor_key = $1 returning answer_pk
   ), kept as (

@@ -1,6 +1,8 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { type Db, statement } from "#platform/db.ts";
 import type { SessionUser } from "#platform/viewer.ts";
+import { unseenNoticesSql } from "../notices/queries.ts";
+import { unreadAnswersSql } from "../outbox/queries.ts";
 
 const credentials = statement<{ pk: number; password_hash: string | null }>(`
   select pk, password_hash from users where lower(account) = lower($1) and left_at is null`);
@@ -9,6 +11,15 @@ const sessionUser = statement<SessionUser>(`
   select pk, id, account, displaying_name, self_introduction, icon_url, email, locale, time_zone,
          is_show_sensitive_content, unread_questions_count
   from users where pk = $1`);
+
+const unread = statement<{ send_items: number; notices: number }>(`
+  select (${unreadAnswersSql}) as send_items, (${unseenNoticesSql}) as notices`);
+
+/** What waits for somebody: answers to what they sent, and notices; each at most 100. */
+export async function countUnread(db: Db, owner_key: Buffer | undefined) {
+  const [counted] = owner_key ? await unread(db, owner_key) : [];
+  return counted ?? { send_items: 0, notices: 0 };
+}
 
 /** The stored password hash of an account; undefined when there is no such account. */
 export async function findCredentials(db: Db, account: string) {

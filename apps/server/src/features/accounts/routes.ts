@@ -9,7 +9,7 @@ import { type Call, implement } from "#platform/endpoint.ts";
 import { endSession, endVisitor, startSession } from "#platform/session.ts";
 import { countUnreadAnswers } from "../outbox/queries.ts";
 import { adoptVisitor, checkCredentials, register } from "./commands.ts";
-import { findSessionUser, toCurrentUser } from "./queries.ts";
+import { countUnread, findSessionUser, toCurrentUser } from "./queries.ts";
 
 /** Signs in, hands over what this browser's visitor sent and liked, and answers the person. */
 async function welcome(call: Call<typeof login | typeof registerEndpoint>, user_pk: number) {
@@ -49,10 +49,9 @@ export const routes = [
 
   implement(getUnreadCounts, async ({ viewer, services }) => ({
     body: {
-      send_items: await countUnreadAnswers(services.db, viewer.sender_key),
+      ...(await countUnread(services.db, viewer.sender_key)),
       received_items: viewer.user?.unread_questions_count ?? 0,
       messages: 0,
-      notices: 0,
     },
   })),
 ];

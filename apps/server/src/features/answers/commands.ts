@@ -33,7 +33,11 @@ const answer = statement<Answered>(`
       hidden_questions_count = u.hidden_questions_count - (q.status = 'hidden')::int
     from question q, answered a where u.pk = q.receiver_pk
   ), drawn as (
-    ${enqueueSql("draw_card", "jsonb_build_object('uuid_hash', uuid_hash)", "question where exists (select 1 from answered)")}
+    ${enqueueSql(
+      ["draw_card", "tell_new_answer"],
+      "jsonb_build_object('uuid_hash', uuid_hash)",
+      "question where exists (select 1 from answered)",
+    )}
   )
   select q.uuid_hash, exists (select 1 from answered) as made_now,
     a.id as earlier_id, a.text as earlier_text

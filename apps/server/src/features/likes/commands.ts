@@ -1,4 +1,5 @@
 import { type Db, statement } from "#platform/db.ts";
+import { enqueueSql } from "#platform/jobs.ts";
 
 export interface Toggled {
   account: string;
@@ -40,6 +41,8 @@ const toggleSql = ({ claim = "", when = "true", recorded = "null" }) => `
   ), honoured as (
     update users u set answer_likes_count = u.answer_likes_count + change.by
     from counted c, change where u.pk = c.answerer_pk
+  ), told as (
+    ${enqueueSql(["tell_new_like"], "jsonb_build_object('answer_pk', answer_pk)", "given")}
   )
   select t.account, t.uuid_hash, t.is_allowed,
     coalesce(${recorded}, case when exists (select 1 from taken) then 'decrement' else 'increment' end)

@@ -9,14 +9,17 @@ import { cardUrl } from "../answers/queries.ts";
 // Counting stops where a badge would no longer change.
 const countEnough = 100;
 
-const unreadAnswers = statement<{ count: number }>(`
-  select count(*)::int as count from (
+/** Counts the answers that the sender in $1 has not seen. */
+export const unreadAnswersSql = `
+  select count(*)::int from (
     select 1 from sent_questions s
     where s.sender_key = $1
       and s.answered_at > coalesce(
         (select accessed_at from outboxes where sender_key = $1), '-infinity')
     limit ${countEnough}
-  ) unread`);
+  ) unread`;
+
+const unreadAnswers = statement<{ count: number }>(unreadAnswersSql);
 
 /** How many answers came since the outbox was last opened, at most 100. */
 export async function countUnreadAnswers(db: Db, sender_key: Buffer | undefined): Promise<number> {

@@ -1,6 +1,7 @@
 import { hourOf } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
+import { enqueueSql } from "#platform/jobs.ts";
 
 interface Asked {
   receiver_pk: number;
@@ -16,12 +17,14 @@ const ask = statement<Asked>(`
     insert into questions (uuid_hash, receiver_pk, body, locale, is_self, asked_hour)
     select $2, pk, $3, locale, pk is not distinct from $5::bigint, $6 from receiver
     on conflict (uuid_hash) do nothing
-    returning pk, receiver_pk
+    returning pk, receiver_pk, uuid_hash, is_self
   ), sent as (
     insert into sent_questions (question_pk, sender_key) select pk, $4 from asked
   ), counted as (
     update users u set unread_questions_count = u.unread_questions_count + 1
     from asked a where u.pk = a.receiver_pk
+  ), told as (
+    ${enqueueSql(["tell_new_question"], "jsonb_build_object('uuid_hash', uuid_hash)", "asked where not is_self")}
   )
   select pk as receiver_pk, (select body from questions where uuid_hash = $2) as earlier_body
   from receiver`);

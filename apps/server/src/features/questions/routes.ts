@@ -1,7 +1,7 @@
 import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
 import type { Route } from "#platform/endpoint.ts";
-import { publishCounts } from "#platform/events.ts";
 import { implement } from "#platform/endpoint.ts";
+import { publishCounts } from "#platform/events.ts";
 import { Failure } from "#platform/failure.ts";
 import type { Limiter } from "#platform/limits.ts";
 import { pageNumber } from "#platform/pager.ts";

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { createApp, createServices } from "../../app.ts";
+import { loadConfig } from "../config.ts";
 import type { Database } from "../db.ts";
 import { embedded } from "../db-embedded.ts";
 import { openPool } from "../db-pool.ts";
-import { createJobs } from "../jobs.ts";
+import { createLogger } from "../log.ts";
 import { migrate } from "../migrate.ts";
 
 /** Where the tests' databases are copied from: a server's template, or a dumped folder. */
@@ -22,13 +24,14 @@ declare module "vitest" {
   }
 }
 
-const silent = () => undefined;
-
 async function prepare(database: Database): Promise<void> {
   await migrate(database.db);
-  const jobs = createJobs(database, silent);
-  await jobs.start([{ name: "draw_card", run: () => Promise.resolve() }], false);
-  await jobs.stop();
+  const log = createLogger("silent");
+  const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
+  const app = await createApp(services, log, "none");
+  await services.jobs.start(app.jobs, false);
+  await app.server.close();
+  await services.jobs.stop();
 }
 
 /** Makes one migrated database, once for all test files. */

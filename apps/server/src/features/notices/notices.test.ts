@@ -1,0 +1,62 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import {
+  confirmNotices,
+  deleteNotice,
+  getNotice,
+  getNoticeBadge,
+  listNotices,
+} from "@toibako/contract/notices.ts";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta", "en");
+
+async function noticesOf(person: typeof yui) {
+  await site.services.jobs.drain();
+  return (await person.send(listNotices, {})).data.notices;
+}
+
+test("NOTE-04 NOTE-08 a question, its answer and its likes are told to whom they concern", async () => {
+  const question_id = await site.ask(kenta, "yui", "好きな色は？");
+  expect(await noticesOf(yui)).toMatchObject([
+    { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
+  ]);
+
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "青" } });
+  const [answered] = await noticesOf(kenta);
+  expect(answered).toMatchObject({ kind: "new_answer", urn: `/en/q/${question_id}` });
+  expect(answered?.text).toBe("yui answered a question you sent.");
+
+  const { items } = (await kenta.send(listItems, { query: { account: "yui" } })).data;
+  const answer_id = items[0]?.answer_id ?? "";
+  await kenta.send(toggleLike, { body: { answer_id } });
+  await site.visitor().send(toggleLike, { body: { answer_id } });
+  const likes = (await noticesOf(yui)).filter(({ kind }) => kind === "new_answer_like");
+  expect(likes).toHaveLength(1);
+  expect(likes[0]?.text).toContain("2");
+});
+
+test("NOTE-06 NOTE-07 confirming marks all as seen until the next one", async () => {
+  expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
+  await yui.send(confirmNotices, {});
+  expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
+  expect((await yui.send(getUnreadCounts, {})).data.notices).toBe(0);
+  await site.ask(kenta, "yui", "もうひとつ");
+  await site.services.jobs.drain();
+  expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
+});
+
+test("NOTE-05 PRIV-12 a notice is its owner's to read and to delete", async () => {
+  const [notice] = await noticesOf(yui);
+  const id = notice?.id ?? "";
+  expect((await kenta.send(getNotice, { params: { id } })).status).toBe(404);
+  expect((await kenta.send(deleteNotice, { params: { id } })).status).toBe(404);
+  expect((await yui.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
+  expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(204);
+  expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
+});

@@ -1,0 +1,113 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import { type Notice, type NoticeKind, noticesPerPage } from "@toibako/contract/notices.ts";
+import { formatHour } from "#platform/dates.ts";
+import { type Db, statement } from "#platform/db.ts";
+import { pagerOf, rowsBefore } from "#platform/pager.ts";
+import { text } from "#platform/texts.ts";
+import type { SignedIn } from "#platform/viewer.ts";
+
+interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  count: number;
+  name: string | null;
+  urn: string;
+  happened_at: Date;
+  is_new: boolean;
+}
+
+const columns = "id, kind, count, name, urn, happened_at, seen_at is null as is_new";
+
+const page = statement<NoticeRow & { total_count: number }>(`
+  select ${columns},
+    (select count(*)::int from notices where owner_key = $1) as total_count
+  from notices where owner_key = $1
+  order by happened_at desc, id limit ${noticesPerPage} offset $2`);
+
+const one = statement<NoticeRow>(`select ${columns} from notices where owner_key = $1 and id = $2`);
+
+const total = statement<{ count: number }>(
+  "select count(*)::int as count from notices where owner_key = $1",
+);
+
+/** Counts what the person in $1 has not seen, up to what a badge can show. */
+export const unseenNoticesSql = `
+  select count(*)::int from (
+    select 1 from notices where owner_key = $1 and seen_at is null limit 100
+  ) unseen`;
+
+const unseen = statement<{ count: number }>(unseenNoticesSql);
+
+const badges = statement<{ keyword: string; uuid_hash: string }>(
+  "select keyword, uuid_hash from badges where user_pk = $1 order by keyword",
+);
+
+export async function listNotices(db: Db, viewer: SignedIn, current_page: number, locale: Locale) {
+  const rows = await page(db, viewer.sender_key, rowsBefore(current_page, noticesPerPage));
+  const total_count = rows[0]?.total_count ?? (await total(db, viewer.sender_key))[0]?.count ?? 0;
+  return {
+    notices: rows.map((row) => toNotice(row, viewer, locale)),
+    pager: pagerOf(current_page, noticesPerPage, total_count),
+  };
+}
+
+export async function findNotice(db: Db, viewer: SignedIn, id: string, locale: Locale) {
+  const [row] = await one(db, viewer.sender_key, id);
+  return row && toNotice(row, viewer, locale);
+}
+
+export async function hasUnseenNotices(db: Db, owner_key: Buffer): Promise<boolean> {
+  return ((await unseen(db, owner_key))[0]?.count ?? 0) > 0;
+}
+
+export function listBadges(db: Db, user_pk: number) {
+  return badges(db, user_pk);
+}
+
+function toNotice(row: NoticeRow, { user }: SignedIn, locale: Locale): Notice {
+  const { id, kind, is_new, count, happened_at } = row;
+  return {
+    id,
+    kind,
+    is_new,
+    text: text(locale, `notice_${kind}`, { count, name: row.name ?? "" }),
+    formatted_date_time: formatHour(happened_at, locale, user.time_zone),
+    urn: `/${locale}${row.urn}`,
+  };
+}
+
+const asked = statement<{ receiver_pk: number }>(
+  `select receiver_pk from questions where uuid_hash = $1 and status = 'unread'`,
+);
+
+const answered = statement<{ sender_key: Buffer; account: string; name: string }>(`
+  select s.sender_key, u.account, u.displaying_name as name
+  from questions q
+  join sent_questions s on s.question_pk = q.pk
+  join answers a on a.question_pk = q.pk
+  join users u on u.pk = a.answerer_pk and u.left_at is null
+  where q.uuid_hash = $1 and not q.is_self`);
+
+const liked = statement<{
+  id: string;
+  answerer_pk: number;
+  likes_count: number;
+  uuid_hash: string;
+}>(`
+  select a.id, a.answerer_pk, a.likes_count, q.uuid_hash
+  from answers a join questions q on q.pk = a.question_pk
+  where a.pk = $1 and a.likes_count > 0`);
+
+/** Who waits for a question that is still unread; undefined when nobody does. */
+export async function findAsked(db: Db, uuid_hash: string) {
+  return (await asked(db, uuid_hash))[0];
+}
+
+/** Whose question was answered, as a keyed hash, and by whom. */
+export async function findAnswered(db: Db, uuid_hash: string) {
+  return (await answered(db, uuid_hash))[0];
+}
+
+export async function findLiked(db: Db, answer_pk: number) {
+  return (await liked(db, answer_pk))[0];
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Owned by the keyed hash of a person: who sent a question can be told of its answer without
+  // anybody being able to read from here who that is.
+  await sql`
+    create table notices (
+      pk bigint generated always as identity primary key,
+      id text not null unique,
+      owner_key bytea not null,
+      kind text not null,
+      subject text not null,
+      count integer not null default 1,
+      name text,
+      urn text not null check (urn ~ '^/[^/\\\\]' or urn = '/'),
+      happened_at timestamptz not null,
+      seen_at timestamptz,
+      unique (owner_key, kind, subject)
+    )`.execute(db);
+  await sql`create index notices_of_owner on notices (owner_key, happened_at desc, id)`.execute(db);
+  await sql`
+    create index notices_unseen on notices (owner_key) where seen_at is null`.execute(db);
+  await sql`create index notices_age on notices (happened_at)`.execute(db);
+  await sql`
+    create table badges (
+      uuid_hash text primary key,
+      user_pk bigint not null references users (pk) on delete cascade,
+      keyword text not null,
+      unique (user_pk, keyword)
+    )`.execute(db);
+}
