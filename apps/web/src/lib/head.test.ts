@@ -21,3 +21,14 @@ test("SHELL-31 titles end with the product's name", async () => {
   expect(meta).toContainEqual({ title: `受信箱 | ${textsOf("ja").t("common.site_name")}` });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
 });
+
+test("SHARE-02 the card's picture is named to social networks with its size and content", async () => {
+  await loadCatalog("ja");
+  const image = { url: "https://toibako.test/cards/questions/x.png", alt: "質問" };
+  const { meta } = pageHead({ locale: "ja", image });
+  expect(meta).toContainEqual({ property: "og:image", content: image.url });
+  expect(meta).toContainEqual({ property: "og:image:width", content: "1200" });
+  expect(meta).toContainEqual({ property: "og:image:alt", content: "質問" });
+  expect(meta).toContainEqual({ name: "twitter:image", content: image.url });
+  expect(meta).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+});

@@ -5,8 +5,8 @@ export interface PageHead {
   locale: Locale;
   title?: string;
   description?: string;
-  /** Absolute address of the card's picture. */
-  image?: string;
+  /** The card's picture of 1200×630: its absolute address, and what it shows. */
+  image?: { url: string; alt: string };
   /** Kept out of search engines. */
   noindex?: boolean;
 }
@@ -17,16 +17,31 @@ export function pageHead({ locale, title, description, image, noindex }: PageHea
   const full = title ? `${title} | ${site}` : site;
   const meta: Record<string, string>[] = [
     { title: full },
+    { property: "og:site_name", content: site },
+    { property: "og:type", content: "website" },
     { property: "og:title", content: title ?? site },
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: title ?? site },
   ];
   if (description) {
     meta.push({ name: "description", content: description });
     meta.push({ property: "og:description", content: description });
+    meta.push({ name: "twitter:description", content: description });
   }
-  if (image) meta.push({ property: "og:image", content: image });
+  if (image) meta.push(...pictureOf(image));
   if (noindex) meta.push({ name: "robots", content: "noindex" });
   return { meta };
+}
+
+function pictureOf({ url, alt }: { url: string; alt: string }) {
+  return [
+    { property: "og:image", content: url },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: alt },
+    { name: "twitter:image", content: url },
+    { name: "twitter:image:alt", content: alt },
+  ];
 }
 
 /** The page's own address and its twins in the other languages, for crawlers. */

@@ -1,13 +1,15 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ItemCard } from "#features/profiles/components/item-card.tsx";
+import { truncate } from "@toibako/contract/text.ts";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
+import { NoAnswers } from "#features/profiles/components/no-answers.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
-import { useTexts } from "#lib/i18n.tsx";
-import { ItemActions } from "./-item/actions.tsx";
+import { pageHead } from "#lib/head.ts";
+import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { ItemOf } from "./-item/item-of.tsx";
 import { pageSearch } from "./-item/page-search.ts";
 import { Screen } from "./-shell/screen.tsx";
 
@@ -19,6 +21,22 @@ export const Route = createFileRoute("/$locale/$account")({
     const items = queryClient.prefetchQuery(itemsQuery(account, page));
     await queryClient.ensureQueryData(userQuery(account));
     if (isServer) await items;
+  },
+  head: ({ params: { locale, account }, match: { context } }) => {
+    const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
+    if (!user) return {};
+    const { t } = textsOf(locale);
+    const name = user.displaying_name;
+    const introduction = user.self_introduction.replaceAll("\n", " ");
+    return pageHead({
+      locale,
+      title: t("profiles.title", { name, account: user.account }),
+      description: truncate(introduction, 120) || t("profiles.description", { name }),
+      image: {
+        url: `${context.public_url}/cards/profiles/${locale}/${user.account}.png`,
+        alt: t("profiles.card_alt", { name }),
+      },
+    });
   },
   component: Profile,
 });
@@ -55,11 +73,9 @@ function Profile() {
           </div>
           <ItemList
             items={items}
-            render_item={(item) => (
-              <ItemCard key={item.uuid_hash} item={item} actions={<ItemActions item={item} />} />
-            )}
+            render_item={(item) => <ItemOf key={item.uuid_hash} item={item} />}
             link={link}
-            empty={null}
+            empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
           />
         </section>
       </div>

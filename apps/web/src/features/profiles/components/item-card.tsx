@@ -16,7 +16,7 @@ interface ItemCardProps {
   /** Level of the question's heading. */
   heading?: 2 | 3;
   /** The viewer chose to see sensitive questions like any other. */
-  shows_sensitive?: boolean;
+  shows_sensitive?: boolean | undefined;
 }
 
 /** An answered question: the letter, and below it the answer. */

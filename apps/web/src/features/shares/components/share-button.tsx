@@ -1,16 +1,20 @@
 import { Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
+import type { ButtonLook } from "#ui/button-class.ts";
 import { Menu } from "#ui/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
 import { XMark } from "./x-mark.tsx";
 
+type ShareButtonProps = Shared & Pick<ButtonLook, "variant">;
+
 /** Opens the device's share sheet, or a small menu where there is none. */
-export function ShareButton(shared: Shared) {
+export function ShareButton({ variant = "text", ...shared }: ShareButtonProps) {
   const { t } = useTexts();
   const { tweet, copy, hand_over } = useSharing(shared);
+  const post = t("shares.post_to_x");
   const trigger = (
-    <Button variant="text" {...(hand_over && { onClick: hand_over })}>
+    <Button variant={variant} {...(hand_over && { onClick: hand_over })}>
       <Share size={19} aria-hidden="true" />
       {t("shares.share")}
     </Button>
@@ -28,9 +32,13 @@ export function ShareButton(shared: Shared) {
         },
         {
           key: "x",
-          label: t("shares.post_to_x"),
+          label: post,
           icon: <XMark />,
-          render: <a href={tweet} target="_blank" rel="noopener noreferrer" />,
+          render: (
+            <a href={tweet} target="_blank" rel="noopener noreferrer">
+              {post}
+            </a>
+          ),
         },
       ]}
     />

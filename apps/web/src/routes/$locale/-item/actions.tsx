@@ -3,14 +3,10 @@ import { truncate } from "@toibako/contract/text.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n.tsx";
-
-/** As much of a question as fits into a post beside name and link. */
-const quoted = 50;
+import type { ButtonLook } from "#ui/button-class.ts";
 
 /** What everybody can do with an answer. */
 export function ItemActions({ item }: { item: Item }) {
-  const { t, locale } = useTexts();
-  const question = truncate(item.body, quoted);
   return (
     <>
       <LikeToggle
@@ -19,10 +15,25 @@ export function ItemActions({ item }: { item: Item }) {
         is_liked={item.is_liked}
         may_like={item.may_like}
       />
-      <ShareButton
-        path={`/${locale}/q/${item.uuid_hash}`}
-        text={t("shares.item_text", { question, name: item.answered_user_name })}
-      />
+      <ShareItem item={item} />
     </>
+  );
+}
+
+/** As much of a question as fits into a post beside name and link. */
+const quoted = 50;
+
+export function ShareItem({
+  item,
+  variant = "text",
+}: { item: Item } & Pick<ButtonLook, "variant">) {
+  const { t, locale } = useTexts();
+  const question = truncate(item.body.replaceAll("\n", " "), quoted);
+  return (
+    <ShareButton
+      path={`/${locale}/q/${item.uuid_hash}`}
+      text={t("shares.item_text", { question, name: item.answered_user_name })}
+      variant={variant}
+    />
   );
 }

@@ -1,7 +1,50 @@
+import { isServer, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { truncate } from "@toibako/contract/text.ts";
+import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
+import { pageHead } from "#lib/head.ts";
+import { textsOf } from "#lib/i18n.tsx";
 import { pageSearch } from "../-item/page-search.ts";
+import { Screen } from "../-shell/screen.tsx";
+import { AnsweredPlace } from "./-answered-place.tsx";
+import { UnansweredPlace } from "./-unanswered-place.tsx";
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
   validateSearch: pageSearch,
-  component: () => null,
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
+    const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
+    const latests = question.item && queryClient.prefetchQuery(latestsQuery(uuid, page));
+    if (isServer) await latests;
+  },
+  head: ({ params: { locale, uuid }, match: { context } }) => {
+    const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
+    if (!question) return {};
+    const { t } = textsOf(locale);
+    const { item, body } = question;
+    if (!item) return pageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
+    const quoted = { question: truncate(body.replaceAll("\n", " "), 60) };
+    return pageHead({
+      locale,
+      title: t("questions.page_title", { ...quoted, name: item.answered_user_name }),
+      description: truncate(item.answer_body.replaceAll("\n", " "), 120),
+      image: { url: context.public_url + question.image_url, alt: t("questions.card_alt", quoted) },
+    });
+  },
+  component: QuestionPage,
 });
+
+function QuestionPage() {
+  const { uuid } = Route.useParams();
+  const { page = 1 } = Route.useSearch();
+  const { question } = useSuspenseQuery(questionQuery(uuid)).data;
+  return (
+    <Screen>
+      {question.item ? (
+        <AnsweredPlace question={question} item={question.item} page={page} />
+      ) : (
+        <UnansweredPlace question={question} />
+      )}
+    </Screen>
+  );
+}

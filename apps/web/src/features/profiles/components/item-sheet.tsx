@@ -1,0 +1,43 @@
+import type { Item } from "@toibako/contract/items.ts";
+import { languageTag } from "@toibako/contract/locales.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Card, CardBody } from "#ui/card.tsx";
+import { Letter } from "#ui/letter.tsx";
+import { Answerer } from "./answerer.tsx";
+import { SensitiveNotice } from "./sensitive-notice.tsx";
+
+interface ItemSheetProps {
+  item: Item;
+  actions: ReactNode;
+  shows_sensitive?: boolean | undefined;
+}
+
+/** An answered question on a page of its own: large, and whole. */
+export function ItemSheet({ item, actions, shows_sensitive }: ItemSheetProps) {
+  const { t } = useTexts();
+  const lang = languageTag(item.locale);
+  return (
+    <Card as="article" look="sheet">
+      {item.is_ad_default || shows_sensitive ? (
+        <Letter
+          seal={t("profiles.seal")}
+          text={item.body}
+          lang={lang}
+          heading={1}
+          size="lg"
+          className="rounded-xl"
+        />
+      ) : (
+        <SensitiveNotice />
+      )}
+      <CardBody>
+        <Answerer item={item} />
+        <p lang={lang} className="mt-1 text-lg leading-[1.8] whitespace-pre-line">
+          {item.answer_body}
+        </p>
+        <div className="my-2 flex items-center gap-2">{actions}</div>
+      </CardBody>
+    </Card>
+  );
+}

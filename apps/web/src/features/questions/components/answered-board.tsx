@@ -1,0 +1,41 @@
+import type { Question } from "@toibako/contract/questions.ts";
+import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Card } from "#ui/card.tsx";
+
+interface AnsweredBoardProps {
+  question: Question;
+  /** The ways to share it. */
+  share: ReactNode;
+}
+
+/** For the one who answered: the picture that goes around, and the way back to what is left. */
+export function AnsweredBoard({ question, share }: AnsweredBoardProps) {
+  const { t, locale } = useTexts();
+  return (
+    <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
+      <div>
+        <h2 id="answered-board" className="text-lg">
+          {t("questions.answered_title")}
+        </h2>
+        <p className="text-sm text-ink-2">{t("questions.answered_text")}</p>
+      </div>
+      <img
+        src={question.image_url}
+        alt={t("questions.card_alt", { question: question.body })}
+        width={1200}
+        height={630}
+        className="h-auto w-full rounded-lg border border-line bg-paper"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        {share}
+        <a href={`/${locale}/box`} className={buttonClass({ variant: "quiet", className: "grow" })}>
+          <Inbox size={20} aria-hidden="true" />
+          {t("questions.to_unread")}
+        </a>
+      </div>
+    </Card>
+  );
+}

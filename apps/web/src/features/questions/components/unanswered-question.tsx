@@ -1,0 +1,40 @@
+import { languageTag } from "@toibako/contract/locales.ts";
+import type { Question } from "@toibako/contract/questions.ts";
+import { EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Card, CardBody } from "#ui/card.tsx";
+import { Letter } from "#ui/letter.tsx";
+
+interface UnansweredQuestionProps {
+  question: Question;
+  /** Where it is answered. */
+  children: ReactNode;
+}
+
+/** A question that only its receiver sees. */
+export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
+  const { t } = useTexts();
+  const time = question.asked_date_time__formatted_for_user;
+  return (
+    <Card as="article" look="sheet">
+      <Letter
+        seal={t("questions.seal")}
+        text={question.body}
+        lang={languageTag(question.locale)}
+        heading={1}
+        size="lg"
+        className="rounded-xl"
+      />
+      <CardBody className="grid gap-3">
+        <p className="flex items-start gap-2 text-sm text-ink-2">
+          <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+          <span>
+            {t("questions.received", { time })} {t("questions.only_you")}
+          </span>
+        </p>
+        {children}
+      </CardBody>
+    </Card>
+  );
+}
