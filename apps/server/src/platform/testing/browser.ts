@@ -6,6 +6,8 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { Services } from "../services.ts";
 import { sessionCookie } from "../session.ts";
 
+type SentHeaders = Record<string, string | undefined>;
+
 export interface Reply<T> {
   status: number;
   /** What the endpoint answers; of a refusal read `error`. */
@@ -37,30 +39,31 @@ export class Browser {
   async send<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    headers: Record<string, string> = {},
+    headers: SentHeaders = {},
   ): Promise<Reply<Output<E>>> {
     const given = input as CallInput;
     return this.raw(endpoint.method, addressOf(endpoint, given), given.body, headers);
   }
 
-  /** A call as it comes, for what no endpoint describes; a string is sent as it is. */
+  /** A call as it comes: a string is sent as it is, a header that is undefined not at all. */
   async raw<T>(
     method: Endpoint["method"],
     url: string,
     body?: unknown,
-    headers: Record<string, string> = {},
+    headers: SentHeaders = {},
   ): Promise<Reply<T>> {
+    const all: SentHeaders = {
+      accept: "application/json",
+      "x-csrf-token": this.token,
+      "x-locale": this.locale,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(this.cookies.size > 0 && { cookie: this.#cookieHeader() }),
+      ...headers,
+    };
     const reply = await this.#app.inject({
       method,
       url,
-      headers: {
-        accept: "application/json",
-        "x-csrf-token": this.token,
-        "x-locale": this.locale,
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...(this.cookies.size > 0 && { cookie: this.#cookieHeader() }),
-        ...headers,
-      },
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
       ...(body !== undefined && {
         payload: typeof body === "string" ? body : JSON.stringify(body),
       }),
