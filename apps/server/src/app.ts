@@ -8,10 +8,13 @@ import { openCards } from "./features/cards/commands.ts";
 import { drawCard } from "./features/cards/jobs.ts";
 import { createPool } from "./features/cards/pool.ts";
 import { mountCards } from "./features/cards/routes.ts";
+import { mailInquiry } from "./features/help/jobs.ts";
+import { routes as help } from "./features/help/routes.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { routes as likes } from "./features/likes/routes.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
+import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
 import { routes as profiles } from "./features/profiles/routes.ts";
 import { perReceiver, routes as questions } from "./features/questions/routes.ts";
@@ -108,7 +111,18 @@ export async function createApp(
     const { account } = request.body as { account: string };
     return `${addressKey(services, request)}:${account.toLowerCase()}`;
   });
-  const features = [accounts, profiles, questions(floods), inbox, answers, likes, outbox, notices];
+  const features = [
+    accounts,
+    profiles,
+    questions(floods),
+    inbox,
+    answers,
+    likes,
+    outbox,
+    notices,
+    help,
+    onboarding,
+  ];
   for (const route of features.flat()) mount(app, services, route);
   mountEventStream(app, services);
   const pool = createPool();
@@ -131,7 +145,7 @@ export async function createApp(
   }
   return {
     server: app,
-    jobs: [drawCard(cards), sweep(services), ...noticeJobs(services)],
+    jobs: [drawCard(cards), sweep(services), mailInquiry(services), ...noticeJobs(services)],
     stopping,
   };
 }

@@ -13,6 +13,11 @@ export interface Config {
   data_dir: string;
   database_url: string | undefined;
   redis_url: string | undefined;
+  /** Where mail is handed over; without it none is sent. */
+  smtp_url: string | undefined;
+  mail_from: string;
+  /** Who gets what people write to the operator. */
+  operator_email: string | undefined;
   role: Role;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trust_proxy: string[];
@@ -43,6 +48,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url,
     redis_url: url(env, "REDIS_URL", ["redis:", "rediss:"]),
+    smtp_url: url(env, "SMTP_URL", ["smtp:", "smtps:"]),
+    mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
+    operator_email: env.OPERATOR_EMAIL,
     role: choice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy: (env.TRUST_PROXY ?? "").split(",").filter(Boolean),
     secret_key: secretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import * as accounts from "../migrations/20261120T2000-accounts.ts";
 import * as questions from "../migrations/20261120T2010-questions.ts";
 import * as notices from "../migrations/20261120T2100-notices.ts";
+import * as help from "../migrations/20261120T2110-help.ts";
 import type { Db } from "./db.ts";
 
 /** The one history of both databases; forward only, in this order. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   "20261120T2000-accounts": accounts,
   "20261120T2010-questions": questions,
   "20261120T2100-notices": notices,
+  "20261120T2110-help": help,
 };
 
 /** Brings the schema up to date; several processes may try at once, one does it. */
