@@ -1,0 +1,97 @@
+import { checkPost, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { Send } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef } from "react";
+import { useDraft } from "#lib/draft.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useAnswer } from "../queries.ts";
+import { AnswerFailure } from "./answer-failure.tsx";
+import { PutAway } from "./put-away.tsx";
+
+interface AnswerFormProps {
+  /** The question to be answered; without one nothing is sent. */
+  question: { uuid_hash: string; body: string; locale: string } | undefined;
+  /** With the path of the page that shows question and answer. */
+  on_answered: (location: string) => void;
+  /** Offers to put the form away; left out where it always stands. */
+  on_close?: () => void;
+}
+
+/** Writes the answer to a received question. What is typed outlives a reload. */
+export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps) {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+  const uuid_hash = question?.uuid_hash ?? "";
+  const [text, write] = useDraft(`answer_text:${uuid_hash}`);
+  const answer = useAnswer(uuid_hash, () => {
+    write("");
+    toasts.toast(t("answers.answered"), { type: "success" });
+  });
+  const problem = checkPost(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // A form that was asked for takes the keyboard at once.
+  const opened = on_close !== undefined;
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened]);
+
+  function putAway() {
+    write("");
+    on_close?.();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!question) {
+      reportError(new Error("An answer was submitted without an active question"));
+      toasts.show("error", t("answers.no_question"));
+      return;
+    }
+    if (problem || answer.isPending) return;
+    answer.mutate(normalizeText(text), {
+      onSuccess: (location) => on_answered(location ?? `/${locale}/q/${uuid_hash}`),
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-3 px-1 pb-1" aria-busy={answer.isPending}>
+      <Field
+        label={t("answers.label")}
+        hideLabel
+        hint={t("answers.public")}
+        error={
+          problem === "invalid_text_maxlength" &&
+          t("answers.invalid_text_maxlength", { length: textLimits.post })
+        }
+      >
+        <Textarea
+          ref={field}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          placeholder={t("answers.placeholder")}
+          limit={textLimits.post}
+          leftLabel={(n) => t("answers.left", { n })}
+          readOnly={answer.isPending}
+        />
+      </Field>
+      {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
+      <div className="flex items-center justify-end gap-2">
+        {on_close && <PutAway text={text} on_away={putAway} />}
+        <Button
+          type="submit"
+          className="min-w-36 max-sm:flex-1"
+          disabled={question !== undefined && problem !== undefined}
+          pending={answer.isPending}
+          pendingLabel={t("answers.sending")}
+        >
+          <Send size={18} aria-hidden="true" />
+          {t("answers.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { BinDrawing } from "#ui/drawings/bin.tsx";
+import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { EmptyState } from "#ui/states.tsx";
+
+const drawings = {
+  unread: <EmptyInboxDrawing />,
+  confirmed: <NoAnswersDrawing />,
+  hidden: <BinDrawing />,
+};
+
+/** A part of the inbox in which nothing lies. */
+export function EmptyPart({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <EmptyState title={t(`inbox.empty_${status}_title`)} drawing={drawings[status]} action={action}>
+      {t(`inbox.empty_${status}_text`)}
+    </EmptyState>
+  );
+}

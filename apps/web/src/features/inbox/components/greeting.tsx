@@ -1,0 +1,30 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Card } from "#ui/card.tsx";
+
+interface GreetingProps {
+  user: CurrentUser;
+  /** The ways to pass one's own link on. */
+  children: ReactNode;
+}
+
+/** Opens the own home. Phones get the link to share here; wide screens have it beside. */
+export function Greeting({ user, children }: GreetingProps) {
+  const { t } = useTexts();
+  return (
+    <Card as="section" className="mb-3 grid gap-3">
+      <div className="flex items-center gap-3">
+        <Avatar seed={user.account} src={user.icon_url} size={52} />
+        <div className="min-w-0">
+          <h1 className="text-lg leading-snug">
+            {t("inbox.greeting", { name: user.displaying_name })}
+          </h1>
+          <p className="text-sm text-ink-2">{t("inbox.share_hint")}</p>
+        </div>
+      </div>
+      <div className="lg:hidden">{children}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { languageTag } from "@toibako/contract/locales.ts";
+import { textLimits, truncate } from "@toibako/contract/text.ts";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Letter } from "#ui/letter.tsx";
+
+/** A received question; a long one shows its beginning and opens by a press anywhere on it. */
+export function ReceivedLetter({ item, size }: { item: ReceivedItem; size: "sm" | "md" }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  const beginning = truncate(item.body, textLimits.inbox_preview);
+  const is_long = beginning !== item.body;
+  return (
+    <Letter
+      seal={<Postmark item={item} />}
+      text={open ? item.body : beginning}
+      lang={languageTag(item.locale)}
+      heading={2}
+      size={size}
+    >
+      {item.is_self && (
+        <span className="rounded-full border border-paper-line px-2.5 text-xs font-semibold">
+          {t("inbox.to_yourself")}
+        </span>
+      )}
+      {is_long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${open ? "" : "after:absolute after:inset-0"}`}
+        >
+          {t(open ? "inbox.fold" : "inbox.read_all")}
+        </button>
+      )}
+    </Letter>
+  );
+}
+
+/** When it was asked, to the hour: all that is known of an anonymous letter. */
+function Postmark({ item }: { item: ReceivedItem }) {
+  const { t } = useTexts();
+  const date = <time dateTime={item.asked_hour}>{item.asked_date_time__formatted_for_user}</time>;
+  if (!item.is_new) return date;
+  return (
+    <span className="font-bold text-like" data-new>
+      {t("inbox.new")} · {date}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import type { Pager } from "@toibako/contract/shapes.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { receivedItemsQuery } from "../queries.ts";
+import { useLeaving } from "./leaving.tsx";
+import { ReceivedRow } from "./received-row.tsx";
+
+interface ReceivedListProps {
+  status: QuestionStatus;
+  page: number;
+  limit: "3" | "20";
+  answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  /** The links to the other pages. */
+  paging: (pager: Pager) => ReactNode;
+  /** What stands in place of a list without entries. */
+  empty: ReactNode;
+}
+
+/** Received questions of one status, with all four faces of a list. */
+export function ReceivedList({ status, page, limit, answer, paging, empty }: ReceivedListProps) {
+  const { t } = useTexts();
+  const { data, isError, isFetching, refetch } = useQuery(receivedItemsQuery(status, page, limit));
+
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t("inbox.failed_title")}
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      >
+        {t("inbox.failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
+  return (
+    <Items
+      key={`${status} ${page}`}
+      items={data.items}
+      name={t(`inbox.tab_${status}`)}
+      size={limit === "3" ? "md" : "sm"}
+      answer={answer}
+      empty={empty}
+    >
+      {paging(data.pager)}
+    </Items>
+  );
+}
+
+interface ItemsProps extends Pick<ReceivedListProps, "answer" | "empty"> {
+  items: ReceivedItem[];
+  /** Spoken name of the list. */
+  name: string;
+  size: "sm" | "md";
+  children: ReactNode;
+}
+
+function Items({ items, name, size, answer, empty, children }: ItemsProps) {
+  const entries = useLeaving(items);
+  return (
+    <section tabIndex={-1} aria-label={name} className="outline-none">
+      {entries.length === 0 ? (
+        empty
+      ) : (
+        <ul className="list-none">
+          {entries.map(({ item, leaving }) => (
+            <ReceivedRow
+              key={item.uuid_hash}
+              item={item}
+              size={size}
+              leaving={leaving}
+              answer={answer}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import type { SentAnswer } from "@toibako/contract/outbox.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardBody } from "#ui/card.tsx";
+import { cx } from "#ui/cx.ts";
+import { Letter } from "#ui/letter.tsx";
+
+interface SentCardProps {
+  answer: SentAnswer;
+  /** The like, and what else can be done with it. */
+  actions: ReactNode;
+}
+
+/** One's own question with the answer that came back. */
+export function SentCard({ answer, actions }: SentCardProps) {
+  const { t, locale } = useTexts();
+  const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
+  return (
+    <Card as="article" look="sheet">
+      <Letter
+        seal={t("outbox.your_question")}
+        text={answer.related_question_body}
+        heading={2}
+        lines={8}
+        render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
+      />
+      <CardBody>
+        <div className="flex items-center gap-2">
+          <Link
+            to="/$locale/$account"
+            params={{ locale, account }}
+            className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full font-bold"
+          >
+            <Avatar seed={account} src={answer.answered_user_icon_uri} />
+            <span className="truncate">{answer.answered_user_name}</span>
+          </Link>
+          <span
+            className={cx(
+              "ml-auto flex shrink-0 items-center gap-1.5 text-xs",
+              answer.is_unread ? "font-bold text-like" : "text-ink-2",
+            )}
+          >
+            {answer.is_unread && <Badge text={t("outbox.new")} />}
+            <time dateTime={new Date(answer.posted_ad * 1000).toISOString()}>
+              {answer.posted_ad__formatted_date}
+            </time>
+          </span>
+        </div>
+        <p className="mt-1 line-clamp-8 whitespace-pre-line">{answer.text}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-2 pb-1">{actions}</div>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SentAnswer } from "@toibako/contract/outbox.ts";
+import type { Pager } from "@toibako/contract/shapes.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { sentAnswersQuery, useSeen } from "../queries.ts";
+import { SentCard } from "./sent-card.tsx";
+
+interface SentListProps {
+  page: number;
+  actions: (answer: SentAnswer) => ReactNode;
+  paging: (pager: Pager) => ReactNode;
+}
+
+/** The send tab of the own home; opening it clears its count. */
+export function SentList({ page, actions, paging }: SentListProps) {
+  const { t } = useTexts();
+  const { data, isError, isFetching, refetch } = useQuery(sentAnswersQuery(page));
+  useSeen(data && (data.answers[0]?.id ?? "none"));
+
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t("outbox.failed_title")}
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      >
+        {t("outbox.failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
+  if (data.answers.length === 0 && data.pager.total_count === 0) {
+    return (
+      <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
+        {t("outbox.empty_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="grid list-none gap-5">
+        {data.answers.map((answer) => (
+          <li key={answer.id}>
+            <SentCard answer={answer} actions={actions(answer)} />
+          </li>
+        ))}
+      </ul>
+      {paging(data.pager)}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SentAnswer } from "@toibako/contract/outbox.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { useEndlessSentAnswers, useSeen } from "../queries.ts";
+import { SentCard } from "./sent-card.tsx";
+
+/** Answers to what a visitor asked from this browser; more are fetched on demand. */
+export function VisitorSentList({ actions }: { actions: (answer: SentAnswer) => ReactNode }) {
+  const { t } = useTexts();
+  const list = useEndlessSentAnswers();
+  const answers = list.data?.pages.flatMap((page) => page.answers);
+  useSeen(answers && (answers[0]?.id ?? "none"));
+
+  if (!answers && list.isError) {
+    return (
+      <ErrorState
+        title={t("outbox.visitor_failed_title")}
+        retryLabel={t("common.retry")}
+        onRetry={list.refetch}
+        pending={list.isFetching}
+      >
+        {t("outbox.visitor_failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!answers) return <SkeletonList kind="letter" label={t("common.loading")} />;
+  if (answers.length === 0) {
+    return (
+      <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
+        {t("outbox.visitor_empty_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="grid list-none gap-5">
+        {answers.map((answer) => (
+          <li key={answer.id}>
+            <SentCard answer={answer} actions={actions(answer)} />
+          </li>
+        ))}
+      </ul>
+      <More
+        failed={list.isFetchNextPageError}
+        pending={list.isFetchingNextPage}
+        on_more={list.hasNextPage ? () => list.fetchNextPage() : undefined}
+      />
+    </>
+  );
+}
+
+interface MoreProps {
+  failed: boolean;
+  pending: boolean;
+  /** Left out when everything is shown. */
+  on_more: (() => void) | undefined;
+}
+
+function More({ failed, pending, on_more }: MoreProps) {
+  const { t } = useTexts();
+  if (!on_more) return <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>;
+  return (
+    <div className="grid justify-items-center gap-2 py-6">
+      {failed && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {t("outbox.visitor_failed_title")}
+        </p>
+      )}
+      <Button
+        variant="outline"
+        pending={pending}
+        pendingLabel={t("common.loading")}
+        onClick={on_more}
+      >
+        {t("outbox.more")}
+      </Button>
+    </div>
+  );
+}
