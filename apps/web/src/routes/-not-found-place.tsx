@@ -1,14 +1,25 @@
 import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { Place } from "./-place.tsx";
 
 export function NotFoundPlace() {
   const { t, locale } = useTexts();
   return (
-    <main className="p-8 text-center">
-      <h1 className="text-xl font-bold">{t("common.not_found_title")}</h1>
-      <p className="mt-2 text-ink-2">{t("common.not_found_text")}</p>
-      <a className="mt-6 inline-block text-brand underline" href={`/${locale}`}>
-        {t("common.to_top")}
-      </a>
-    </main>
+    <Place>
+      <EmptyState
+        heading={1}
+        drawing={<NotFoundDrawing />}
+        title={t("common.not_found_title")}
+        action={
+          <a href={`/${locale}`} className={buttonClass()}>
+            {t("common.to_top")}
+          </a>
+        }
+      >
+        {t("common.not_found_text")}
+      </EmptyState>
+    </Place>
   );
 }

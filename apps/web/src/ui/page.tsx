@@ -7,24 +7,38 @@ type PageProps = {
   /** Right column of wide screens. Required: that side is never left empty. */
   aside: ReactElement;
   asideLabel: string;
+  /** Across the page, below all columns. */
+  footer?: ReactNode;
   /** Target of the skip link. */
   id?: string;
 };
 
 /** The three columns: rail, content of at most 680 px, and something worth having on the right. */
-export function Page({ children, rail, aside, asideLabel, id = "main" }: PageProps) {
+export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
-    <div className="mx-auto max-w-column px-4 pt-4 pb-[calc(var(--nav)+2.5rem+env(safe-area-inset-bottom))] lg:grid lg:max-w-[77rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] lg:items-start lg:gap-6 lg:px-6 lg:pt-6 lg:pb-12 xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
-      <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden lg:block">{rail}</div>
-      <main id={id} tabIndex={-1} className="min-w-0 outline-none">
-        {children}
-      </main>
-      <aside
-        aria-label={asideLabel}
-        className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 hidden max-h-[calc(100dvh-var(--bar)-2rem)] gap-5 overflow-y-auto p-4 [scrollbar-width:none] lg:grid"
-      >
-        {aside}
-      </aside>
+    <PageFrame footer={footer}>
+      <div className="mx-auto max-w-column px-4 pt-4 pb-10 lg:grid lg:max-w-[77rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] lg:items-start lg:gap-6 lg:px-6 lg:pt-6 lg:pb-12 xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
+        <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden lg:block">{rail}</div>
+        <main id={id} tabIndex={-1} className="min-w-0 outline-none">
+          {children}
+        </main>
+        <aside
+          aria-label={asideLabel}
+          className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 hidden max-h-[calc(100dvh-var(--bar)-2rem)] gap-5 overflow-y-auto p-4 [scrollbar-width:none] lg:grid"
+        >
+          {aside}
+        </aside>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** A page of one piece, such as the top page: content, and the footer at the lower edge. */
+export function PageFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+env(safe-area-inset-bottom))] lg:pb-0">
+      <div className="flex-1">{children}</div>
+      {footer}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function useDestinations(): NavItem[] {
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
-  const badge = (n: number) => <Badge count={n} label={t("shell.unread", { n })} />;
+  const badge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
   const forMembers = (link: ReactElement<object>) =>
     user ? link : <button type="button" onClick={invite} />;
 

@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
-import { Page } from "#ui/page.tsx";
+import { Page, PageFrame } from "#ui/page.tsx";
 import { Rail } from "#ui/rail.tsx";
 import { DefaultAside } from "./default-aside.tsx";
 import { useDestinations } from "./destinations.tsx";
+import { Footer } from "./footer.tsx";
 
 interface ScreenProps {
   /** The page's heading; left out where the content brings its own. */
@@ -18,9 +19,20 @@ export function Screen({ title, aside = <DefaultAside />, children }: ScreenProp
   const { t } = useTexts();
   const rail = <Rail label={t("shell.main_navigation")} items={useDestinations()} />;
   return (
-    <Page rail={rail} aside={aside} asideLabel={t("shell.aside")}>
+    <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
       {title && <h1 className="mb-4 text-xl">{title}</h1>}
       {children}
     </Page>
+  );
+}
+
+/** A page without side columns: the top page, forms of their own, texts to read. */
+export function Stage({ children }: { children: ReactNode }) {
+  return (
+    <PageFrame footer={<Footer />}>
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </PageFrame>
   );
 }

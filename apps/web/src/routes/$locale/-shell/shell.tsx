@@ -1,37 +1,49 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { InviteProvider } from "#features/accounts/components/invite.tsx";
 import { useTexts } from "#lib/i18n.tsx";
+import { useLoader } from "#lib/loader.ts";
 import { BottomNav } from "#ui/bottom-nav.tsx";
-import { Logo } from "#ui/logo.tsx";
+import { FullscreenLoader } from "#ui/loader.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
-import { TopBar } from "#ui/top-bar.tsx";
+import { AccountDrawer } from "./account-drawer.tsx";
 import { useDestinations } from "./destinations.tsx";
+import { useFocusOnNavigation } from "./focus-on-navigation.ts";
+import { Header } from "./header.tsx";
+import { useLiveCounts } from "./live-counts.ts";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { PageNotices } from "./page-notices.tsx";
 
-/** What stands around every page. */
+/** What stands around every page: bars, drawers, invitation, messages, the fullscreen loader. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
+  useLiveCounts();
+  useFocusOnNavigation();
   return (
     <ToastProvider closeLabel={t("common.close")}>
       <InviteProvider>
-        <Header />
+        <a href="#main" className="skip-link">
+          {t("shell.skip")}
+        </a>
+        <Bars />
         {children}
         <BottomBar />
       </InviteProvider>
+      <PageNotices />
+      <FullscreenLoader open={useLoader()} label={t("common.loading")} />
     </ToastProvider>
   );
 }
 
-function Header() {
-  const { locale } = useTexts();
+/** Each drawer has a state of its own: one opening or closing leaves the other as it is. */
+function Bars() {
+  const [menu, setMenu] = useState(false);
+  const [accounts, setAccounts] = useState(false);
   return (
-    <TopBar
-      start={
-        <Link to="/$locale" params={{ locale }}>
-          <Logo />
-        </Link>
-      }
-    />
+    <>
+      <Header onMenu={() => setMenu(true)} onAccounts={() => setAccounts(true)} />
+      <MenuDrawer open={menu} onOpenChange={setMenu} />
+      <AccountDrawer open={accounts} onOpenChange={setAccounts} />
+    </>
   );
 }
 

@@ -1,0 +1,143 @@
+import { useMutation } from "@tanstack/react-query";
+import { displayingNameLimit, Password, register as endpoint } from "@toibako/contract/accounts.ts";
+import { isReservedHandle } from "@toibako/contract/handles.ts";
+import { countCharacters } from "@toibako/contract/text.ts";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { filled, type Problem, rulesOf, schemaResolver } from "#lib/form.ts";
+import { type Translate, useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { PasswordInput } from "#ui/password-input.tsx";
+import { signUp } from "../queries.ts";
+import { AddressHint } from "./address-hint.tsx";
+import { Refusal, showRefusal } from "./refusal.tsx";
+
+interface RegistrationValues extends Record<string, string> {
+  account: string;
+  password: string;
+  displaying_name: string;
+  email: string;
+}
+
+interface RegistrationFormProps {
+  /** The site's host name, as it stands in a box's address. */
+  host: string;
+  /** The session is new: load a whole page. */
+  onDone: () => void;
+  /** Above the button: what one agrees to. */
+  agreement: ReactNode;
+}
+
+/** Makes an account by own id. What was typed stays, whatever the server answers. */
+export function RegistrationForm({ host, onDone, agreement }: RegistrationFormProps) {
+  const { t, locale } = useTexts();
+  const form = useForm<RegistrationValues>({
+    mode: "onTouched",
+    defaultValues: { account: "", password: "", displaying_name: "", email: "" },
+    resolver: schemaResolver(endpoint.body, (field, problem, value) =>
+      sayProblem(t, field, problem, value),
+    ),
+  });
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: ({ account, password, ...optional }: RegistrationValues) =>
+      signUp({ account, password, locale, ...filled(optional) }),
+    onSuccess: onDone,
+    onError: (error) => showRefusal(form, error, t("accounts.failed")),
+  });
+  const note = t("common.optional");
+  return (
+    // A press before the page is awake must not put the password into the address.
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => mutate(values))}
+    >
+      <Refusal message={errors.root?.message} />
+      <Field
+        label={t("accounts.account")}
+        hint={<AddressHint control={control} host={host} />}
+        error={errors.account?.message}
+        required
+      >
+        <Input
+          {...register("account")}
+          before="@"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label={t("accounts.password")}
+        hint={t("accounts.password_hint", { min: String(rulesOf(Password).minLength) })}
+        error={errors.password?.message}
+        required
+      >
+        <PasswordInput
+          {...register("password")}
+          autoComplete="new-password"
+          showLabel={t("accounts.show_password")}
+          hideLabel={t("accounts.hide_password")}
+        />
+      </Field>
+      <Field
+        label={t("accounts.displaying_name")}
+        note={note}
+        hint={t("accounts.displaying_name_hint")}
+        error={errors.displaying_name?.message}
+      >
+        <Input {...register("displaying_name")} autoComplete="nickname" />
+      </Field>
+      <Field
+        label={t("accounts.email")}
+        note={note}
+        hint={t("accounts.email_hint")}
+        error={errors.email?.message}
+      >
+        <Input {...register("email")} type="email" autoComplete="email" />
+      </Field>
+      <p className="text-sm text-ink-2">{agreement}</p>
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        pending={isPending || isSuccess}
+        pendingLabel={t("accounts.regist_pending")}
+      >
+        {t("accounts.regist_button")}
+      </Button>
+    </form>
+  );
+}
+
+function sayProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
+  const further = sayFurther(t, field, value);
+  if (further || !problem) return further;
+  switch (problem.rule) {
+    case "required":
+      return t("accounts.field_required");
+    case "pattern":
+      return t("accounts.account_invalid");
+    case "format":
+      return t("accounts.email_invalid");
+    case "min_length":
+      return t("accounts.too_short", { n: String(problem.limit) });
+    case "max_length":
+      return t("accounts.too_long", { n: String(problem.limit) });
+  }
+}
+
+/** What a schema can't say: names of the site's own, and characters as people count them. */
+function sayFurther(t: Translate, field: string, value: string): string {
+  if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
+  if (field === "displaying_name" && countCharacters(value.trim()) > displayingNameLimit) {
+    return t("accounts.too_long", { n: String(displayingNameLimit) });
+  }
+  return "";
+}

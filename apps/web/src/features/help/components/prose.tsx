@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+
+/** A text of the site's own: `## heading`, `- item`, `term :: meaning` and paragraphs. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text
+        .trim()
+        .split(/\n{2,}/)
+        .map(block)}
+    </>
+  );
+}
+
+function block(text: string): ReactNode {
+  const lines = text.split("\n");
+  if (text.startsWith("## ")) {
+    return (
+      <h2 key={text} className="mt-8 mb-2 text-lg">
+        {text.slice(3)}
+      </h2>
+    );
+  }
+  if (lines.every((line) => line.startsWith("- "))) {
+    return (
+      <ul key={text} className="my-3 grid gap-2 pl-5 marker:text-brand-400">
+        {lines.map((line) => (
+          <li key={line}>{line.slice(2)}</li>
+        ))}
+      </ul>
+    );
+  }
+  if (lines.every((line) => line.includes(" :: "))) {
+    return (
+      <dl key={text} className="my-3 divide-y divide-line">
+        {lines.map((line) => definition(line.split(" :: ")))}
+      </dl>
+    );
+  }
+  return (
+    <p key={text} className="my-3">
+      {lines.join(" ")}
+    </p>
+  );
+}
+
+function definition([term, meaning]: string[]) {
+  return (
+    <div key={term} className="grid gap-x-6 py-3 sm:grid-cols-[12rem_1fr]">
+      <dt className="font-bold">{term}</dt>
+      <dd className="text-ink-2">{meaning}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from "@tanstack/react-router";
+import { Bell, LogOut, MailCheck, ScrollText, Trash2 } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Drawer } from "#ui/drawer.tsx";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+interface MenuDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const { t } = useTexts();
+  const close = () => onOpenChange(false);
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("shell.menu")}
+      closeLabel={t("common.close")}
+    >
+      <Entries close={close} />
+      <h3 className="mt-6 mb-2 text-sm text-ink-2">{t("shell.theme")}</h3>
+      <ThemeChoice />
+      <Session close={close} />
+    </Drawer>
+  );
+}
+
+/** What a visitor may not open invites them instead; they stay where they are. */
+function Entries({ close }: { close: () => void }) {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const invite = useInvite();
+  const params = { locale };
+
+  function forMembers(link: ReactElement<object>): Slot {
+    if (user) return link;
+    const open = () => {
+      close();
+      invite();
+    };
+    return <button type="button" onClick={open} />;
+  }
+  return (
+    <ul className="-mx-3 grid list-none">
+      <Entry
+        icon={<Bell size={22} />}
+        label={t("shell.notices")}
+        render={forMembers(<Link to="/$locale/me/notices" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<MailCheck size={22} />}
+        label={t("shell.answered")}
+        render={forMembers(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<Trash2 size={22} />}
+        label={t("shell.bin")}
+        render={forMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<ScrollText size={22} />}
+        label={t("shell.guidelines")}
+        render={
+          <Link to="/$locale/fxp/$slug" params={{ locale, slug: "guidelines" }} onClick={close} />
+        }
+      />
+    </ul>
+  );
+}
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  render: Slot;
+}
+
+function Entry({ icon, label, render }: EntryProps) {
+  const look =
+    "flex min-h-12 w-full items-center gap-4 rounded-lg px-3 py-2 text-left font-semibold hover:bg-surface-2";
+  const children = (
+    <>
+      <span className="text-brand" aria-hidden="true">
+        {icon}
+      </span>
+      <span className="min-w-0">{label}</span>
+    </>
+  );
+  return <li>{renderAs(render, { className: look, children })}</li>;
+}
+
+function Session({ close }: { close: () => void }) {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const signOut = useSignOut();
+  const place = "mt-8 border-t border-line pt-5";
+  if (user) {
+    return (
+      <div className={place}>
+        <button
+          type="button"
+          onClick={signOut}
+          className={buttonClass({ variant: "quiet", wide: true })}
+        >
+          <LogOut size={18} aria-hidden="true" />
+          {t("shell.log_out")}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={`${place} grid gap-3`}>
+      <Link
+        to="/$locale/acc/regist"
+        params={{ locale }}
+        onClick={close}
+        className={buttonClass({ wide: true })}
+      >
+        {t("shell.sign_up")}
+      </Link>
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        onClick={close}
+        className={buttonClass({ variant: "outline", wide: true })}
+      >
+        {t("shell.log_in")}
+      </Link>
+    </div>
+  );
+}

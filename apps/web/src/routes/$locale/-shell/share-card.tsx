@@ -1,0 +1,45 @@
+import { useRouter } from "@tanstack/react-router";
+import { Copy } from "lucide-react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { useToasts } from "#ui/toasts.ts";
+
+/** The address of one's own box, to hand around. */
+export function ShareCard({ account, bare = false }: { account: string; bare?: boolean }) {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+  const address = `${useRouter().options.context.public_url}/${locale}/${account}`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      toasts.toast(t("shell.copied"), { type: "success" });
+    } catch {
+      toasts.show("error", t("shell.copy_failed"));
+    }
+  }
+  const link = (
+    <div className="grid gap-3">
+      {/* A reader may stand on another name of this host than the one that is handed around. */}
+      <p
+        className="rounded-md bg-surface-2 px-3 py-2 text-sm break-all select-all"
+        suppressHydrationWarning
+      >
+        {address.replace(/^https?:\/\//, "")}
+      </p>
+      <Button wide onClick={copy}>
+        <Copy size={18} aria-hidden="true" />
+        {t("shell.copy_link")}
+      </Button>
+    </div>
+  );
+  if (bare) return link;
+  return (
+    <Card as="section">
+      <h2 className="text-md leading-snug">{t("shell.share_title")}</h2>
+      <p className="mt-1 mb-3 text-sm text-ink-2">{t("shell.share_text")}</p>
+      {link}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { LoginForm } from "#features/accounts/components/login-form.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { pageHead } from "#lib/head.ts";
+import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Notice } from "#ui/notice.tsx";
+import { nextAddress } from "../-shell/addresses.ts";
+import { Door } from "../-shell/door.tsx";
+
+export const Route = createFileRoute("/$locale/acc/login")({
+  validateSearch: ({ next }): { next?: string } => {
+    const address = nextAddress(next as string | undefined);
+    return address ? { next: address } : {};
+  },
+  head: ({ params: { locale } }) =>
+    pageHead({ locale, title: textsOf(locale).t("accounts.login_button"), noindex: true }),
+  component: Login,
+});
+
+function Login() {
+  const { t, locale } = useTexts();
+  const search = Route.useSearch();
+  const user = useCurrentUser();
+  // A whole page, because the token in this one belongs to the session before.
+  const goOn = () => window.location.assign(search.next ?? `/${locale}/me/home`);
+  return (
+    <Door
+      title={t("accounts.login_title")}
+      below={
+        <>
+          <span className="text-ink-2">{t("accounts.no_account")}</span>
+          <Link
+            to="/$locale/acc/regist"
+            params={{ locale }}
+            search={search}
+            className={buttonClass({ variant: "text" })}
+          >
+            {t("accounts.regist_title")}
+          </Link>
+        </>
+      }
+    >
+      {user && (
+        <Notice className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Notice>
+      )}
+      <LoginForm onDone={goOn} />
+    </Door>
+  );
+}

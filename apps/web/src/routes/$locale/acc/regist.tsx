@@ -1,0 +1,74 @@
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
+import type { PageSlug } from "#features/help/queries.ts";
+import { pageHead } from "#lib/head.ts";
+import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { nextAddress } from "../-shell/addresses.ts";
+import { Door } from "../-shell/door.tsx";
+
+export const Route = createFileRoute("/$locale/acc/regist")({
+  validateSearch: ({ next }): { next?: string } => {
+    const address = nextAddress(next as string | undefined);
+    return address ? { next: address } : {};
+  },
+  head: ({ params: { locale } }) =>
+    pageHead({ locale, title: textsOf(locale).t("accounts.regist_title") }),
+  component: Registration,
+});
+
+function Registration() {
+  const { t, locale } = useTexts();
+  const search = Route.useSearch();
+  const { public_url } = useRouter().options.context;
+  // A whole page, because the token in this one belongs to the session before.
+  const goOn = () => window.location.assign(search.next ?? `/${locale}/me/home`);
+  return (
+    <Door
+      title={t("accounts.regist_title")}
+      lead={t("accounts.regist_lead")}
+      below={
+        <>
+          <span className="text-ink-2">{t("accounts.has_account")}</span>
+          <Link
+            to="/$locale/acc/login"
+            params={{ locale }}
+            search={search}
+            className={buttonClass({ variant: "text" })}
+          >
+            {t("accounts.login_button")}
+          </Link>
+        </>
+      }
+    >
+      <RegistrationForm
+        host={new URL(public_url).host}
+        onDone={goOn}
+        agreement={t.rich(
+          "accounts.regist_agree",
+          {},
+          {
+            terms: (text) => <Paper slug="terms">{text}</Paper>,
+            privacy: (text) => <Paper slug="privacy">{text}</Paper>,
+          },
+        )}
+      />
+    </Door>
+  );
+}
+
+/** In a tab of its own: what was typed stays. */
+function Paper({ slug, children }: { slug: PageSlug; children: ReactNode }) {
+  const { locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/fxp/$slug"
+      params={{ locale, slug }}
+      target="_blank"
+      className="text-brand underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, notFound } from "@tanstack/react-router";
+import { Prose } from "#features/help/components/prose.tsx";
+import { isPageSlug, type PageSlug, pageQuery, pageSlugs } from "#features/help/queries.ts";
+import { pageHead } from "#lib/head.ts";
+import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { Card } from "#ui/card.tsx";
+import { Screen } from "../-shell/screen.tsx";
+
+export const Route = createFileRoute("/$locale/fxp/$slug")({
+  params: {
+    parse: ({ slug }) => ({ slug: slug as PageSlug }),
+    stringify: ({ slug }) => ({ slug }),
+  },
+  beforeLoad: ({ params }) => {
+    if (!isPageSlug(params.slug)) throw notFound();
+  },
+  loader: async ({ context, params: { locale, slug } }) => {
+    await context.queryClient.ensureQueryData(pageQuery(locale, slug));
+  },
+  head: ({ params: { locale, slug } }) =>
+    isPageSlug(slug) ? pageHead({ locale, title: textsOf(locale).t(`help.${slug}`) }) : {},
+  component: Paper,
+});
+
+function Paper() {
+  const { t, locale } = useTexts();
+  const { slug } = Route.useParams();
+  const { data } = useSuspenseQuery(pageQuery(locale, slug));
+  return (
+    <Screen title={t(`help.${slug}`)} aside={<Contents current={slug} />}>
+      <article className="rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
+        <Prose text={data} />
+      </article>
+    </Screen>
+  );
+}
+
+/** The other pages of this kind. */
+function Contents({ current }: { current: PageSlug }) {
+  const { t, locale } = useTexts();
+  return (
+    <Card as="section">
+      <h2 className="mb-2 text-md">{t("shell.legal")}</h2>
+      <ul className="-mx-3 grid list-none">
+        {pageSlugs.map((slug) => (
+          <li key={slug}>
+            <Link
+              to="/$locale/fxp/$slug"
+              params={{ locale, slug }}
+              aria-current={slug === current ? "page" : undefined}
+              className="flex min-h-11 items-center rounded-lg px-3 text-sm hover:bg-surface-2 aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand"
+            >
+              {t(`help.${slug}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
