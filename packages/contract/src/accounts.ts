@@ -26,6 +26,9 @@ export const Password = Type.String({ minLength: 8, maxLength: 200 });
 
 export const Email = Type.String({ format: "email", maxLength: 254 });
 
+/** How long a name may be on the wire, before its characters are counted. */
+const nameCodeUnits = 1_000;
+
 /** Makes an account by own id and signs it in on this browser. */
 export const register = defineEndpoint({
   name: "register",
@@ -36,12 +39,12 @@ export const register = defineEndpoint({
   body: closed({
     account: Type.String({ pattern: handlePattern }),
     password: Password,
-    displaying_name: Type.Optional(Type.String({ maxLength: 120 })),
+    displaying_name: Type.Optional(Type.String({ maxLength: nameCodeUnits })),
     email: Type.Optional(Email),
     locale: Locale,
   }),
   response: { 201: closed({ user: CurrentUser }) },
-  errors: ["invalid_fields", "bad_token", "foreign_origin"],
+  errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
   limits: [{ key: "address", figure: 20, seconds: 3600, when_unreachable: "closed" }],
 });
 

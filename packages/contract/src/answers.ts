@@ -20,6 +20,7 @@ export const postAnswer = defineEndpoint({
     "invalid_fields",
     "not_found",
     "already_answered",
+    "key_reused",
     "bad_token",
     "foreign_origin",
   ],

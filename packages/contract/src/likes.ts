@@ -13,8 +13,11 @@ export const toggleLike = defineEndpoint({
   response: {
     200: closed({ answer_id: PublicId, toggle_type: Type.Enum(["increment", "decrement"]) }),
   },
-  errors: ["invalid_fields", "not_found", "forbidden", "bad_token", "foreign_origin"],
-  limits: [{ key: "sender", figure: 120, seconds: 60, when_unreachable: "open" }],
+  errors: ["invalid_fields", "not_found", "forbidden", "key_reused", "bad_token", "foreign_origin"],
+  limits: [
+    { key: "sender", figure: 120, seconds: 60, when_unreachable: "open" },
+    { key: "user", figure: 120, seconds: 60, when_unreachable: "open" },
+  ],
 });
 
 export const toggleLikePut = defineEndpoint({

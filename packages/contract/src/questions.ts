@@ -46,7 +46,7 @@ export const postQuestion = defineEndpoint({
     type: Type.Optional(Type.Literal("text")),
   }),
   response: { 201: closed({ uuid_hash: PublicId }) },
-  errors: ["invalid_fields", "not_found", "bad_token", "foreign_origin"],
+  errors: ["invalid_fields", "not_found", "key_reused", "bad_token", "foreign_origin"],
   limits: [
     { key: "sender", figure: 3, seconds: 60, when_unreachable: "closed" },
     { key: "user", figure: 30, seconds: 900, when_unreachable: "closed" },

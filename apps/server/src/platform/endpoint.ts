@@ -66,13 +66,20 @@ const ErrorReply = Type.Object({
   }),
 });
 
-/** Mounts one endpoint: viewer, limits, origin and token, validation, closed response. */
+/** Mounts one endpoint: viewer, origin and token, limits, validation, closed response. */
 export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
   const limits = (endpoint.limits ?? []).map((limit) => ({
     applies: (viewer: Viewer) =>
       limit.key === "address" || !!viewer.user === (limit.key === "user"),
     take: limiter(app, services, endpoint.name, limit),
   }));
+  const count = async (request: FastifyRequest) => {
+    for (const { applies, take } of limits) {
+      if (!applies(request.viewer)) continue;
+      const retry_after = await take(request);
+      if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
+    }
+  };
   const writes = endpoint.method !== "GET";
   const success = Number(Object.keys(endpoint.response)[0]);
   app.route({
@@ -80,18 +87,16 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     url: endpoint.path,
     schema: schemaOf(endpoint),
     preValidation: async (request) => {
-      for (const { applies, take } of limits) {
-        if (!applies(request.viewer)) continue;
-        const retry_after = await take(request);
-        if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
-      }
       if (writes) checkOrigin(services, request);
       if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
+      await count(request);
     },
     handler: async (request, reply) => {
       const { viewer } = request;
       if (endpoint.caller === "visitor" && !viewer.sender_key) {
-        viewer.sender_key = startVisitor(services, reply);
+        viewer.sender_key = startVisitor(services, request, reply, idempotencyKey(request));
+        // Counted for the address so far, and from now on for the visitor.
+        await count(request);
       }
       const call = callOf(services, request, reply);
       const answer = await (writes ? handle(call) : twiceAtMost(() => handle(call)));

@@ -14,23 +14,26 @@ export interface Secrets {
   /** An address cut to its /32 or /64, for limits. */
   addressKey(network: string): Buffer;
   csrfToken(session: string | undefined): string;
+  /** The cookie of a new visitor, the same again when their first call is repeated. */
+  visitorToken(network: string, idempotency_key: string): string;
   /** A public id that follows from an idempotency key: the repeated call makes nothing new. */
   idFor(actor: string, idempotency_key: string): string;
 }
 
 export function createSecrets(secret_key: Buffer): Secrets {
-  const keyed = (purpose: string) => {
+  const keyed = (purpose: string, bytes = 16) => {
     const key = Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32));
     return (...parts: (string | Buffer)[]) => {
       const hmac = createHmac("sha256", key);
       for (const part of parts) hmac.update(part).update("\0");
-      return hmac.digest().subarray(0, 16);
+      return hmac.digest().subarray(0, bytes);
     };
   };
   const sender = keyed("sender");
   const pseudonym = keyed("pseudonym");
   const address = keyed("address");
   const csrf = keyed("csrf");
+  const visitor = keyed("visitor", 32);
   const id = keyed("id");
   return {
     personKey: (user_pk) => sender(`user:${user_pk}`),
@@ -38,6 +41,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     pseudonym: (receiver_pk, sender_key) => pseudonym(String(receiver_pk), sender_key),
     addressKey: (network) => address(network),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
+    visitorToken: (network, key) => visitor(network, key).toString("base64url"),
     idFor: (actor, key) => id(actor, key).toString("base64url"),
   };
 }

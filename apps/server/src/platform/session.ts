@@ -78,11 +78,19 @@ export async function endSession(
   reply.clearCookie(sessionCookie, cookie);
 }
 
-/** A cookie for somebody without a session; made by the first question or like, never by reading. */
-export function startVisitor(services: Services, reply: FastifyReply): Buffer {
-  const token = newToken();
+/**
+ * A cookie for somebody without a session; made by the first question or like, never by reading. Who
+ * repeats that first call under its `idempotency_key`, since its answer got lost, is the same visitor.
+ */
+export function startVisitor(
+  { secrets }: Services,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  idempotency_key: string | undefined,
+): Buffer {
+  const token = idempotency_key ? secrets.visitorToken(ip, idempotency_key) : newToken();
   reply.setCookie(visitorCookie, token, { ...cookie, maxAge: (visitorDays * day) / 1000 });
-  return services.secrets.visitorKey(token);
+  return secrets.visitorKey(token);
 }
 
 export function endVisitor(reply: FastifyReply): void {

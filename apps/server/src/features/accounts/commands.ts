@@ -11,8 +11,8 @@ const insertUser = statement<{ pk: number }>(`
   on conflict do nothing
   returning pk`);
 
-const userById = statement<{ pk: number; account: string }>(
-  "select pk, account from users where id = $1",
+const userById = statement<{ pk: number; account: string; password_hash: string }>(
+  "select pk, account, password_hash from users where id = $1",
 );
 
 interface Registration {
@@ -33,8 +33,11 @@ export async function register(db: Db, id: string, registration: Registration): 
   const [made] = await insertUser(db, ...values);
   if (made) return made.pk;
   const [earlier] = await userById(db, id);
-  if (earlier?.account === account) return earlier.pk;
-  throw fieldFailure("account", "account_taken");
+  if (!earlier) throw fieldFailure("account", "account_taken");
+  const is_repeated =
+    earlier.account === account && (await verify(earlier.password_hash, password));
+  if (is_repeated) return earlier.pk;
+  throw new Failure("key_reused");
 }
 
 // Verified when there is no such account, so that the time tells nothing.

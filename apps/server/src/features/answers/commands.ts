@@ -17,7 +17,7 @@ const answer = statement<Answered>(`
   ), answered as (
     insert into answers (id, question_pk, answerer_pk, text)
     select $3, pk, receiver_pk, $4 from question
-    on conflict (question_pk) do nothing
+    on conflict do nothing
     returning question_pk, answered_at
   ), moved as (
     update questions q set status = 'confirmed', changed_at = a.answered_at
@@ -53,9 +53,15 @@ interface NewAnswer {
 
 /** Answers a received question, once. A repeated call with the same id changes nothing. */
 export async function answerQuestion(db: Db, { id, question_id, text, answerer_pk }: NewAnswer) {
-  const [answered] = await answer(db, question_id, answerer_pk, id, text);
+  const values = [question_id, answerer_pk, id, text];
+  let [answered] = await answer(db, ...values);
+  // It was answered at this very moment: only a second look sees with what.
+  if (answered && !answered.made_now && !answered.earlier_id)
+    [answered] = await answer(db, ...values);
   if (!answered) throw new Failure("not_found");
-  const is_repeated = answered.earlier_id === id && answered.earlier_text === text;
-  if (!answered.made_now && !is_repeated) throw new Failure("already_answered");
-  return answered.uuid_hash;
+  const { uuid_hash, made_now, earlier_id, earlier_text } = answered;
+  if (made_now) return uuid_hash;
+  if (earlier_id && earlier_id !== id) throw new Failure("already_answered");
+  if (earlier_text !== text) throw new Failure("key_reused");
+  return uuid_hash;
 }

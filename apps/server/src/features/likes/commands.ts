@@ -1,4 +1,5 @@
 import { type Db, statement } from "#platform/db.ts";
+import { Failure } from "#platform/failure.ts";
 import { enqueueSql } from "#platform/jobs.ts";
 
 export interface Toggled {
@@ -12,9 +13,9 @@ export interface Toggled {
 /**
  * The like and both counters in one statement. The counts follow the rows that really came or went,
  * so that no race can part them. `claim` is a further step that `when` makes the change depend on;
- * `recorded` is the outcome of an earlier call with the same key.
+ * `outcome` are the columns that say what came of it.
  */
-const toggleSql = ({ claim = "", when = "true", recorded = "null" }) => `
+const toggleSql = ({ claim, when, outcome }: Record<"claim" | "when" | "outcome", string>) => `
   with target as (
     select a.pk, a.answerer_pk, u.account, q.uuid_hash,
       a.answerer_pk is distinct from $3::bigint as is_allowed
@@ -44,14 +45,27 @@ const toggleSql = ({ claim = "", when = "true", recorded = "null" }) => `
   ), told as (
     ${enqueueSql(["tell_new_like"], "jsonb_build_object('answer_pk', answer_pk)", "given")}
   )
-  select t.account, t.uuid_hash, t.is_allowed,
-    coalesce(${recorded}, case when exists (select 1 from taken) then 'decrement' else 'increment' end)
-      as toggle_type
+  select t.account, t.uuid_hash, t.is_allowed, ${outcome}
   from target t`;
 
-const toggle = statement<Toggled>(toggleSql({}));
+const toggle = statement<Toggled>(
+  toggleSql({
+    claim: "",
+    when: "true",
+    outcome: `
+      case when exists (select 1 from taken) then 'decrement' else 'increment' end as toggle_type`,
+  }),
+);
 
-const toggleOnce = statement<Toggled>(
+interface ToggledOnce extends Toggled {
+  /** The answer that an earlier call with the same key was about. */
+  earlier_answer_id: string | null;
+}
+
+const earlier = (column: string) =>
+  `(select ${column} from like_toggles where actor_key = $2 and idempotency_key = $4)`;
+
+const toggleOnce = statement<ToggledOnce>(
   toggleSql({
     claim: `claim as (
       insert into like_toggles (actor_key, idempotency_key, answer_id, toggle_type)
@@ -60,11 +74,11 @@ const toggleOnce = statement<Toggled>(
       ) then 'decrement' else 'increment' end
       from target t where t.is_allowed
       on conflict do nothing
-      returning 1
+      returning toggle_type
     ),`,
     when: "exists (select 1 from claim)",
-    recorded:
-      "(select toggle_type from like_toggles where actor_key = $2 and idempotency_key = $4)",
+    outcome: `${earlier("answer_id")} as earlier_answer_id,
+      coalesce((select toggle_type from claim), ${earlier("toggle_type")}) as toggle_type`,
   }),
 );
 
@@ -76,8 +90,15 @@ export async function toggleLike(
   user_pk: number | null,
   idempotency_key: string | undefined,
 ): Promise<Toggled | undefined> {
-  const [toggled] = idempotency_key
-    ? await toggleOnce(db, answer_id, actor_key, user_pk, idempotency_key)
-    : await toggle(db, answer_id, actor_key, user_pk);
+  const values = [answer_id, actor_key, user_pk];
+  if (!idempotency_key) return (await toggle(db, ...values))[0];
+  let [toggled] = await toggleOnce(db, ...values, idempotency_key);
+  // The same call is under way a second time: only another look sees what the first one did.
+  if (toggled?.is_allowed && !toggled.toggle_type) {
+    [toggled] = await toggleOnce(db, ...values, idempotency_key);
+  }
+  if (toggled && (toggled.earlier_answer_id ?? answer_id) !== answer_id) {
+    throw new Failure("key_reused");
+  }
   return toggled;
 }

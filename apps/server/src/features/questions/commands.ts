@@ -5,8 +5,8 @@ import { enqueueSql } from "#platform/jobs.ts";
 
 interface Asked {
   receiver_pk: number;
-  /** The body that already stands under this id, when the call is a repeated one. */
-  earlier_body: string | null;
+  /** Something else already stands under this id. */
+  is_key_reused: boolean;
 }
 
 // The receiver's page locale is written, never the sender's; and of the time only the hour.
@@ -26,8 +26,10 @@ const ask = statement<Asked>(`
   ), told as (
     ${enqueueSql(["tell_new_question"], "jsonb_build_object('uuid_hash', uuid_hash)", "asked where not is_self")}
   )
-  select pk as receiver_pk, (select body from questions where uuid_hash = $2) as earlier_body
-  from receiver`);
+  select r.pk as receiver_pk, exists (
+    select 1 from questions where uuid_hash = $2 and (receiver_pk <> r.pk or body <> $3)
+  ) as is_key_reused
+  from receiver r`);
 
 const receiver = statement<{ pk: number }>(
   "select pk from users where lower(account) = lower($1) and left_at is null",
@@ -48,7 +50,7 @@ export async function askQuestion(db: Db, question: NewQuestion): Promise<number
   const hour = hourOf(new Date());
   const [asked] = await ask(db, account, uuid_hash, body, sender_key, sender_pk, hour);
   if (!asked) throw new Failure("not_found");
-  if (asked.earlier_body !== null && asked.earlier_body !== body) throw new Failure("key_reused");
+  if (asked.is_key_reused) throw new Failure("key_reused");
   return asked.receiver_pk;
 }
 
