@@ -21,6 +21,9 @@ export async function registerLimits(app: FastifyInstance, redis_url: string | u
   app.addHook("onClose", async () => void (await redis?.quit().catch(() => undefined)));
 }
 
+// Keys remembered in this process, for each limit: enough that nobody pushes their own out.
+const cache = 50_000;
+
 /** A counter of one declared limit, apart from all others by its name. */
 export function limiter(
   app: FastifyInstance,
@@ -31,12 +34,14 @@ export function limiter(
 ): Limiter {
   const factor = services.config.limit_factor;
   if (factor === 0) return () => Promise.resolve(undefined);
-  const take = app.createRateLimit({
+  const options = {
     max: Math.ceil(limit.figure * factor),
     timeWindow: limit.seconds * 1000,
+    cache,
     skipOnError: limit.when_unreachable === "open",
-    keyGenerator: (request) => `${name}:${limit.key}:${key(request)}`,
-  });
+    keyGenerator: (request: FastifyRequest) => `${name}:${limit.key}:${key(request)}`,
+  };
+  const take = app.createRateLimit(options);
   return async (request) => {
     const counted = await take(request).catch(() => {
       throw new Failure("overloaded", { retry_after: 1 });
