@@ -15,9 +15,10 @@ export interface NewQuestion {
   locale: Locale;
 }
 
-/** Asks; resolves to the path where the sender goes on. */
-export function useAsk() {
+/** Asks; `on_sent` gets the path where the sender goes on, even when the form has gone meanwhile. */
+export function useAsk(on_sent: (location: string) => void) {
   return useMutation({
+    onSuccess: on_sent,
     mutationFn: async (question: NewQuestion) => {
       if (!question.account) {
         const fault = new Error("A question without a recipient");

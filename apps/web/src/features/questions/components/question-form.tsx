@@ -39,21 +39,12 @@ export function QuestionFormOf({
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useAsk();
-
-  function ask() {
-    mutate(
-      { body: text, account, locale },
-      {
-        onSuccess(location) {
-          set_text("");
-          toasts.show("success", t("questions.questioned"));
-          on_sent?.(location);
-          navigate({ href: location });
-        },
-      },
-    );
-  }
+  const { mutate, isPending, error } = useAsk((location) => {
+    set_text("");
+    toasts.toast(t("questions.questioned"), { type: "success" });
+    on_sent?.(location);
+    navigate({ href: location });
+  });
   const refusal = error instanceof ApiError ? errorTexts(error).join("\n") : "";
   return (
     <QuestionSheet
@@ -62,7 +53,7 @@ export function QuestionFormOf({
       set_text={set_text}
       request_status={isPending ? "Requesting" : "Inactive"}
       failure={error && (refusal || t("questions.unexpected_error"))}
-      on_submit={ask}
+      on_submit={() => mutate({ body: text, account, locale })}
     />
   );
 }

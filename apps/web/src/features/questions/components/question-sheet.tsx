@@ -25,6 +25,8 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { displaying_name: name, text, set_text, request_status, failure, on_submit } = props;
   const { t } = useTexts();
   const [touched, set_touched] = useState(false);
+  // Until somebody writes, a phone keeps the first answers in sight.
+  const in_use = touched || text !== "";
   const problem = checkPost(text);
   const ready = request_status === "Inactive" && problem === undefined;
   const is_too_long = problem === "invalid_text_maxlength";
@@ -47,6 +49,9 @@ export function QuestionSheet(props: QuestionSheetProps) {
           >
             <Textarea
               look="letter"
+              rows={2}
+              style={{ minHeight: in_use ? "7rem" : "3.5rem" }}
+              className="transition-[min-height] duration-200 ease-calm placeholder:font-medium"
               name="body"
               value={text}
               onChange={(event) => set_text(event.target.value)}
@@ -77,7 +82,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
           <Lock size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
           {t("questions.reassurance", { name })}
         </p>
-        <FormNotes shown={touched || text !== ""} />
+        <FormNotes shown={in_use} />
       </Envelope>
     </form>
   );
