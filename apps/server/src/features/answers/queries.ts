@@ -78,12 +78,13 @@ async function list(
 }
 
 export function toItem(row: ItemRow, viewer: Viewer, locale: Locale): Item {
+  const { answerer_pk, answered_at, ...item } = row;
   return {
-    ...row,
-    image_url: cardUrl(row.uuid_hash),
-    relative_time: relativeTime(row.answered_at, locale),
-    answered_at: row.answered_at.toISOString(),
-    may_like: mayLike(viewer, row.answerer_pk),
+    ...item,
+    image_url: cardUrl(item.uuid_hash),
+    relative_time: relativeTime(answered_at, locale),
+    answered_at: answered_at.toISOString(),
+    may_like: mayLike(viewer, answerer_pk),
   };
 }
 

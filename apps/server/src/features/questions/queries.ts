@@ -29,15 +29,17 @@ export async function findQuestion(
   const user_pk = viewer.user?.pk ?? null;
   const [row] = await questionWithAnswer(db, uuid, viewer.sender_key ?? null, user_pk);
   if (!row) return undefined;
-  const is_mine = row.receiver_pk === user_pk;
-  const { uuid_hash, body, account, asked_hour } = row;
+  // What is left over is the item alone: an unknown field has no place in the answer.
+  const { status, account, asked_hour, receiver_pk, ...item } = row;
+  const { uuid_hash, body } = item;
+  const is_mine = receiver_pk === user_pk;
   return {
     uuid_hash,
     body,
     account,
-    locale: row.locale,
+    locale: item.locale,
     // Where a question lies in its receiver's inbox is nobody else's business.
-    status: is_mine ? row.status : "confirmed",
+    status: is_mine ? status : "confirmed",
     type: "question",
     image_url: cardUrl(uuid_hash),
     asked_date_time__formatted_for_user: formatHour(
@@ -46,6 +48,6 @@ export async function findQuestion(
       viewer.user?.time_zone ?? defaultTimeZone,
     ),
     is_mine,
-    item: row.answer_id === null ? null : toItem(row, viewer, locale),
+    item: item.answer_id === null ? null : toItem(item, viewer, locale),
   };
 }

@@ -1,0 +1,34 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const visitor = site.visitor();
+
+async function ask(body: string): Promise<string> {
+  const { data } = await visitor.send(postQuestion, { body: { account: "yui", body } });
+  return data.uuid_hash;
+}
+
+test("PROF-10 an unanswered question is its receiver's alone", async () => {
+  const id = await ask("まだ？");
+  expect((await visitor.send(getQuestion, { params: { id } })).status).toBe(404);
+  const { data } = await yui.send(getQuestion, { params: { id } });
+  expect(data.question).toMatchObject({ body: "まだ？", is_mine: true, item: null });
+});
+
+test("PROF-10 PROF-11 an answered question shows its answer, and the other answers below", async () => {
+  const [id, other] = [await ask("ひとつめ"), await ask("ふたつめ")];
+  for (const question_id of [id, other]) {
+    await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  }
+  const { status, data } = await visitor.send(getQuestion, { params: { id } });
+  expect(status).toBe(200);
+  expect(data.question).toMatchObject({ is_mine: false, status: "confirmed" });
+  expect(data.question.item).toMatchObject({ uuid_hash: id, answer_body: "はい", may_like: true });
+  expect(data.question.item).not.toHaveProperty("answerer_pk");
+  const latests = await visitor.send(listLatests, { params: { uuid: id } });
+  expect(latests.data.items.map((item) => item.uuid_hash)).toEqual([other]);
+});
