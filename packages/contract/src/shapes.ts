@@ -17,11 +17,11 @@ export const IdInPath = Type.String({ maxLength: 64 });
 /** A moment in UTC, ISO 8601. */
 export const Moment = Type.String({ format: "date-time" });
 
-/** Page number as text; whatever is no number from 1 counts as 1. */
-export const PageQuery = Type.String({ maxLength: 20, default: "1" });
+/** Page number as text; what is no number counts as 1, a page that is not there is empty. */
+export const PageQuery = Type.String({ default: "1" });
 
 export const Pager = closed({
-  current_page: Type.Integer({ minimum: 1 }),
+  current_page: Type.Integer({ minimum: 0 }),
   total_pages: Type.Integer({ minimum: 0 }),
   total_count: Type.Integer({ minimum: 0 }),
   limit: Type.Integer({ minimum: 1 }),

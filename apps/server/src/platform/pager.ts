@@ -1,14 +1,17 @@
 import type { Pager } from "@toibako/contract/shapes.ts";
 
-/** A page as asked for: what is no whole number from 1 is the first. */
+// Beyond the end of every list.
+const farthest = 1_000_000_000;
+
+/** A page as asked for: what is no whole number is the first. */
 export function pageNumber(text: string): number {
-  const page = /^\d{1,9}$/.test(text) ? Number(text) : 1;
-  return Math.max(1, page);
+  if (!/^-?\d+$/.test(text)) return 1;
+  return Math.min(Math.max(Number(text), 0), farthest);
 }
 
-/** How many rows come before a page. */
+/** How many rows come before a page; before the first page, as after the last, nothing is listed. */
 export function rowsBefore(page: number, limit: number): number {
-  return (page - 1) * limit;
+  return ((page < 1 ? farthest : page) - 1) * limit;
 }
 
 export function pagerOf(current_page: number, limit: number, total_count: number): Pager {
