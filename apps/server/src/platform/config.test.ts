@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-config-"));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+test("an empty environment is a whole configuration", () => {
+  const config = loadConfig({ DATA_DIR });
+  expect(config).toMatchObject({
+    port: 3000,
+    public_url: "http://localhost:3000",
+    database_url: undefined,
+    redis_url: undefined,
+    role: "all",
+    limit_factor: 1,
+    production: false,
+    log_level: "info",
+  });
+});
+
+test("the key of the data folder is made once and readable by its owner alone", () => {
+  const { secret_key } = loadConfig({ DATA_DIR });
+  expect(secret_key.length).toBeGreaterThanOrEqual(32);
+  expect(loadConfig({ DATA_DIR }).secret_key).toEqual(secret_key);
+  expect(statSync(join(DATA_DIR, "secret.key")).mode & 0o777).toBe(0o600);
+});
+
+test("values that are given empty count as not given", () => {
+  const config = loadConfig({ DATA_DIR, PORT: "", DATABASE_URL: "", SECRET_KEY: "", ROLE: "" });
+  expect(config).toMatchObject({ port: 3000, database_url: undefined, role: "all" });
+});
+
+test("the public address is kept without its last slash", () => {
+  expect(loadConfig({ DATA_DIR, PUBLIC_URL: "https://box.example/" }).public_url).toBe(
+    "https://box.example",
+  );
+});
+
+test.each([
+  [{ PORT: "abc" }, /PORT/],
+  [{ PORT: "65536" }, /PORT/],
+  [{ PORT: "-1" }, /PORT/],
+  [{ LIMIT_FACTOR: "1.5" }, /LIMIT_FACTOR/],
+  [{ PUBLIC_URL: "box.example" }, /PUBLIC_URL/],
+  [{ PUBLIC_URL: "javascript:alert(1)" }, /PUBLIC_URL/],
+  [{ DATABASE_URL: "mysql://localhost/x" }, /DATABASE_URL/],
+  [{ REDIS_URL: "localhost:6379" }, /REDIS_URL/],
+  [{ ROLE: "boss" }, /ROLE/],
+  [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+  [{ SECRET_KEY: "too short" }, /SECRET_KEY/],
+  [{ NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" }, /SECRET_KEY/],
+])("what is wrong is named: %o", (env, name) => {
+  const load = () => loadConfig({ DATA_DIR, ...env });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(name);
+});
+
+test("a secret that was given too short is not repeated in the message", () => {
+  expect(() => loadConfig({ DATA_DIR, SECRET_KEY: "canary" })).not.toThrow(/canary/);
+});

@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { handlePattern, isReservedHandle } from "./handles.ts";
+import { locales } from "./locales.ts";
+
+const handle = new RegExp(handlePattern);
+
+test.each(["abc", "ABC", "a_1", "___", "123", "abcdefghij0123456789"])(
+  "AUTH-02 %s is a handle",
+  (account) => {
+    expect(handle.test(account)).toBe(true);
+  },
+);
+
+test.each([
+  "",
+  "ab",
+  "abcdefghij01234567890",
+  "a-b",
+  "a b",
+  "a.b",
+  "abc\n",
+  "あいう",
+  "ａｂｃ",
+  "abc/",
+  "%61bc",
+])("AUTH-02 %j is none", (account) => {
+  expect(handle.test(account)).toBe(false);
+});
+
+test("AUTH-03 what is reserved is reserved in every letter case", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("admin", "support", "root", "me", "box"),
+      fc.nat(),
+      (name, bits) => {
+        const cased = [...name].map((letter, at) =>
+          (bits >> at) & 1 ? letter.toUpperCase() : letter,
+        );
+        expect(isReservedHandle(cased.join(""))).toBe(true);
+      },
+    ),
+  );
+});
+
+test("AUTH-03 API-14 no handle is the first segment of a page", () => {
+  const folder = new URL("../../../apps/web/src/routes/$locale/", import.meta.url);
+  const segments = readdirSync(folder)
+    .map((name) => name.split(".")[0] ?? "")
+    .filter((name) => handle.test(name) && name !== "index" && name !== "route");
+  expect(segments).toContain("box");
+  expect(
+    [...segments, ...locales].filter((name) => handle.test(name) && !isReservedHandle(name)),
+  ).toEqual([]);
+});
