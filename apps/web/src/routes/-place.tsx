@@ -17,7 +17,7 @@ export function Place({ children }: { children: ReactNode }) {
     <>
       <TopBar
         start={
-          <a href={`/${locale}`} className="rounded-md py-1.5">
+          <a href={`/${locale}`} className="flex min-h-11 items-center rounded-md">
             <Logo />
           </a>
         }

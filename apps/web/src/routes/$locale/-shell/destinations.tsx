@@ -21,7 +21,7 @@ export function useDestinations(): NavItem[] {
 
   const badge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
   const forMembers = (link: ReactElement<object>) =>
-    user ? link : <button type="button" onClick={invite} />;
+    user ? link : <button type="button" className="w-full" onClick={invite} />;
 
   return [
     {

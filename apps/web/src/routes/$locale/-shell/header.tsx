@@ -35,7 +35,7 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
           to="/$locale"
           params={{ locale }}
           aria-label={t("shell.to_top")}
-          className="rounded-md py-1.5"
+          className="flex min-h-11 items-center rounded-md"
         >
           <Logo />
         </Link>

@@ -20,7 +20,7 @@ export function ShareCard({ account, bare = false }: { account: string; bare?: b
     }
   }
   const link = (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
       {/* A reader may stand on another name of this host than the one that is handed around. */}
       <p
         className="rounded-md bg-surface-2 px-3 py-2 text-sm break-all select-all"

@@ -1,0 +1,32 @@
+import { useTexts } from "#lib/i18n.tsx";
+import { Flap } from "#ui/flap.tsx";
+import { Sample } from "./sample.tsx";
+import { Ways } from "./ways.tsx";
+
+/** The page opens as a letter: flap, seal, what this is, and a letter such as one gets here. */
+export function Invitation() {
+  const { t } = useTexts();
+  return (
+    <section className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14">
+      <Flap className="h-18 lg:h-29" />
+      <p className="absolute inset-x-0 top-13 grid justify-items-center lg:top-23">
+        <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
+          {t("landing.seal")}
+        </span>
+      </p>
+      <div className="grid items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
+        <div className="text-center lg:text-left">
+          <h1 className="font-round text-2xl leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
+            {t("landing.headline")}
+          </h1>
+          <p className="mx-auto mt-3 max-w-lg text-balance [word-break:auto-phrase] lg:mx-0 lg:mt-5 lg:text-lg">
+            {t("landing.lead")}
+          </p>
+          <Ways className="mt-6 lg:mt-8 lg:justify-start" />
+          <p className="mt-3 text-sm">{t("landing.free")}</p>
+        </div>
+        <Sample />
+      </div>
+    </section>
+  );
+}

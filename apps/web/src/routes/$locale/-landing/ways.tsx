@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { cx } from "#ui/cx.ts";
+
+/** Register or log in. */
+export function Ways({ className }: { className: string }) {
+  const { t, locale } = useTexts();
+  return (
+    <div className={cx("flex flex-wrap justify-center gap-3", className)}>
+      <Link
+        to="/$locale/acc/regist"
+        params={{ locale }}
+        className={buttonClass({ size: "lg", className: "flex-1 sm:flex-none" })}
+      >
+        {t("accounts.regist_button")}
+      </Link>
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        className={buttonClass({ variant: "outline", size: "lg" })}
+      >
+        {t("accounts.login_button")}
+      </Link>
+    </div>
+  );
+}
