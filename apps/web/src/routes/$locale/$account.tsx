@@ -56,11 +56,13 @@ function Profile() {
     />
   );
   return (
-    <Screen>
+    <Screen {...(user.is_self && { aside: <ShareBox account={user.account} /> })}>
       <div className="grid gap-5">
         <ProfileHeader user={user} />
         {user.is_self ? (
-          <ShareBox account={user.account} />
+          <div className="lg:hidden">
+            <ShareBox account={user.account} />
+          </div>
         ) : (
           <QuestionForm account={user.account} displaying_name={user.displaying_name} />
         )}

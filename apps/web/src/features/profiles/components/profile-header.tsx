@@ -1,15 +1,10 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
 import { Avatar } from "#ui/avatar.tsx";
+import { Counts } from "./counts.tsx";
 import { Fold } from "./fold.tsx";
 
 /** Who this is, in as little height as a phone can spare. */
 export function ProfileHeader({ user }: { user: PublicUser }) {
-  const { t } = useTexts();
-  const b = (figure: ReactNode) => (
-    <b className="text-[0.9375rem] text-ink tabular-nums">{figure}</b>
-  );
   return (
     <header className="grid gap-3">
       <div className="flex items-center gap-4">
@@ -17,10 +12,7 @@ export function ProfileHeader({ user }: { user: PublicUser }) {
         <div className="min-w-0">
           <h1 className="text-xl leading-tight">{user.displaying_name}</h1>
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
-          <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2">
-            <span>{t.rich("profiles.answers_count", { n: user.answers_count }, { b })}</span>
-            <span>{t.rich("profiles.likes_count", { n: user.answer_likes_count }, { b })}</span>
-          </p>
+          <Counts user={user} />
         </div>
       </div>
       {user.self_introduction && (

@@ -11,7 +11,12 @@ export function FormNotes({ shown }: { shown: boolean }) {
     </a>
   );
   return (
-    <div className={cx("grid gap-1 text-center text-xs text-balance [word-break:auto-phrase]", !shown && "max-lg:hidden")}>
+    <div
+      className={cx(
+        "grid gap-1 text-center text-xs text-balance [word-break:auto-phrase]",
+        !shown && "max-lg:hidden",
+      )}
+    >
       <p>{t("questions.emoji_notice")}</p>
       <p>{t.rich("questions.agreement", {}, { terms })}</p>
     </div>

@@ -30,7 +30,8 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
           <span>
-            {t("questions.received", { time })} {t("questions.only_you")}
+            <span className="block">{t("questions.received", { time })}</span>
+            {t("questions.only_you")}
           </span>
         </p>
         {children}

@@ -17,28 +17,25 @@ export function ShareBox({ account }: { account: string }) {
         <h2 className="text-lg">{t("shares.box_title")}</h2>
         <p className="text-sm text-ink-2">{t("shares.box_text")}</p>
       </div>
-      <div className="flex items-center gap-2 rounded-full bg-surface-2 py-1 pr-1 pl-4">
-        <span className="sr-only">{t("shares.box_link")}</span>
-        <span className="min-w-0 flex-1 truncate text-sm font-semibold">
-          {url.replace(/^https?:\/\//, "")}
-        </span>
-        <Button size="sm" onClick={copy}>
-          <Copy size={16} aria-hidden="true" />
+      <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
+        <span className="sr-only">{t("shares.box_link")}</span> {withoutProtocol(url)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button className="grow" onClick={copy}>
+          <Copy size={18} aria-hidden="true" />
           {t("shares.copy_link")}
         </Button>
-      </div>
-      <div className="flex flex-wrap gap-2">
         <a
           href={tweet}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass({ variant: "outline", className: "flex-1" })}
+          className={buttonClass({ variant: "outline", className: "grow" })}
         >
           <XMark />
           {t("shares.post_to_x")}
         </a>
         {hand_over && (
-          <Button variant="outline" className="flex-1" onClick={hand_over}>
+          <Button variant="outline" className="grow" onClick={hand_over}>
             <Share size={18} aria-hidden="true" />
             {t("shares.share")}
           </Button>
@@ -46,4 +43,8 @@ export function ShareBox({ account }: { account: string }) {
       </div>
     </Card>
   );
+}
+
+function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, "");
 }

@@ -1,10 +1,13 @@
-import { isServer, useSuspenseQuery } from "@tanstack/react-query";
+import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { truncate } from "@toibako/contract/text.ts";
+import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
+import { userQuery } from "#features/profiles/queries.ts";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf } from "#lib/i18n.tsx";
 import { pageSearch } from "../-item/page-search.ts";
+import { DefaultAside } from "../-shell/default-aside.tsx";
 import { Screen } from "../-shell/screen.tsx";
 import { AnsweredPlace } from "./-answered-place.tsx";
 import { UnansweredPlace } from "./-unanswered-place.tsx";
@@ -14,8 +17,12 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
-    const latests = question.item && queryClient.prefetchQuery(latestsQuery(uuid, page));
-    if (isServer) await latests;
+    if (!question.item) return;
+    const below = Promise.all([
+      queryClient.prefetchQuery(userQuery(question.account)),
+      queryClient.prefetchQuery(latestsQuery(uuid, page)),
+    ]);
+    if (isServer) await below;
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
@@ -39,12 +46,22 @@ function QuestionPage() {
   const { page = 1 } = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid)).data;
   return (
-    <Screen>
+    <Screen {...(question.item && { aside: <Aside account={question.account} /> })}>
       {question.item ? (
         <AnsweredPlace question={question} item={question.item} page={page} />
       ) : (
         <UnansweredPlace question={question} />
       )}
     </Screen>
+  );
+}
+
+function Aside({ account }: { account: string }) {
+  const { data } = useQuery(userQuery(account));
+  return (
+    <>
+      {data && <ProfileCard user={data.user} />}
+      <DefaultAside />
+    </>
   );
 }

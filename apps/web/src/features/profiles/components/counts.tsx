@@ -1,0 +1,17 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+
+/** How much somebody answered, and how much it was liked. */
+export function Counts({ user }: { user: PublicUser }) {
+  const { t } = useTexts();
+  const b = (figure: ReactNode) => (
+    <b className="text-[0.9375rem] text-ink tabular-nums">{figure}</b>
+  );
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2">
+      <span>{t.rich("profiles.answers_count", { n: user.answers_count }, { b })}</span>
+      <span>{t.rich("profiles.likes_count", { n: user.answer_likes_count }, { b })}</span>
+    </p>
+  );
+}

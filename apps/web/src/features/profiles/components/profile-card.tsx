@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Card } from "#ui/card.tsx";
+import { Counts } from "./counts.tsx";
+
+/** Beside an answer: who gave it. */
+export function ProfileCard({ user }: { user: PublicUser }) {
+  const { t, locale } = useTexts();
+  return (
+    <Card as="section" aria-labelledby="profile-card" className="grid gap-3">
+      <div className="flex items-center gap-3">
+        <Avatar seed={user.account} src={user.icon_url} size={52} />
+        <div className="min-w-0">
+          <h2 id="profile-card" className="leading-tight">
+            {user.displaying_name}
+          </h2>
+          <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
+        </div>
+      </div>
+      <Counts user={user} />
+      {user.self_introduction && (
+        <p className="line-clamp-4 text-sm whitespace-pre-line">{user.self_introduction}</p>
+      )}
+      <Link
+        to="/$locale/$account"
+        params={{ locale, account: user.account }}
+        className={buttonClass({ variant: "outline", wide: true })}
+      >
+        {t("profiles.to_profile")}
+      </Link>
+    </Card>
+  );
+}
