@@ -1,6 +1,10 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { postQuestion } from "@toibako/contract/questions.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
@@ -8,7 +12,12 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-test("ASK-10 ASK-11 a visitor's question reaches the inbox and Location leads to their own list", async () => {
+async function newest() {
+  const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
+  return new Map(items.map((item) => [item.uuid_hash, item]));
+}
+
+test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox and Location leads to their own list", async () => {
   const visitor = site.visitor("en");
   const asked = await visitor.send(postQuestion, {
     body: { account: "YUI", body: "  What do you like?\r\n ", locale: "en" },
@@ -25,4 +34,105 @@ test("ASK-10 ASK-11 a visitor's question reaches the inbox and Location leads to
 test("ASK-11 a signed-in sender is led to their own sent list", async () => {
   const asked = await kenta.send(postQuestion, { body: { account: "yui", body: "元気？" } });
   expect(asked.location).toBe("/ja/me/home?tab=send");
+});
+
+test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
+  "ASK-02 ASK-12 %j is blank and says so in the sender's language",
+  async (body) => {
+    const refused = await site.visitor("en").send(postQuestion, { body: { account: "yui", body } });
+    expect(refused.status).toBe(400);
+    expect(refused.error).toEqual({
+      code: "invalid_fields",
+      messages: ["Please write something."],
+      details: { body: ["Please write something."] },
+    });
+  },
+);
+
+test("ASK-02 ASK-03 5000 characters are enough, one more names the length", async () => {
+  const family = "👨‍👩‍👧‍👦";
+  const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
+  const whole = await send(family.repeat(5000));
+  expect(whole.status).toBe(201);
+  expect((await newest()).get(whole.data.uuid_hash)?.body).toBe(family.repeat(5000));
+  const refused = await send("あ".repeat(5001));
+  expect(refused.status).toBe(400);
+  expect(refused.error?.messages.join()).toContain("5000");
+});
+
+test("ASK-04 text is stored as NFC with its line breaks, without what steers", async () => {
+  const body = "  \u202eか\u3099\u0007\r\n\r\ne\u200e\u0301  👨‍👩‍👧  ";
+  const uuid = await site.ask(kenta, "yui", body);
+  expect((await newest()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
+});
+
+test.each([
+  "<script>alert(1)</script>",
+  "'; drop table users; --",
+  "${7*7}{{7*7}}",
+  "%s%n",
+  "\\u0000",
+])("ASK-04 %j is nothing but text", async (body) => {
+  const uuid = await site.ask(kenta, "yui", body);
+  expect((await newest()).get(uuid)?.body).toBe(body);
+});
+
+test.each([
+  [{ body: "a" }, 400],
+  [{ body: "a", account: "" }, 400],
+  [{ body: "a", account: "nobody_here" }, 404],
+  [{ body: "a", account: "yui%" }, 404],
+  [{ body: "a", account: "' or true --" }, 404],
+])("ASK-13 a question without a recipient is refused: %o", async (body, status) => {
+  expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
+});
+
+test("ASK-16 the receiver sees a question with its fields, before anybody else does", async () => {
+  const id = await site.ask(site.visitor(), "yui", "ひみつ");
+  const { question } = (await yui.send(getQuestion, { params: { id } })).data;
+  expect(question).toMatchObject({
+    uuid_hash: id,
+    body: "ひみつ",
+    account: "yui",
+    locale: "ja",
+    status: "unread",
+    type: "question",
+    is_mine: true,
+    item: null,
+  });
+  for (const other of [kenta, site.visitor()]) {
+    expect((await other.send(getQuestion, { params: { id } })).status).toBe(404);
+  }
+});
+
+test("ASK-19 who asks themself sees it marked in their own inbox and nowhere else", async () => {
+  const own = await site.ask(yui, "yui", "自分へ");
+  const others = await site.ask(kenta, "yui", "他人から");
+  const items = await newest();
+  expect(items.get(own)?.is_self).toBe(true);
+  expect(items.get(others)?.is_self).toBe(false);
+  const { data } = await yui.send(getQuestion, { params: { id: own } });
+  expect(data.question).not.toHaveProperty("is_self");
+});
+
+test("VISIT-09 reading sets no cookie, the first question sets a __Host- one, the next none", async () => {
+  const visitor = site.visitor();
+  await visitor.send(getUser, { params: { id: "yui" } });
+  await visitor.send(listItems, { query: { account: "yui" } });
+  await visitor.send(listSendQuestions, {});
+  await visitor.send(getUnreadCounts, {});
+  expect(visitor.cookies.size).toBe(0);
+  const call = { body: { account: "yui", body: "はじめて" } };
+  const first = await visitor.send(postQuestion, call);
+  expect(String(first.headers["set-cookie"])).toMatch(
+    /^__Host-visitor=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
+});
+
+test("VISIT-09 a write that is refused at the edge sets no cookie", async () => {
+  const visitor = site.visitor();
+  await visitor.send(toggleLike, { body: {} } as never);
+  await visitor.send(postQuestion, { body: { account: "yui", body: "a" } }, { "x-csrf-token": "" });
+  expect(visitor.cookies.size).toBe(0);
 });

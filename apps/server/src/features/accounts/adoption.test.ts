@@ -1,0 +1,76 @@
+import { login, register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+async function answered(asker: Browser, body: string) {
+  const question_id = await site.ask(asker, "yui", body);
+  const call = { params: { question_id }, body: { text: `${body}!` } };
+  return (await yui.send(postAnswer, call)).data.answer.id;
+}
+
+async function likesOf(answer_id: string, viewer: Browser) {
+  const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
+  const item = items.find((candidate) => candidate.answer_id === answer_id);
+  return [item?.answer_likes_count, item?.is_liked];
+}
+
+async function totalLikes() {
+  return (await yui.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
+}
+
+test("VISIT-10 who registers takes along the questions and likes of this browser", async () => {
+  const visitor = site.visitor();
+  const own = await answered(visitor, "一");
+  await visitor.send(toggleLike, { body: { answer_id: own } });
+  await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
+  expect([...visitor.cookies.keys()]).toEqual(["__Host-session"]);
+  const { answers } = (await visitor.send(listSendQuestions, {})).data;
+  expect(answers.map(({ id }) => id)).toEqual([own]);
+  expect(await likesOf(own, visitor)).toEqual([1, true]);
+});
+
+test("VISIT-10 a like of visitor and account together counts once after signing in", async () => {
+  const answer_id = await answered(kenta, "二");
+  const visitor = site.visitor();
+  await kenta.send(toggleLike, { body: { answer_id } });
+  await visitor.send(toggleLike, { body: { answer_id } });
+  expect((await likesOf(answer_id, kenta))[0]).toBe(2);
+  const before = await totalLikes();
+  await visitor.send(login, { body: { account: "kenta", password } });
+  expect(await likesOf(answer_id, kenta)).toEqual([1, true]);
+  expect(await totalLikes()).toBe(before - 1);
+});
+
+test("VISIT-10 PROF-15 what a visitor liked and then turns out to have written is no longer liked", async () => {
+  const answer_id = await answered(kenta, "三");
+  const before = await totalLikes();
+  const visitor = site.visitor();
+  await visitor.send(toggleLike, { body: { answer_id } });
+  await visitor.send(login, { body: { account: "yui", password } });
+  expect(await likesOf(answer_id, visitor)).toEqual([0, false]);
+  expect(await totalLikes()).toBe(before);
+});
+
+test("VISIT-10 the visitor that was is nobody afterwards, and another browser keeps its own", async () => {
+  const visitor = site.visitor();
+  const other = site.visitor();
+  await answered(visitor, "四");
+  const others = await answered(other, "五");
+  const cookies = new Map(visitor.cookies);
+  await visitor.send(login, { body: { account: "kenta", password } });
+  const former = site.visitor();
+  for (const [name, value] of cookies) former.cookies.set(name, value);
+  expect((await former.send(listSendQuestions, {})).data.answers).toEqual([]);
+  const { answers } = (await other.send(listSendQuestions, {})).data;
+  expect(answers.map(({ id }) => id)).toEqual([others]);
+});

@@ -1,0 +1,150 @@
+import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
+import { reservedHandles } from "@toibako/contract/handles.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+
+function attempt(account: string, more: object = {}, browser = site.visitor("en")) {
+  return browser.send(register, { body: { account, password, locale: "en", ...more } });
+}
+
+async function statusOfMe(browser: Browser) {
+  return (await browser.send(getCurrentUser, {})).status;
+}
+
+test("AUTH-01 AUTH-20 API-05 registration makes the account, signs it in, and one handle has two names", async () => {
+  const browser = site.visitor("ko");
+  expect(await statusOfMe(browser)).toBe(202);
+  const body = { account: "Mei_3", password, email: "mei@example.com", locale: "ko" } as const;
+  const made = await browser.send(register, { body });
+  expect(made.status).toBe(201);
+  const me = await browser.send(getCurrentUser, {});
+  expect(me.status).toBe(200);
+  expect(me.data).toMatchObject({
+    user: {
+      account: "Mei_3",
+      toibako_id: "Mei_3",
+      displaying_name: "Mei_3",
+      email: "mei@example.com",
+      locale: "ko",
+    },
+  });
+});
+
+test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ", "../etc", "abc\u0000"])(
+  "AUTH-02 %j is refused with a field error",
+  async (account) => {
+    const refused = await attempt(account);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toEqual({
+      account: ["Use 3 to 20 letters (A–Z), digits or underscores."],
+    });
+  },
+);
+
+test.each(["yui", "YUI", "Yui"])(
+  "AUTH-02 %s is taken, whatever its letters' case",
+  async (account) => {
+    const refused = await attempt(account);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toEqual({ account: ["This ID is already taken."] });
+  },
+);
+
+test("AUTH-02 of many who take one handle at once, one gets it", async () => {
+  const spellings = ["race", "RACE", "Race", "rAce"];
+  const replies = await Promise.all(spellings.map((account) => attempt(account)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+});
+
+test("AUTH-03 no reserved handle can be registered, in any letter case", async () => {
+  const handles = [...reservedHandles].filter(
+    (handle) => handle.length >= 3 && handle.length <= 20,
+  );
+  const refusals = await Promise.all(
+    handles.map((handle, at) => attempt(at % 2 ? handle.toUpperCase() : handle)),
+  );
+  for (const { status, error } of refusals) {
+    expect(status).toBe(400);
+    expect(error?.details.account).toEqual(["This ID can't be used. Please choose another."]);
+  }
+});
+
+test("AUTH-01 names are counted as people count, and an invisible name is the handle", async () => {
+  const family = "👨‍👩‍👧‍👦";
+  const thirty = await attempt("family30", { displaying_name: family.repeat(30) });
+  expect(thirty.data.user.displaying_name).toBe(family.repeat(30));
+  const longer = await attempt("family31", { displaying_name: family.repeat(31) });
+  expect(longer.error?.details).toEqual({ displaying_name: ["Please use at most 30 characters."] });
+  const invisible = await attempt("ghost", { displaying_name: "\u200b \u3164\n" });
+  expect(invisible.data.user.displaying_name).toBe("ghost");
+  const oneLine = await attempt("one_line", { displaying_name: " a\r\n\tb\u202ec " });
+  expect(oneLine.data.user.displaying_name).toBe("a bc");
+});
+
+test.each([
+  [{ password: "1234567" }, "password"],
+  [{ password: "x".repeat(201) }, "password"],
+  [{ email: "no address" }, "email"],
+  [{ locale: "fr" }, "locale"],
+  [{ id: "AAAAAAAAAAAAAAAAAAAAAA" }, "id"],
+  [{ is_admin: true }, "is_admin"],
+])("AUTH-01 %o is refused", async (more, field) => {
+  const refused = await attempt("refused_1", more);
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.error?.details ?? {})).toEqual([field]);
+});
+
+test("AUTH-04 a wrong handle and a wrong password are refused alike", async () => {
+  const browser = site.visitor();
+  const wrong = [
+    { account: "yui", password: "not the password" },
+    { account: "nobody_has_this", password },
+    { account: "yui\u3000", password },
+  ];
+  const replies = await Promise.all(wrong.map((body) => browser.send(login, { body })));
+  for (const { status, text } of replies) {
+    expect(status).toBe(401);
+    expect(text).toBe(replies[0]?.text);
+  }
+  expect(browser.cookies.size).toBe(0);
+});
+
+test("AUTH-04 AUTH-05 signing in takes any letter case; signing out ends that session and no other", async () => {
+  const other = site.visitor();
+  const entered = await other.send(login, { body: { account: "YUI", password } });
+  expect(entered.status).toBe(200);
+  const stolen = new Map(other.cookies);
+  expect((await other.send(logout, {})).status).toBe(204);
+  expect(other.cookies.size).toBe(0);
+  for (const [name, value] of stolen) other.cookies.set(name, value);
+  expect(await statusOfMe(other)).toBe(202);
+  expect(await statusOfMe(yui)).toBe(200);
+});
+
+test("AUTH-04 each signing in makes a new token and ends the one before on this browser", async () => {
+  const browser = await site.again("yui");
+  const before = new Map(browser.cookies);
+  await browser.send(login, { body: { account: "yui", password } });
+  expect([...browser.cookies.values()]).not.toEqual([...before.values()]);
+  const old = site.visitor();
+  for (const [name, value] of before) old.cookies.set(name, value);
+  expect(await statusOfMe(old)).toBe(202);
+});
+
+test("AUTH-05 who is not signed in can't sign out", async () => {
+  expect((await site.visitor().send(logout, {})).status).toBe(401);
+});
+
+test("PROF-02 PRIV-11 a profile is public, without its owner's e-mail or settings", async () => {
+  await attempt("private_p", { email: "canary@example.com" });
+  for (const viewer of [yui, site.visitor()]) {
+    const shown = await viewer.send(getUser, { params: { id: "PRIVATE_P" } });
+    expect(shown.status).toBe(200);
+    expect(shown.text).not.toMatch(/canary|password|email|locale|time_zone|sensitive/);
+  }
+});

@@ -1,0 +1,147 @@
+import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
+import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+const older = (who: Browser, question_id: string, text: string) =>
+  who.send(postAnswerV1, { body: { question_id, text } });
+const newer = (who: Browser, question_id: string, text: string) =>
+  who.send(postAnswer, { params: { question_id }, body: { text } });
+
+describe.each([
+  ["POST /api/v2/questions/{id}/answers", newer],
+  ["POST /api/v1/answer", older],
+])("ANS-03 API-12 %s", (_, answer) => {
+  test("ANS-01 ANS-02 stores the text as typed and leads to the question's page", async () => {
+    const id = await site.ask(kenta, "yui", "好きな色は？");
+    const answered = await answer(yui, id, "  青\r\nです \u202e");
+    expect(answered.status).toBe(201);
+    expect(answered.location).toBe(`/ja/q/${id}`);
+    expect(answered.data.answer).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      text: "青\nです",
+    });
+    const { question } = (await site.visitor().send(getQuestion, { params: { id } })).data;
+    expect(question.item?.answer_body).toBe("青\nです");
+  });
+
+  test("ANS-04 a second answer is 409 and changes nothing", async () => {
+    const id = await site.ask(kenta, "yui", "ひとつだけ");
+    await answer(yui, id, "最初");
+    const second = await answer(yui, id, "次");
+    expect(second.status).toBe(409);
+    expect(second.error?.code).toBe("already_answered");
+    const { question } = (await yui.send(getQuestion, { params: { id } })).data;
+    expect(question.item?.answer_body).toBe("最初");
+  });
+
+  test("ANS-04 of answers that come at once, one is taken", async () => {
+    const id = await site.ask(kenta, "yui", "同時");
+    const replies = await Promise.all(["a", "b", "c"].map((text) => answer(yui, id, text)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test("ANS-05 VISIT-08 only its receiver answers: 404 for others, 401 for visitors", async () => {
+    const visitor = site.visitor();
+    const id = await site.ask(visitor, "yui", "誰が？");
+    const missing = await answer(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "私");
+    const refused = await answer(kenta, id, "私");
+    expect(refused.status).toBe(404);
+    expect(refused.text).toBe(missing.text);
+    expect((await answer(visitor, id, "私")).status).toBe(401);
+    expect((await answer(site.visitor(), id, "私")).status).toBe(401);
+  });
+
+  test("ANS-05 a question in the bin can still be answered, and is then checked", async () => {
+    const id = await site.ask(kenta, "yui", "ごみ箱");
+    await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
+    expect((await answer(yui, id, "拾った")).status).toBe(201);
+    const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
+    expect(data.items).toEqual([]);
+  });
+
+  test("ANS-01 blank and overlong answers are refused as questions are", async () => {
+    const id = await site.ask(kenta, "yui", "長さ");
+    for (const text of ["", " \n", "\u200b", "あ".repeat(5001)]) {
+      const refused = await answer(yui, id, text);
+      expect(refused.status).toBe(400);
+      expect(Object.keys(refused.error?.details ?? {})).toEqual(["text"]);
+    }
+    expect((await answer(yui, id, "👨‍👩‍👧‍👦".repeat(5000))).status).toBe(201);
+  });
+});
+
+test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest first, three a page", async () => {
+  const mei = await site.person("mei");
+  const texts = ["一", "二", "三", "四"];
+  for (const text of texts) await newer(mei, await site.ask(kenta, "mei", `${text}？`), text);
+  const first = (await site.visitor("en").send(listItems, { query: { account: "MEI" } })).data;
+  expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 4, limit: 3 });
+  expect(first.items.map(({ answer_body }) => answer_body)).toEqual(["四", "三", "二"]);
+  const id = first.items[0]?.uuid_hash ?? "";
+  expect(first.items[0]).toEqual({
+    uuid_hash: id,
+    body: "四？",
+    image_url: `/cards/questions/${id}.png`,
+    relative_time: "just now",
+    answered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    is_ad_default: true,
+    locale: "ja",
+    answer_id: expect.stringMatching(/^[\w-]{22}$/),
+    answer_body: "四",
+    answer_likes_count: 0,
+    is_liked: false,
+    may_like: true,
+    answered_user_account: "mei",
+    answered_user_name: "mei",
+    answered_user_icon: null,
+  });
+  const query = { account: "mei", page: "2" };
+  const second = (await kenta.send(listItems, { query })).data;
+  expect(second.items.map(({ answer_body }) => answer_body)).toEqual(["一"]);
+  const beyond = await kenta.send(listItems, { query: { ...query, page: "3" } });
+  expect([beyond.status, beyond.data.items]).toEqual([200, []]);
+});
+
+test("PROF-11 under a question stand the newest other answers of who answered it", async () => {
+  const { items } = (await kenta.send(listItems, { query: { account: "mei" } })).data;
+  const uuid = items[0]?.uuid_hash ?? "";
+  const latests = (await kenta.send(listLatests, { params: { uuid } })).data;
+  expect(latests.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
+  expect(latests.pager).toMatchObject({ total_count: 3, total_pages: 1 });
+  const unanswered = await site.ask(kenta, "mei", "まだ");
+  const owner = await site.again("mei");
+  for (const viewer of [owner, kenta]) {
+    const none = await viewer.send(listLatests, { params: { uuid: unanswered } });
+    expect(none.status).toBe(404);
+  }
+});
+
+test("PROF-02 PROF-10 an account that was left is gone, with its answers", async () => {
+  const sora = await site.person("sora");
+  const id = await site.ask(kenta, "sora", "いる？");
+  await newer(sora, id, "いた");
+  await site.services.database.executeSql("update users set left_at = now() where account = $1", [
+    "sora",
+  ]);
+  expect((await kenta.send(getUser, { params: { id: "sora" } })).status).toBe(404);
+  expect((await kenta.send(listItems, { query: { account: "sora" } })).status).toBe(404);
+  expect((await kenta.send(getQuestion, { params: { id } })).status).toBe(404);
+  expect((await kenta.send(listLatests, { params: { uuid: id } })).status).toBe(404);
+  expect((await site.visitor().raw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
+  const refused = await sora.send(listReceivedItems, {});
+  expect(refused.status).toBe(401);
+});
+
+test("PROF-02 PROF-05 an unknown account has no profile and no items", async () => {
+  expect((await kenta.send(getUser, { params: { id: "nobody_here" } })).status).toBe(404);
+  expect((await kenta.send(listItems, { query: { account: "nobody_here" } })).status).toBe(404);
+});

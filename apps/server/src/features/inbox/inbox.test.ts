@@ -1,0 +1,163 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const kenta = await site.person("kenta");
+const yui = await site.person("yui");
+const mei = await site.person("mei");
+
+async function inbox(owner: Browser, status: "unread" | "confirmed" | "hidden", page = "1") {
+  return (await owner.send(listReceivedItems, { query: { status, page, limit: "20" } })).data;
+}
+
+async function countsOf(owner: Browser) {
+  return (await inbox(owner, "unread")).counts;
+}
+
+function move(owner: Browser, id: string, body: object) {
+  return owner.send(changeQuestion, { params: { id }, body });
+}
+
+test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and nothing of the asker", async () => {
+  const id = await site.ask(kenta, "yui", "朝ごはんは？");
+  const [item] = (await inbox(yui, "unread")).items;
+  expect(item).toEqual({
+    uuid_hash: id,
+    body: "朝ごはんは？",
+    image_url: `/cards/questions/${id}.png`,
+    eye_catch_url: `/cards/questions/${id}.png`,
+    locale: "ja",
+    status: "unread",
+    enum_status: "未読",
+    is_new: true,
+    is_self: false,
+    is_answered: false,
+    has_not_been_read_yet: true,
+    has_been_read: false,
+    moved_to_recycle_bin: false,
+    asked_hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/),
+    asked_date_time__formatted_for_user: expect.stringMatching(/^\d{4}年\d+月\d+日 \d+時$/),
+    relative_time: expect.any(String),
+    associated_community: null,
+    separate_page_uri_for_this_question: `/ja/q/${id}`,
+    answers_page_uri: `/ja/q/${id}`,
+    is_choose_question: false,
+    report_about_all_questions_of_same_user_flag: true,
+  });
+});
+
+test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move says its label", async () => {
+  const id = await site.ask(kenta, "yui", "うつす");
+  const before = await countsOf(yui);
+  const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
+  expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "Hidden" });
+  expect(await countsOf(yui)).toEqual({
+    ...before,
+    unread: before.unread - 1,
+    hidden: before.hidden + 1,
+  });
+  const restored = await move(yui, id, { change_type: "未読" });
+  expect(restored.data).toEqual({ uuid_hash: id, status: "unread", label: "未読" });
+  const checked = await move(yui, id, { status: "confirmed" });
+  expect(checked.data.label).toBe("確認済み");
+  expect((await inbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
+});
+
+test.each(locales)("BOX-06 the label is told in %s", async (locale) => {
+  const id = await site.ask(kenta, "yui", "ことば");
+  const own = await site.again("yui", locale);
+  const labels = [];
+  for (const change_type of ["非表示", "未読", "確認済み"]) {
+    labels.push((await move(own, id, { change_type })).data.label);
+  }
+  expect(new Set(labels).size).toBe(3);
+  expect(labels.join("") === "非表示未読確認済み").toBe(locale === "ja");
+});
+
+test("PROF-18 a move to the bin lowers unread by exactly one, however often it is sent", async () => {
+  const id = await site.ask(kenta, "yui", "一度");
+  const before = (await yui.send(getUnreadCounts, {})).data.received_items;
+  await Promise.all([1, 2, 3, 4].map(() => move(yui, id, { status: "hidden" })));
+  expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(before - 1);
+  expect((await inbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
+});
+
+test("PROF-18 BOX-08 an answer lowers unread by one and makes the question checked", async () => {
+  const id = await site.ask(kenta, "yui", "答える");
+  const before = await countsOf(yui);
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
+  expect(await countsOf(yui)).toEqual({
+    ...before,
+    unread: before.unread - 1,
+    confirmed: before.confirmed + 1,
+  });
+  const row = (await inbox(yui, "confirmed")).items.find(({ uuid_hash }) => uuid_hash === id);
+  expect(row).toMatchObject({ is_answered: true, has_been_read: true, enum_status: "確認済み" });
+});
+
+test("BOX-05 BOX-08 an answered question comes back from the bin as checked, since it is no longer open", async () => {
+  const id = await site.ask(kenta, "yui", "戻る");
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
+  await move(yui, id, { status: "hidden" });
+  expect((await move(yui, id, { status: "unread" })).data.status).toBe("confirmed");
+});
+
+test("PRIV-12 API-10 another's question can be neither moved nor told from one that is not there", async () => {
+  const id = await site.ask(kenta, "yui", "よその");
+  const another = await move(mei, id, { status: "hidden" });
+  const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
+  expect(another.status).toBe(404);
+  expect(another.text).toBe(missing.text);
+  expect((await inbox(mei, "unread")).items).toEqual([]);
+  expect((await inbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
+});
+
+test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread", extra: 1 }])(
+  "BOX-06 a move to nowhere is refused: %o",
+  async (body) => {
+    const id = await site.ask(kenta, "yui", "どこへ");
+    expect((await move(yui, id, body)).status).toBe(400);
+  },
+);
+
+test("BOX-01 BOX-22 PROF-01 the inbox is for the signed-in", async () => {
+  for (const status of ["unread", "confirmed", "hidden"] as const) {
+    expect((await site.visitor().send(listReceivedItems, { query: { status } })).status).toBe(401);
+  }
+});
+
+test("BOX-22 PROF-05 API-07 API-08 pages hold 20 or 3, newest hour first, and end", async () => {
+  const haru = await site.person("haru");
+  for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
+  const first = await inbox(haru, "unread");
+  expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 23, limit: 20 });
+  expect(first.items).toHaveLength(20);
+  const second = await inbox(haru, "unread", "2");
+  const ids = [...first.items, ...second.items].map(({ uuid_hash }) => uuid_hash);
+  expect(new Set(ids).size).toBe(23);
+  const hours = [...first.items, ...second.items].map(({ asked_hour }) => asked_hour);
+  expect(hours).toEqual([...hours].sort().reverse());
+  const { data } = await haru.send(listReceivedItems, {});
+  expect(data.items).toHaveLength(3);
+  expect(data.pager).toEqual({ current_page: 1, total_pages: 8, total_count: 23, limit: 3 });
+});
+
+test.each(["3", "0", "-1", "999999999999", "18446744073709551616"])(
+  "API-08 page %s of an inbox is empty, and an answer",
+  async (page) => {
+    const reply = await mei.send(listReceivedItems, { query: { page } });
+    expect(reply.status).toBe(200);
+    expect(reply.data.items).toEqual([]);
+  },
+);
+
+test.each(["x", "", "1.5", "a".repeat(200)])("API-08 page %j is the first page", async (page) => {
+  const reply = await yui.send(listReceivedItems, { query: { page } });
+  expect(reply.data.pager.current_page).toBe(1);
+  expect(reply.data.items).toHaveLength(3);
+});

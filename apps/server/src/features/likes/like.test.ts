@@ -1,0 +1,86 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+async function newAnswer() {
+  const question_id = await site.ask(kenta, "yui", "いい？");
+  const call = { params: { question_id }, body: { text: "いい" } };
+  return (await yui.send(postAnswer, call)).data.answer.id;
+}
+
+async function seen(answer_id: string, viewer: Browser) {
+  const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
+  const item = items.find((candidate) => candidate.answer_id === answer_id);
+  return [item?.answer_likes_count, item?.is_liked, item?.may_like];
+}
+
+test.each([
+  ["POST", toggleLike],
+  ["PUT", toggleLikePut],
+] as const)(
+  "PROF-12 PROF-13 %s flips the like of a person and of a visitor",
+  async (_, endpoint) => {
+    const answer_id = await newAnswer();
+    const visitor = site.visitor();
+    const flip = async (who: Browser) => (await who.send(endpoint, { body: { answer_id } })).data;
+    expect(await flip(kenta)).toEqual({ answer_id, toggle_type: "increment" });
+    expect(await seen(answer_id, kenta)).toEqual([1, true, true]);
+    expect(await flip(visitor)).toEqual({ answer_id, toggle_type: "increment" });
+    expect(await seen(answer_id, visitor)).toEqual([2, true, true]);
+    expect(await flip(kenta)).toEqual({ answer_id, toggle_type: "decrement" });
+    expect(await seen(answer_id, kenta)).toEqual([1, false, true]);
+  },
+);
+
+test("VISIT-07 VISIT-09 a visitor's first like makes them a visitor", async () => {
+  const answer_id = await newAnswer();
+  const visitor = site.visitor();
+  await visitor.send(toggleLike, { body: { answer_id } });
+  expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor"]);
+});
+
+test("PROF-15 nobody likes what they wrote: the button is not offered and the server refuses", async () => {
+  const answer_id = await newAnswer();
+  expect(await seen(answer_id, yui)).toEqual([0, false, false]);
+  const refused = await yui.send(toggleLike, { body: { answer_id } });
+  expect(refused.status).toBe(403);
+  expect(await seen(answer_id, kenta)).toEqual([0, false, true]);
+});
+
+test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
+  "PROF-12 there is nothing to like under %j",
+  async (answer_id) => {
+    expect((await kenta.send(toggleLike, { body: { answer_id } })).status).toBe(404);
+  },
+);
+
+test("PROF-12 two hundred toggles at once by forty visitors: the counters equal the rows", async () => {
+  const answers = [await newAnswer(), await newAnswer()];
+  const visitors = Array.from({ length: 40 }, () => site.visitor());
+  // A first like gives each one their cookie.
+  await Promise.all(
+    visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: answers[0] ?? "" } })),
+  );
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      visitors[at % 40]?.send(toggleLike, { body: { answer_id: answers[at % 2] ?? "" } }),
+    ),
+  );
+  expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200]));
+  const { rows } = await site.services.database.executeSql(`
+    select a.likes_count, count(l.*)::int as rows from answers a
+    left join answer_likes l on l.answer_pk = a.pk group by a.pk`);
+  const counted = rows as { likes_count: number; rows: number }[];
+  for (const { likes_count, rows } of counted) expect(likes_count).toBe(rows);
+  const total = counted.reduce((sum, { likes_count }) => sum + likes_count, 0);
+  const { user } = (await kenta.send(getUser, { params: { id: "yui" } })).data;
+  expect(user.answer_likes_count).toBe(total);
+});
