@@ -1,0 +1,142 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Request } from "autocannon";
+import { measureInBrowser } from "./browser.ts";
+import { alternate, load, type Versus } from "./load.ts";
+import { startBare, startServer, type Target } from "./process.ts";
+import { atLeast, atMost, compared, type Row, single } from "./report.ts";
+import * as requests from "./requests.ts";
+import { countTrips, tripsOf } from "./trips.ts";
+
+/** What the measurements need: databases that are filled, a folder for files, how long to load. */
+export interface Bench {
+  large: string;
+  small: string;
+  folder: string;
+  seconds: number;
+  turns: number;
+  spread: requests.Spread;
+  server: Target;
+  bare: Target;
+}
+
+const { persons, returning } = requests;
+
+/** The calls beside the same statement run bare. */
+export async function calls(bench: Bench): Promise<Row[]> {
+  const { server, bare, spread } = bench;
+  const asked = requests.questions(spread, returning);
+  const cases: [what: string, requests: Request[], ratio: number][] = [
+    ["list, by anyone", requests.lists(spread), 65],
+    ["ask, by visitors", asked, 60],
+    ["ask, by visitors, with a key", requests.keyed(asked), 60],
+    ["ask, by people", requests.questions(spread, persons), 60],
+    ["like, by visitors", requests.likes(spread, returning), 60],
+    ["like, by people", requests.likes(spread, persons), 60],
+  ];
+  const rows: Row[] = [];
+  for (const [what, sent, ratio] of cases) {
+    const versus = await alternate(server, bare, sent, bench);
+    rows.push(compared(what, versus, atLeast(ratio, " %")));
+  }
+  const slowest = Math.max(...rows.map(({ p99 }) => p99 ?? 0));
+  return [...rows, single("slowest p99 of these", slowest, atMost(15, " ms"), 1)];
+}
+
+/** Profiles as HTML: from the cache beside a bare static reply, and drawn anew for each request. */
+export async function pages(bench: Bench): Promise<Row[]> {
+  const { large, folder, server, spread, seconds } = bench;
+  const file = join(folder, "profile.html");
+  const [first] = requests.profiles(spread);
+  writeFileSync(file, first ? await send(server, first) : "");
+  const fixed = await startBare(large, file);
+  let cached: Versus;
+  try {
+    cached = await alternate(server, fixed, requests.profiles(spread), bench);
+  } finally {
+    await fixed.stop();
+  }
+  const drawn = requests.profiles(spread, returning);
+  await load(server, drawn, seconds / 2);
+  const { processor, p50, p99 } = await load(server, drawn, seconds * 2);
+  const rate = single("profile page, drawn", 1e6 / processor, atLeast(800, "/s a core"));
+  return [
+    compared("profile page, cached", cached, atLeast(50, " %")),
+    { ...rate, p50, p99 },
+    single("slowest p99 of these", Math.max(cached.ours.p99, p99), atMost(15, " ms"), 1),
+  ];
+}
+
+/** A list of a set ten times as large; the small set stands in the column of the bare limit. */
+export async function growth(bench: Bench): Promise<Row[]> {
+  const small = await startServer(bench.small);
+  try {
+    // Each set has its own accounts, so each is asked for its own.
+    const own = requests.lists(await requests.drawSpread(bench.small));
+    const versus = await alternate(bench.server, small, requests.lists(bench.spread), bench, own);
+    return [compared("list, large set beside small", versus, atLeast(95, " %"))];
+  } finally {
+    await small.stop();
+  }
+}
+
+/** How often one request waits for the database. */
+export async function roundTrips({ large, spread }: Bench): Promise<Row[]> {
+  const way = await countTrips(large);
+  const server = await startServer(way.url);
+  const [account] = spread.accounts;
+  const cases: [what: string, requests: Request[]][] = [
+    ["list, by anyone", requests.lists(spread)],
+    ["ask, by a visitor", requests.questions(spread, returning)],
+    ["ask, by a person", requests.questions(spread, persons)],
+    ["like, by a person", requests.likes(spread, persons)],
+    ["profile page, for a visitor", requests.profiles(spread, returning)],
+    ["profile page, for a person", [{ path: `/ja/${account}`, headers: persons(0) }]],
+  ];
+  try {
+    const rows: Row[] = [];
+    for (const [what, sent] of cases) {
+      let n = 0;
+      const trips = await tripsOf(way, () => send(server, sent[n++ % sent.length] as Request));
+      rows.push(single(`round trips: ${what}`, trips, atMost(2)));
+    }
+    return rows;
+  } finally {
+    await server.stop();
+    way.close();
+  }
+}
+
+/** What a browser on a telephone gets and how it fares. */
+export async function browser({ server, spread }: Bench): Promise<Row[]> {
+  const page = `${server.url}/ja/${spread.accounts[0]}`;
+  const found = await measureInBrowser(page);
+  return [
+    single("first load: page, scripts, styles", found.code_kilobytes, atMost(130, " KB")),
+    single("first load: everything", found.kilobytes, undefined),
+    single("first load: requests", found.requests, atMost(15)),
+    single("Lighthouse: performance", found.performance, atLeast(95)),
+    single("Lighthouse: accessibility", found.accessibility, atLeast(100)),
+  ];
+}
+
+const pictures = 60;
+
+/** The most memory held, with pictures drawn after all that came before. */
+export async function memory({ server, spread }: Bench): Promise<Row[]> {
+  const before = server.peakMegabytes();
+  for (const account of spread.accounts.slice(0, pictures)) {
+    await send(server, { path: `/cards/profiles/ja/${account}.png` });
+  }
+  return [
+    single("memory, peak before pictures", before, atMost(300, " MB")),
+    single("memory, peak with pictures", server.peakMegabytes(), atMost(300, " MB")),
+  ];
+}
+
+async function send({ url }: Target, { method = "GET", path, headers, body }: Request) {
+  const content = { ...(headers && { headers }), ...(body && { body }) };
+  const reply = await fetch(url + path, { method, ...content });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return reply.text();
+}
