@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { newHandle, register } from "./people.ts";
+import { text } from "./texts.ts";
+
+for (const locale of ["ja", "en"] as const) {
+  test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a friend without an account asks, I answer, everyone reads`, async ({
+    page,
+    browser,
+  }) => {
+    const t = (key: string, values = {}) => text(locale, key, values);
+    const account = newHandle("yui");
+    const question =
+      locale === "ja" ? "いちばん好きな季節は？🍁" : "What is your favourite season? 🍁";
+    const answer = locale === "ja" ? "秋です。\n空が高いから。" : "Autumn.\nThe sky is so high.";
+    await register(page, locale, account);
+
+    const friend = await (await browser.newContext()).newPage();
+    await friend.goto(`/${locale}/${account}`);
+    await friend.getByRole("textbox").fill(question);
+    await friend.getByRole("button", { name: t("questions.send") }).click();
+    await friend.waitForURL(`**/${locale}/not_login_user`);
+    await expect(friend.getByText(t("questions.questioned"))).toBeVisible();
+    await expect(friend.getByText(t("outbox.visitor_empty_title"))).toBeVisible();
+
+    // The event stream brings the count without a reload.
+    const inbox = page.getByRole("link", { name: new RegExp(t("shell.inbox")) }).first();
+    await expect(inbox).toContainText("1");
+    await inbox.click();
+    await expect(page.getByRole("heading", { name: t("inbox.title"), level: 1 })).toBeVisible();
+    await expect(page.getByText(question)).toBeVisible();
+    await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
+    await page.getByRole("textbox", { name: t("answers.label") }).fill(answer);
+    await page.getByRole("button", { name: t("answers.send") }).click();
+    await page.waitForURL(`**/${locale}/q/*`);
+    await expect(page.getByText(t("questions.answered_title"))).toBeVisible();
+
+    await friend.reload();
+    await expect(
+      friend
+        .getByText("秋です。", { exact: false })
+        .or(friend.getByText("Autumn.", { exact: false }))
+        .first(),
+    ).toBeVisible();
+    await friend.goto(`/${locale}/${account}`);
+    await expect(friend.getByRole("heading", { name: question })).toBeVisible();
+    const like = friend.getByRole("button", { name: t("likes.like") });
+    await like.click();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+  });
+}
