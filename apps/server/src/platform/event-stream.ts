@@ -19,6 +19,7 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
   app.get(
     "/api/v2/me/events",
     {
+      exposeHeadRoute: false,
       schema: {
         operationId: "streamEvents",
         summary: "Server-sent events: `counts` whenever a count changed",
