@@ -1,0 +1,175 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "./testing/browser.ts";
+import { mountedRoutes } from "./testing/routes.ts";
+import { openSite, password } from "./testing/site.ts";
+
+// Yui receives and owns; Kenta has an account too; the visitor asked her; nobody has no cookie.
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const visitor = site.visitor();
+
+const things = await makeThings();
+type Things = typeof things;
+
+async function makeThings() {
+  const open = await site.ask(visitor, "yui", "まだ答えていない質問");
+  const question = await site.ask(visitor, "yui", "答えた質問");
+  const call = { params: { question_id: question }, body: { text: "答え" } };
+  const answer_id = (await yui.send(postAnswer, call)).data.answer.id;
+  await site.services.jobs.drain();
+  const notice = (await yui.send(listNotices, {})).data.notices[0]?.id ?? "";
+  const badge = "BBBBBBBBBBBBBBBBBBBBBB";
+  await site.services.database.executeSql(
+    "insert into badges (uuid_hash, user_pk, keyword) select $1, pk, 'x' from users where account = $2",
+    [badge, "yui"],
+  );
+  return { open, question, answer_id, notice, badge };
+}
+
+interface Row {
+  url: string | ((things: Things) => string);
+  body?: object | ((things: Things) => object);
+  /** What nobody, the visitor, another person and the owner get. */
+  expected: [nobody: number, visitor: number, another: number, owner: number];
+}
+
+const everyone: Row["expected"] = [200, 200, 200, 200];
+const signedIn: Row["expected"] = [401, 401, 200, 200];
+const ownersAlone: Row["expected"] = [401, 401, 404, 200];
+
+/** Who gets what of everything that is mounted. What is missing here fails below. */
+const matrix: Record<string, Row> = {
+  "POST /acc/regist": {
+    url: "/acc/regist",
+    body: { account: "yui", password, locale: "ja" },
+    expected: [400, 400, 400, 400],
+  },
+  "POST /acc/login": {
+    url: "/acc/login",
+    body: { account: "yui", password: "wrong password" },
+    expected: [401, 401, 401, 401],
+  },
+  "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
+  "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
+  "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },
+  "GET /api/v2/items/": { url: "/api/v2/items/?account=yui", expected: everyone },
+  "POST /api/v2/questions": {
+    url: "/api/v2/questions",
+    body: { account: "yui", body: "もう一つ" },
+    expected: [201, 201, 201, 201],
+  },
+  "GET /api/v1/questions/{}": {
+    url: ({ open }) => `/api/v1/questions/${open}`,
+    expected: [404, 404, 404, 200],
+  },
+  "GET /api/v2/questions/{}/latests": {
+    url: ({ question }) => `/api/v2/questions/${question}/latests`,
+    expected: everyone,
+  },
+  "GET /api/v2/me/items/received": { url: "/api/v2/me/items/received", expected: signedIn },
+  "PUT /api/v2/questions/{}": {
+    url: ({ open }) => `/api/v2/questions/${open}`,
+    body: { status: "confirmed" },
+    expected: ownersAlone,
+  },
+  "POST /api/v2/questions/{}/answers": {
+    url: ({ question }) => `/api/v2/questions/${question}/answers`,
+    body: { text: "もう一度" },
+    expected: [401, 401, 404, 409],
+  },
+  "POST /api/v1/answer": {
+    url: "/api/v1/answer",
+    body: ({ question }) => ({ question_id: question, text: "もう一度" }),
+    expected: [401, 401, 404, 409],
+  },
+  "POST /api/v1/answer_likes/toggle": {
+    url: "/api/v1/answer_likes/toggle",
+    body: ({ answer_id }) => ({ answer_id }),
+    expected: [200, 200, 200, 403],
+  },
+  "PUT /api/v1/answer_likes/toggle": {
+    url: "/api/v1/answer_likes/toggle",
+    body: ({ answer_id }) => ({ answer_id }),
+    expected: [200, 200, 200, 403],
+  },
+  "GET /api/v2/send_questions": { url: "/api/v2/send_questions", expected: everyone },
+  "PUT /api/v2/me/send_items/read": {
+    url: "/api/v2/me/send_items/read",
+    expected: [204, 204, 204, 204],
+  },
+  "GET /api/v2/me/notices": { url: "/api/v2/me/notices", expected: signedIn },
+  "GET /api/v2/me/notices/badge": { url: "/api/v2/me/notices/badge", expected: signedIn },
+  "GET /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
+  "GET /api/v2/me/notices/{}": {
+    url: ({ notice }) => `/api/v2/me/notices/${notice}`,
+    expected: ownersAlone,
+  },
+  "DELETE /api/v2/me/notices/{}": {
+    url: ({ notice }) => `/api/v2/me/notices/${notice}`,
+    expected: [401, 401, 404, 204],
+  },
+  "GET /api/v2/me/badges": { url: "/api/v2/me/badges", expected: signedIn },
+  "DELETE /api/v2/me/badges/{}": {
+    url: ({ badge }) => `/api/v2/me/badges/${badge}`,
+    expected: [401, 401, 404, 204],
+  },
+  "POST /api/v2/inquiries": {
+    url: "/api/v2/inquiries",
+    body: { email: "mei@example.com", topic: "usage", body: "教えてください" },
+    expected: [201, 201, 201, 201],
+  },
+  "GET /api/v1/user/tutorial": { url: "/api/v1/user/tutorial", expected: signedIn },
+  "PUT /api/v1/user/tutorial": {
+    url: "/api/v1/user/tutorial",
+    body: { tutorial_status: "first_step" },
+    expected: signedIn,
+  },
+  "GET /cards/questions/{}.png": {
+    url: ({ open }) => `/cards/questions/${open}.png`,
+    expected: [404, 404, 404, 200],
+  },
+  "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
+  "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },
+  "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
+  "GET /healthz": { url: "/healthz", expected: everyone },
+  "GET /readyz": { url: "/readyz", expected: everyone },
+  "GET /metrics": { url: "/metrics", expected: everyone },
+  // Ends the sessions of those who try, so it comes last.
+  "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
+};
+
+// Streams never end; events.test.ts opens it. The documentation's page is read-only and the same for all.
+const elsewhere = ["GET /api/v2/me/events"];
+const documentation = "GET /api/docs";
+
+test("PRIV-12 the matrix knows everything that is mounted, and nothing else", () => {
+  const mounted = mountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
+  expect(mounted.length).toBeGreaterThan(30);
+  expect(mounted.sort()).toEqual([...Object.keys(matrix), ...elsewhere].sort());
+});
+
+function call(browser: Browser, route: string, { url, body }: Row) {
+  const method = route.split(" ")[0] as "GET";
+  const given = typeof body === "function" ? body(things) : body;
+  return browser.raw(method, typeof url === "function" ? url(things) : url, given);
+}
+
+test.each(Object.entries(matrix))(
+  "PRIV-12 API-10 AUTH-20 who may do what: %s",
+  async (route, row) => {
+    const nobody = site.visitor();
+    const replies = [];
+    for (const browser of [nobody, visitor, kenta, yui]) {
+      replies.push(await call(browser, route, row));
+    }
+    expect(replies.map(({ status }) => status)).toEqual(row.expected);
+    for (const { status, error } of replies) {
+      if (status === 401 && !route.includes("/acc/login"))
+        expect(error?.code).toBe("sign_in_needed");
+      if (status === 404) expect(error?.code).toBe("not_found");
+    }
+  },
+);
