@@ -6,7 +6,7 @@ import { Card } from "#ui/card.tsx";
 import { useToasts } from "#ui/toasts.ts";
 
 /** The address of one's own box, to hand around. */
-export function ShareCard({ account, bare = false }: { account: string; bare?: boolean }) {
+export function ShareLink({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const address = `${useRouter().options.context.public_url}/${locale}/${account}`;
@@ -19,7 +19,7 @@ export function ShareCard({ account, bare = false }: { account: string; bare?: b
       toasts.show("error", t("shell.copy_failed"));
     }
   }
-  const link = (
+  return (
     <div className="grid min-w-0 gap-3">
       {/* A reader may stand on another name of this host than the one that is handed around. */}
       <p
@@ -34,12 +34,16 @@ export function ShareCard({ account, bare = false }: { account: string; bare?: b
       </Button>
     </div>
   );
-  if (bare) return link;
+}
+
+/** The same as a card, for the side of the page. */
+export function ShareCard({ account }: { account: string }) {
+  const { t } = useTexts();
   return (
     <Card as="section">
       <h2 className="text-md leading-snug">{t("shell.share_title")}</h2>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t("shell.share_text")}</p>
-      {link}
+      <ShareLink account={account} />
     </Card>
   );
 }
