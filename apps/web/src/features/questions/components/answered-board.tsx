@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Question } from "@toibako/contract/questions.ts";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
@@ -31,10 +32,14 @@ export function AnsweredBoard({ question, share }: AnsweredBoardProps) {
       />
       <div className="flex flex-wrap items-center gap-2">
         {share}
-        <a href={`/${locale}/box`} className={buttonClass({ variant: "quiet", className: "grow" })}>
+        <Link
+          to="/$locale/box"
+          params={{ locale }}
+          className={buttonClass({ variant: "quiet", className: "grow" })}
+        >
           <Inbox size={20} aria-hidden="true" />
           {t("questions.to_unread")}
-        </a>
+        </Link>
       </div>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { cx } from "#ui/cx.ts";
@@ -6,9 +7,9 @@ import { cx } from "#ui/cx.ts";
 export function FormNotes({ shown }: { shown: boolean }) {
   const { t, locale } = useTexts();
   const terms = (children: ReactNode) => (
-    <a href={`/${locale}/fxp/terms`} className="underline">
+    <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
       {children}
-    </a>
+    </Link>
   );
   return (
     <div

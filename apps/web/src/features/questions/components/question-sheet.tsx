@@ -57,7 +57,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
               onChange={(event) => set_text(event.target.value)}
               placeholder={t("questions.placeholder", { name })}
               limit={textLimits.post}
-              leftLabel={(n) => t("questions.left", { n })}
+              leftLabel={(n) => t("questions.left", { n: Math.max(n, 0) })}
             />
           </Field>
         }

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { loadCatalog } from "#lib/catalogs.ts";
+import { connectBrowser } from "#lib/client.ts";
+import { I18nProvider } from "#lib/i18n.tsx";
+import type { Answer } from "#lib/transport.ts";
+import { ToastProvider } from "#ui/toast.tsx";
+import { LikeToggle } from "./like-toggle.tsx";
+
+interface Listed {
+  items: { answer_id: string; answer_likes_count: number; is_liked: boolean }[];
+}
+
+let answer: (reply: Answer | Error) => void;
+let calls: unknown[];
+let client: QueryClient;
+
+const item = { answer_id: "a1", answer_likes_count: 7, is_liked: false };
+const other = { answer_id: "a2", answer_likes_count: 1, is_liked: true };
+const sent = { id_hash: "a1", likes_count: 7, has_been_liked_by_current_user: false };
+
+beforeAll(async () => {
+  // Within a test nothing waits for a timer.
+  notifyManager.setScheduler(queueMicrotask);
+  await loadCatalog("en");
+});
+afterEach(cleanup);
+beforeEach(() => {
+  calls = [];
+  client = new QueryClient();
+  connectBrowser(client, (_endpoint, { body }) => {
+    calls.push(body);
+    return new Promise((resolve, reject) => {
+      answer = (reply) => (reply instanceof Error ? reject(reply) : resolve(reply));
+    });
+  });
+  client.setQueryData(["listItems"], { items: [item, other] });
+  client.setQueryData(["listSendQuestions"], { pages: [{ answers: [sent] }] });
+});
+
+function List({ may_like }: { may_like: boolean }) {
+  const { data } = useQuery<Listed>({ queryKey: ["listItems"], staleTime: Infinity });
+  const { answer_id, answer_likes_count, is_liked } = data?.items[0] ?? item;
+  return (
+    <LikeToggle
+      answer_id={answer_id}
+      likes_count={answer_likes_count}
+      is_liked={is_liked}
+      may_like={may_like}
+    />
+  );
+}
+
+function show(may_like = true) {
+  render(
+    <QueryClientProvider client={client}>
+      <I18nProvider locale="en">
+        <ToastProvider closeLabel="Close">
+          <List may_like={may_like} />
+        </ToastProvider>
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const heart = () => screen.getByRole("button", { name: /Like/ });
+const press = () => act(async () => void fireEvent.click(heart()));
+const reply = (how: Answer | Error) => act(async () => answer(how));
+const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
+
+test("PROF-13 a like flips at once, counts one up, and holds further presses until it is through", async () => {
+  show();
+  await press();
+  expect(heart().textContent).toContain("8");
+  expect(heart().getAttribute("aria-pressed")).toBe("true");
+  expect(heart().getAttribute("aria-disabled")).toBe("true");
+  await press();
+  expect(calls).toEqual([{ answer_id: "a1" }]);
+  await reply(liked);
+  expect(heart().textContent).toContain("8");
+  expect(heart().getAttribute("aria-disabled")).toBeNull();
+});
+
+test("PROF-13 a like that fails says so and changes nothing", async () => {
+  show();
+  await press();
+  await reply(new TypeError("no network"));
+  expect(heart().textContent).toContain("7");
+  expect(heart().getAttribute("aria-pressed")).toBe("false");
+  expect(screen.getByText(/didn’t go through/)).toBeTruthy();
+});
+
+test("PROF-12 what the server did holds, when another tab had liked already", async () => {
+  show();
+  await press();
+  await reply({ status: 200, data: { answer_id: "a1", toggle_type: "decrement" } });
+  expect(heart().textContent).toContain("6");
+  expect(heart().getAttribute("aria-pressed")).toBe("false");
+});
+
+test("every cached copy of the answer follows, and no other answer", async () => {
+  show();
+  await press();
+  await reply(liked);
+  expect(client.getQueryData(["listItems"])).toEqual({
+    items: [{ ...item, answer_likes_count: 8, is_liked: true }, other],
+  });
+  expect(client.getQueryData(["listSendQuestions"])).toEqual({
+    pages: [{ answers: [{ ...sent, likes_count: 8, has_been_liked_by_current_user: true }] }],
+  });
+});
+
+test("PROF-15 without the right to like the count stands alone", () => {
+  show(false);
+  expect(screen.queryByRole("button", { name: /Like/ })).toBeNull();
+  expect(screen.getByText("7")).toBeTruthy();
+});

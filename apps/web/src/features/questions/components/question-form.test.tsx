@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadCatalog } from "#lib/catalogs.ts";
+import { connectBrowser } from "#lib/client.ts";
+import { I18nProvider } from "#lib/i18n.tsx";
+import type { Answer } from "#lib/transport.ts";
+import { ToastProvider } from "#ui/toast.tsx";
+import { QuestionForm } from "./question-form.tsx";
+import { QuestionFormModal } from "./question-form-modal.tsx";
+
+let reply: (() => Promise<Answer>) | undefined;
+let calls: unknown[];
+let router: ReturnType<typeof createRouter>;
+let client: QueryClient;
+
+beforeAll(async () => {
+  // Within a test nothing waits for a timer.
+  notifyManager.setScheduler(queueMicrotask);
+  await loadCatalog("en");
+});
+afterEach(cleanup);
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+  client = new QueryClient();
+  connectBrowser(client, (_endpoint, { body }) => {
+    calls.push(body);
+    return reply?.() ?? new Promise(() => {});
+  });
+  const history = createMemoryHistory({ initialEntries: ["/en/yui"] });
+  router = createRouter({ routeTree: createRootRoute(), history }) as never;
+});
+
+function show(children: ReactNode) {
+  return render(
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={client}>
+        <I18nProvider locale="en">
+          <ToastProvider closeLabel="Close">{children}</ToastProvider>
+        </I18nProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>,
+  );
+}
+
+const form = <QuestionForm account="yui" displaying_name="Yui" />;
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const send = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously|Sending/ });
+const write = (value: string) => fireEvent.change(field(), { target: { value } });
+const submit = () => act(async () => void fireEvent.click(send()));
+
+test("ASK-05 only a text that may be sent opens the button", () => {
+  show(form);
+  expect(send().disabled).toBe(true);
+  write("  \n ");
+  expect(send().disabled).toBe(true);
+  write("What do you like?");
+  expect(send().disabled).toBe(false);
+});
+
+test("ASK-02 ASK-03 a text is too long by characters as people count them, and says how long it may be", () => {
+  show(form);
+  write("👨‍👩‍👧".repeat(5000));
+  expect(send().disabled).toBe(false);
+  write("👨‍👩‍👧".repeat(5001));
+  expect(send().disabled).toBe(true);
+  expect(screen.getByText(/5,000/)).toBeTruthy();
+});
+
+test("ASK-05 ASK-09 ASK-11 one press sends once, clears the text, says so and goes where it is told", async () => {
+  let arrive = (_answer: Answer) => {};
+  reply = () => new Promise((resolve) => (arrive = resolve));
+  show(form);
+  write(" Coffee or tea? ");
+  await submit();
+  expect(send().getAttribute("aria-busy")).toBe("true");
+  await submit();
+  const body = " Coffee or tea? ";
+  expect(calls).toEqual([{ body, account: "yui", locale: "en", type: "text" }]);
+  await act(async () =>
+    arrive({ status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" }),
+  );
+  expect(field().value).toBe("");
+  expect(screen.getByText("Your question was sent")).toBeTruthy();
+  await waitFor(() => expect(router.history.location.pathname).toBe("/en/not_login_user"));
+});
+
+test("ASK-11 without a Location the question's own page is next", async () => {
+  reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
+  show(form);
+  write("Hello?");
+  await submit();
+  await waitFor(() => expect(router.history.location.pathname).toBe("/en/q/q1"));
+});
+
+test("ASK-12 what the server says is shown line by line and the text stays", async () => {
+  const error = { code: "refused", messages: ["Not this."], details: { body: ["Not that."] } };
+  reply = async () => ({ status: 422, data: { error } });
+  show(form);
+  write("Hello?");
+  await submit();
+  expect(screen.getByText(/Not this/).textContent).toBe("Not this.\nNot that.");
+  expect(field().value).toBe("Hello?");
+});
+
+test("ASK-12 a failure without words is an unexpected error", async () => {
+  reply = () => Promise.reject(new TypeError("no network"));
+  show(form);
+  write("Hello?");
+  await submit();
+  expect(screen.getByText(/didn’t work/)).toBeTruthy();
+  expect(send().disabled).toBe(false);
+});
+
+test("ASK-13 without a recipient nothing is sent and the fault is reported", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  show(<QuestionForm account="" displaying_name="" />);
+  write("Hello?");
+  await submit();
+  expect(calls).toEqual([]);
+  expect(report).toHaveBeenCalledOnce();
+  expect(screen.getByText(/didn’t work/)).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+test("a text in progress outlives a reload, one for each account", () => {
+  show(form);
+  write("Half a ques");
+  cleanup();
+  show(form);
+  expect(field().value).toBe("Half a ques");
+  cleanup();
+  show(<QuestionForm account="kenta" displaying_name="Kenta" />);
+  expect(field().value).toBe("");
+});
+
+function Modal() {
+  const [open, setOpen] = useState(true);
+  const account = { account: "yui", displaying_name: "Yui" };
+  return <QuestionFormModal {...account} open={open} on_open_change={setOpen} />;
+}
+
+const close = () => act(async () => void fireEvent.click(screen.getByLabelText("Close")));
+
+test("ASK-15 closing the modal with a text in progress asks first; cancelling keeps it", async () => {
+  show(<Modal />);
+  await screen.findByRole("textbox");
+  write("Half a ques");
+  await close();
+  await act(async () => void fireEvent.click(await screen.findByText("Keep writing")));
+  expect(field().value).toBe("Half a ques");
+});
+
+test("ASK-15 discarding empties the text and closes", async () => {
+  show(<Modal />);
+  await screen.findByRole("textbox");
+  write("Half a ques");
+  await close();
+  await act(async () => void fireEvent.click(await screen.findByText("Discard")));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  expect(sessionStorage.length).toBe(0);
+});
