@@ -1,4 +1,5 @@
-import { createFileRoute, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
+import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
+import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { currentUserQuery, unreadCountsQuery, userOf } from "#features/accounts/queries.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
@@ -9,8 +10,8 @@ export const Route = createFileRoute("/$locale")({
     parse: ({ locale }) => ({ locale: locale as Locale }),
     stringify: ({ locale }) => ({ locale }),
   },
-  beforeLoad: async ({ params }) => {
-    if (!isLocale(params.locale)) throw notFound({ routeId: rootRouteId });
+  beforeLoad: async ({ params, context, location }) => {
+    if (!isLocale(params.locale)) throw withoutLocale(params.locale, context.locale, location.href);
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
@@ -24,3 +25,12 @@ export const Route = createFileRoute("/$locale")({
     </Shell>
   ),
 });
+
+const handle = new RegExp(handlePattern);
+
+/** A box's short address, `/{account}`, leads to it in the reader's language; the rest is nowhere. */
+function withoutLocale(segment: string, locale: Locale, href: string) {
+  return handle.test(segment) && !isReservedHandle(segment)
+    ? redirect({ href: `/${locale}${href}` })
+    : notFound({ routeId: rootRouteId });
+}

@@ -6,7 +6,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
-import { ShareCard } from "../-shell/share-card.tsx";
+import { ShareLink } from "../-shell/share-card.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: membersOnly,
@@ -24,7 +24,13 @@ function Talks() {
       <EmptyState
         drawing={<LetterArrivingDrawing />}
         title={t("shell.talks_title")}
-        action={user && <ShareCard account={user.account} bare />}
+        action={
+          user && (
+            <div className="w-full max-w-xs lg:hidden">
+              <ShareLink account={user.account} />
+            </div>
+          )
+        }
       >
         {t("shell.talks_text")}
       </EmptyState>
