@@ -1,0 +1,125 @@
+import { getUnreadCounts, login } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+// The clock stands still, so that no answer differs by the time at which it was given.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
+afterAll(() => void vi.useRealTimers());
+
+const site = await openSite({ trust_proxy: ["127.0.0.1"] });
+const kenta = await site.person("kenta", "ko");
+const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7", name: "CanaryName" };
+
+interface Noted {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** One and the same question by whomever: who is asked is new each time and always called yui. */
+async function story(asker: Browser, more: Record<string, string>) {
+  const { executeSql } = site.services.database;
+  await executeSql(
+    "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
+  );
+  const yui = await site.person("yui", "th");
+  const body = {
+    account: "yui",
+    body: "好きな食べものは？",
+    locale: asker.locale,
+    name: canary.name,
+  };
+  const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
+  const id = (await asker.send(postQuestion, { body }, headers)).data.uuid_hash;
+  const seen: string[] = [];
+  const note = ({ status, text, headers: all }: Noted) => {
+    // The moment of reading, by another clock.
+    const { date: _, ...headers } = all;
+    seen.push(masked(JSON.stringify([status, text, headers])));
+  };
+  const look = async (viewer: Browser) => {
+    note(await viewer.send(getQuestion, { params: { id } }));
+    note(await viewer.send(listItems, { query: { account: "yui" } }));
+    note(await viewer.send(listLatests, { params: { uuid: id } }));
+    note(await viewer.raw("GET", `/cards/questions/${id}.png`));
+  };
+  await site.services.jobs.drain();
+  note(await yui.send(listReceivedItems, {}));
+  note(await yui.send(listNotices, {}));
+  note(await yui.send(getUnreadCounts, {}));
+  await look(yui);
+  note(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
+  await site.services.jobs.drain();
+  for (const viewer of [
+    yui,
+    site.visitor(),
+    await site.person(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
+  ]) {
+    await look(viewer);
+  }
+  return seen;
+}
+
+/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+function masked(text: string): string {
+  return text
+    .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
+    .replace(/"answered_at\\":\\"[^"]+"/g, "then");
+}
+
+test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or which person asked", async () => {
+  const byVisitor = await story(site.visitor("en"), { "accept-language": "en" });
+  const byPerson = await story(kenta, { "accept-language": "ko" });
+  const returning = site.visitor("dt");
+  await site.ask(returning, "kenta", "先に");
+  const byReturning = await story(returning, { "x-forwarded-for": "2001:db8::23" });
+  expect(byPerson).toEqual(byVisitor);
+  expect(byReturning).toEqual(byVisitor);
+  const everything = byVisitor.join("\n");
+  for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
+    expect(everything).not.toContain(planted);
+  }
+});
+
+test("PRIV-04 the locale that is shown is the receiver's page locale", async () => {
+  const yui = site.visitor();
+  await yui.send(login, { body: { account: "yui", password } });
+  await site.ask(site.visitor("dt"), "yui", "Wie geht's?");
+  const { items } = (await yui.send(listReceivedItems, {})).data;
+  expect(items.map(({ locale }) => locale)).toEqual(["th"]);
+});
+
+test("PRIV-02 of when a question came nothing but the hour is stored", async () => {
+  const { rows } = await site.services.database.executeSql(
+    "select distinct asked_hour from questions",
+  );
+  expect(rows).toEqual([{ asked_hour: new Date("2026-11-20T12:00:00Z") }]);
+});
+
+test("PRIV-03 within an hour the order of a list is not the order of asking, and ids tell no time", async () => {
+  const mei = await site.person("mei");
+  const ids: string[] = [];
+  for (let at = 0; at < 20; at++) ids.push(await site.ask(kenta, "mei", `${at}`));
+  const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;
+  const listed = items.map(({ uuid_hash }) => uuid_hash);
+  expect([...listed].sort()).toEqual([...ids].sort());
+  expect(listed).not.toEqual(ids);
+  expect(listed).not.toEqual([...ids].reverse());
+  expect([...ids].sort()).not.toEqual(ids);
+  for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/);
+});
+
+test("PRIV-03 questions of a later hour come first", async () => {
+  const mei = await site.again("mei");
+  vi.setSystemTime(Date.parse("2026-11-20T13:05:00Z"));
+  const later = await site.ask(site.visitor(), "mei", "あとで");
+  const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;
+  expect(items[0]?.uuid_hash).toBe(later);
+  expect(items[0]?.asked_hour).toBe("2026-11-20T13:00:00.000Z");
+});
