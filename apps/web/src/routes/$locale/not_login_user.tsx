@@ -1,9 +1,11 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
+import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
 import { VisitorSentList } from "#features/outbox/components/visitor-sent-list.tsx";
 import { endlessSentAnswersQuery } from "#features/outbox/queries.ts";
+import { Fold } from "#features/profiles/components/fold.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -60,11 +62,17 @@ function VisitorHome() {
         ]}
       />
       <VisitorSentList
-        actions={(answer) => (
-          <>
-            <SentLike answer={answer} />
-            <AskAgain answer={answer} />
-          </>
+        render_card={(answer) => (
+          <SentCard
+            answer={answer}
+            text={<Fold text={answer.text} />}
+            actions={
+              <>
+                <SentLike answer={answer} />
+                <AskAgain answer={answer} />
+              </>
+            }
+          />
         )}
       />
     </Screen>

@@ -22,14 +22,11 @@ interface AnswerFormProps {
 
 /** Writes the answer to a received question. What is typed outlives a reload. */
 export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
   const [text, write] = useDraft(`answer_text:${uuid_hash}`);
-  const answer = useAnswer(uuid_hash, () => {
-    write("");
-    toasts.toast(t("answers.answered"), { type: "success" });
-  });
+  const answer = useAnswer(uuid_hash);
   const problem = checkPost(text);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -44,7 +41,7 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
     on_close?.();
   }
 
-  function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!question) {
       reportError(new Error("An answer was submitted without an active question"));
@@ -52,9 +49,13 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
       return;
     }
     if (problem || answer.isPending) return;
-    answer.mutate(normalizeText(text), {
-      onSuccess: (location) => on_answered(location ?? `/${locale}/q/${uuid_hash}`),
-    });
+    const from = location.pathname;
+    const path = await answer.mutateAsync(normalizeText(text)).catch(() => undefined);
+    if (path === undefined) return;
+    write("");
+    toasts.toast(t("answers.answered"), { type: "success" });
+    // Whoever went elsewhere meanwhile stays there.
+    if (location.pathname === from) on_answered(path);
   }
 
   return (

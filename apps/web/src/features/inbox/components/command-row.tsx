@@ -9,6 +9,7 @@ import { Command } from "./command.tsx";
 const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
 const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
 const restore = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
+const unread = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
 
 interface CommandRowProps {
   item: ReceivedItem;
@@ -22,10 +23,10 @@ interface CommandRowProps {
 export function CommandRow({ item, moving, on_move, on_answer }: CommandRowProps) {
   const { t } = useTexts();
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
+    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
       {mayAnswer(item) && <AnswerLink item={item} on_answer={on_answer} />}
       {item.is_answered && <AnsweredLink item={item} />}
-      <div className="flex">
+      <div className="ml-auto flex">
         {moveCommands(item).map(({ change_type, label, Icon }) => (
           <Command
             key={change_type}
@@ -51,7 +52,7 @@ function AnswerLink({ item, on_answer }: { item: ReceivedItem; on_answer: () => 
   }
   return (
     <Button
-      className="mr-1 min-w-36 flex-1"
+      className="mr-1 min-w-36 flex-1 sm:min-w-44 sm:flex-none"
       render={<a href={item.separate_page_uri_for_this_question} onClick={press} />}
     >
       <PenLine size={18} aria-hidden="true" />
@@ -66,7 +67,7 @@ function AnsweredLink({ item }: { item: ReceivedItem }) {
   return (
     <Button
       variant="quiet"
-      className="mr-1 min-w-36 flex-1"
+      className="mr-1 min-w-36 flex-1 sm:min-w-44 sm:flex-none"
       render={<Link to="/$locale/q/$uuid" params={params} />}
     >
       <MessageCircleReply size={18} aria-hidden="true" />
@@ -79,7 +80,7 @@ function AnsweredLink({ item }: { item: ReceivedItem }) {
 function moveCommands({ status, is_answered }: ReceivedItem) {
   if (status === "hidden") return [restore];
   if (status === "unread") return [check, discard];
-  return is_answered ? [discard] : [restore, discard];
+  return is_answered ? [discard] : [unread, discard];
 }
 
 /** Unread questions and those in the bin wait for an answer, once. */

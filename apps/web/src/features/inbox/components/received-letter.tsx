@@ -5,11 +5,20 @@ import { useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Letter } from "#ui/letter.tsx";
 
+// Blank lines must not make a letter as tall as the screen.
+const previewLines = 6;
+
+function beginningOf(body: string): string {
+  const lines = body.split("\n").slice(0, previewLines).join("\n");
+  const cut = truncate(lines, textLimits.inbox_preview);
+  return cut === lines && lines !== body ? `${lines.trimEnd()}…` : cut;
+}
+
 /** A received question; a long one shows its beginning and opens by a press anywhere on it. */
 export function ReceivedLetter({ item, size }: { item: ReceivedItem; size: "sm" | "md" }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
-  const beginning = truncate(item.body, textLimits.inbox_preview);
+  const beginning = beginningOf(item.body);
   const is_long = beginning !== item.body;
   return (
     <Letter

@@ -10,12 +10,14 @@ import { Letter } from "#ui/letter.tsx";
 
 interface SentCardProps {
   answer: SentAnswer;
+  /** The answer's text, folded when it is long. */
+  text: ReactNode;
   /** The like, and what else can be done with it. */
   actions: ReactNode;
 }
 
 /** One's own question with the answer that came back. */
-export function SentCard({ answer, actions }: SentCardProps) {
+export function SentCard({ answer, text, actions }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
   return (
@@ -49,7 +51,7 @@ export function SentCard({ answer, actions }: SentCardProps) {
             </time>
           </span>
         </div>
-        <p className="mt-1 line-clamp-8 whitespace-pre-line">{answer.text}</p>
+        {text}
         <div className="mt-2 flex flex-wrap items-center gap-2 pb-1">{actions}</div>
       </CardBody>
     </Card>

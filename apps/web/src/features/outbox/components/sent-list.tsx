@@ -7,16 +7,15 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { sentAnswersQuery, useSeen } from "../queries.ts";
-import { SentCard } from "./sent-card.tsx";
 
 interface SentListProps {
   page: number;
-  actions: (answer: SentAnswer) => ReactNode;
+  render_card: (answer: SentAnswer) => ReactNode;
   paging: (pager: Pager) => ReactNode;
 }
 
 /** The send tab of the own home; opening it clears its count. */
-export function SentList({ page, actions, paging }: SentListProps) {
+export function SentList({ page, render_card, paging }: SentListProps) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(sentAnswersQuery(page));
   useSeen(data && (data.answers[0]?.id ?? "none"));
@@ -45,9 +44,7 @@ export function SentList({ page, actions, paging }: SentListProps) {
     <>
       <ul className="grid list-none gap-5">
         {data.answers.map((answer) => (
-          <li key={answer.id}>
-            <SentCard answer={answer} actions={actions(answer)} />
-          </li>
+          <li key={answer.id}>{render_card(answer)}</li>
         ))}
       </ul>
       {paging(data.pager)}

@@ -6,10 +6,13 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { useEndlessSentAnswers, useSeen } from "../queries.ts";
-import { SentCard } from "./sent-card.tsx";
 
 /** Answers to what a visitor asked from this browser; more are fetched on demand. */
-export function VisitorSentList({ actions }: { actions: (answer: SentAnswer) => ReactNode }) {
+export function VisitorSentList({
+  render_card,
+}: {
+  render_card: (answer: SentAnswer) => ReactNode;
+}) {
   const { t } = useTexts();
   const list = useEndlessSentAnswers();
   const answers = list.data?.pages.flatMap((page) => page.answers);
@@ -39,9 +42,7 @@ export function VisitorSentList({ actions }: { actions: (answer: SentAnswer) => 
     <>
       <ul className="grid list-none gap-5">
         {answers.map((answer) => (
-          <li key={answer.id}>
-            <SentCard answer={answer} actions={actions(answer)} />
-          </li>
+          <li key={answer.id}>{render_card(answer)}</li>
         ))}
       </ul>
       <More

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { SentList } from "#features/outbox/components/sent-list.tsx";
+import { Fold } from "#features/profiles/components/fold.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { PageLinks } from "../-page-links.tsx";
@@ -19,17 +21,23 @@ export function SendTab({ page }: { page: number }) {
     <SentList
       page={page}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
-      actions={(answer) => (
-        <>
-          <SentLike answer={answer} />
-          <Link
-            to="/$locale/q/$uuid"
-            params={{ locale, uuid: answer.related_question_id_hash }}
-            className={buttonClass({ variant: "text", className: "ml-auto" })}
-          >
-            {t("outbox.check_answer")}
-          </Link>
-        </>
+      render_card={(answer) => (
+        <SentCard
+          answer={answer}
+          text={<Fold text={answer.text} />}
+          actions={
+            <>
+              <SentLike answer={answer} />
+              <Link
+                to="/$locale/q/$uuid"
+                params={{ locale, uuid: answer.related_question_id_hash }}
+                className={buttonClass({ variant: "text", className: "ml-auto" })}
+              >
+                {t("outbox.check_answer")}
+              </Link>
+            </>
+          }
+        />
       )}
     />
   );
