@@ -1,8 +1,10 @@
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { ReactElement } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
+import { OwnLink } from "../-own-link.tsx";
 import { PageLinks } from "../-page-links.tsx";
 
 interface PartProps {
@@ -20,7 +22,13 @@ export function Part({ status, page, link }: PartProps) {
       limit="20"
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
-      empty={<EmptyPart status={status} />}
+      empty={<EmptyPart status={status} action={status === "unread" && <ShareOnPhones />} />}
     />
   );
+}
+
+/** What brings questions; wide screens have it beside the list. */
+function ShareOnPhones() {
+  const user = useCurrentUser();
+  return <div className="lg:hidden">{user && <OwnLink account={user.account} />}</div>;
 }

@@ -9,11 +9,10 @@ import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { pageSearch } from "../-item/page-search.ts";
 import { loadLists } from "../-load-lists.ts";
-
+import { OwnLink } from "../-own-link.tsx";
 import { useCounts } from "../-shell/counts.ts";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
-import { OwnLink } from "./-own-link.tsx";
 import { ReceivedTab } from "./-received-tab.tsx";
 import { SendTab } from "./-send-tab.tsx";
 

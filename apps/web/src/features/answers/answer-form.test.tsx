@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { AnswerForm } from "./components/answer-form.tsx";
+
+const question = { uuid_hash: "AAAAAAAAAAAAAAAAAAAAAA", body: "Tea or coffee?", locale: "en" };
+const created = { status: 201, data: { answer: {} }, location: "/en/q/AAAAAAAAAAAAAAAAAAAAAA" };
+
+let page: TestPage;
+beforeEach(async () => {
+  page = await openPage();
+});
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send answer" });
+const write = (value: string) => fireEvent.change(field(), { target: { value } });
+
+function refuse(status: number, code: string, message: string) {
+  const error = { code, messages: [message], details: {} };
+  page.answer = () => Promise.resolve({ status, data: { error } });
+}
+
+test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  expect(submit().disabled).toBe(true);
+  write(" \n ");
+  expect(submit().disabled).toBe(true);
+  write("👍".repeat(5000));
+  expect(submit().disabled).toBe(false);
+  write("👍".repeat(5001));
+  expect(submit().disabled).toBe(true);
+  expect(screen.getByText("Please keep it to 5,000 characters")).toBeTruthy();
+});
+
+test("ANS-01 while it is being sent, a second press sends nothing", async () => {
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  write("Tea");
+  await press("Send answer");
+  await press("Sending…");
+  expect(page.calls).toHaveLength(1);
+});
+
+test("ANS-02 a trimmed answer is sent, told, and its Location followed", async () => {
+  const followed = vi.fn();
+  page.answer = () => Promise.resolve(created);
+  page.show(<AnswerForm question={question} on_answered={followed} />);
+  write("  Tea \n");
+  await press("Send answer");
+  expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
+  expect(followed).toHaveBeenCalledExactlyOnceWith(created.location);
+  expect(screen.getByText("Answered")).toBeTruthy();
+});
+
+test("ANS-02 a failure says so and keeps the text", async () => {
+  const followed = vi.fn();
+  page.answer = () => Promise.reject(new TypeError("no network"));
+  page.show(<AnswerForm question={question} on_answered={followed} />);
+  write("Tea");
+  await press("Send answer");
+  expect(screen.getByText(/Your text is still here/)).toBeTruthy();
+  expect(field().value).toBe("Tea");
+  expect(followed).not.toHaveBeenCalled();
+});
+
+test("ANS-04 a question answered elsewhere leads to its page", async () => {
+  refuse(409, "already_answered", "You have answered this already.");
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  write("Tea");
+  await press("Send answer");
+  expect(screen.getByText("You have answered this already.")).toBeTruthy();
+  const link = screen.getByRole<HTMLAnchorElement>("link");
+  expect(link.getAttribute("href")).toBe(`/en/q/${question.uuid_hash}`);
+});
+
+test("ANS-08 without a question nothing is sent and the fault is reported", async () => {
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  page.show(<AnswerForm question={undefined} on_answered={vi.fn()} />);
+  write("Tea");
+  await press("Send answer");
+  expect(reported).toHaveBeenCalledOnce();
+  expect(page.calls).toEqual([]);
+});
+
+test("ANS-09 an unsent text outlives a reload and is gone once it was sent", async () => {
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  write("Tea");
+  cleanup();
+  page.answer = () => Promise.resolve(created);
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  expect(field().value).toBe("Tea");
+  await press("Send answer");
+  expect(field().value).toBe("");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("ASK-15 closing asks before it throws a text away", async () => {
+  const closed = vi.fn();
+  page.show(<AnswerForm question={question} on_answered={vi.fn()} on_close={closed} />);
+  write("Tea");
+  await press("Close");
+  fireEvent.click(await screen.findByText("Keep writing"));
+  expect(field().value).toBe("Tea");
+  expect(closed).not.toHaveBeenCalled();
+  await press("Close");
+  const discard = await screen.findByText("Discard");
+  await act(async () => void fireEvent.click(discard));
+  expect(field().value).toBe("");
+  expect(closed).toHaveBeenCalledOnce();
+});

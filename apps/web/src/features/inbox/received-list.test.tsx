@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { ReceivedList } from "./components/received-list.tsx";
+
+let page: TestPage;
+let items: ReceivedItem[];
+/** What the server answers to a move. */
+let moved: { status: number; data: unknown };
+
+beforeEach(async () => {
+  page = await openPage();
+  items = [letter("first"), letter("second")];
+  const refusal = { error: { code: "not_found", messages: ["It is gone."], details: {} } };
+  moved = { status: 404, data: refusal };
+  page.answer = async ({ name }) => (name === "changeQuestion" ? moved : listed());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function letter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem {
+  const item = {
+    uuid_hash: body,
+    body,
+    locale: "en",
+    status: "unread",
+    asked_hour: "2026-11-20T09:00:00Z",
+  };
+  const date = { asked_date_time__formatted_for_user: "20 Nov 2026, 9 am" };
+  const uri = { separate_page_uri_for_this_question: `/en/q/${body}` };
+  return { ...item, ...date, ...uri, is_answered: false, ...changed } as ReceivedItem;
+}
+
+function listed() {
+  const pager = { current_page: 1, total_pages: 1, total_count: items.length, limit: 20 };
+  const counts = { unread: items.length, confirmed: 0, hidden: 0 };
+  return { status: 200, data: { items, pager, counts } };
+}
+
+async function show(status: QuestionStatus = "unread") {
+  await act(async () =>
+    page.show(
+      <ReceivedList
+        status={status}
+        page={1}
+        limit="20"
+        answer={({ body }) => <p>answering {body}</p>}
+        paging={() => null}
+        empty={<p>nothing here</p>}
+      />,
+    ),
+  );
+}
+
+const cards = () => screen.queryAllByRole("article");
+const commands = () => {
+  const [card] = cards();
+  const buttons = card ? within(card).queryAllByRole("button") : [];
+  const links = card ? within(card).queryAllByRole("link") : [];
+  return [...links, ...buttons].map((element) => element.textContent);
+};
+
+test("BOX-02 a long body is cut at 103 characters and opens to the whole", async () => {
+  items = [letter("x".repeat(104))];
+  await show();
+  expect(screen.getByText(`${"x".repeat(103)}…`)).toBeTruthy();
+  await press("Read it all");
+  expect(screen.getByText("x".repeat(104))).toBeTruthy();
+});
+
+test("BOX-02 a new question's date is highlighted, one to oneself is marked", async () => {
+  items = [letter("a", { is_new: true, is_self: true }), letter("b")];
+  await show();
+  const [first, second] = cards();
+  expect(first?.querySelector("[data-new]")?.textContent).toContain("20 Nov 2026");
+  expect(second?.querySelector("[data-new]")).toBeNull();
+  expect(screen.getAllByText("To yourself")).toHaveLength(1);
+});
+
+test.each([
+  { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin"] },
+  { status: "confirmed", is_answered: false, offered: ["Unread", "Bin"] },
+  { status: "confirmed", is_answered: true, offered: ["See answer", "Bin"] },
+  { status: "hidden", is_answered: false, offered: ["Answer", "Restore"] },
+  { status: "hidden", is_answered: true, offered: ["See answer", "Restore"] },
+] as const)("BOX-05 $status, answered $is_answered: $offered", async ({ offered, ...state }) => {
+  items = [letter("a", state)];
+  await show(state.status);
+  expect(commands()).toEqual(offered);
+});
+
+test("BOX-07 PROF-18 moving to the bin tells the label, slides the card away and counts one less", async () => {
+  const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
+  page.client.setQueryData([getUnreadCounts.name], counts);
+  await show();
+  vi.useFakeTimers();
+  moved = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  items = items.slice(1);
+  const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
+  await act(async () => bin.click());
+
+  const change = page.calls.find(({ name }) => name === "changeQuestion");
+  expect(change).toMatchObject({ params: { id: "first" }, body: { change_type: "非表示" } });
+  expect(screen.getByText("Hidden: moved to the bin")).toBeTruthy();
+  expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 1 });
+  expect(document.querySelectorAll("[data-leaving]")).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
+});
+
+test("BOX-07 a failed move says why, keeps the card, and its commands work again", async () => {
+  items = [letter("first")];
+  await show();
+  await press("Bin");
+  expect(screen.getByText("It is gone.")).toBeTruthy();
+  expect(cards()).toHaveLength(1);
+  await press("Bin");
+  expect(page.calls.filter(({ name }) => name === "changeQuestion")).toHaveLength(2);
+});
+
+test("BOX-08 checking and restoring send their own constants", async () => {
+  items = [letter("first")];
+  await show();
+  await press("Checked");
+  cleanup();
+  items = [letter("first", { status: "hidden" })];
+  await show("hidden");
+  await press("Restore");
+  const sent = page.calls.filter(({ name }) => name === "changeQuestion");
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { change_type: "確認済み" },
+    { change_type: "未読" },
+  ]);
+});
+
+test("BOX-01 the answer form opens below its letter", async () => {
+  await show();
+  await act(async () => screen.getAllByRole("link", { name: "Answer" })[1]?.click());
+  expect(screen.getByText("answering second")).toBeTruthy();
+});
+
+test("PROF-05 waiting, nothing and failure have faces of their own", async () => {
+  page.answer = () => undefined;
+  await show();
+  expect(screen.getByText("Loading")).toBeTruthy();
+  cleanup();
+  page.client.clear();
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("Your questions couldn't be loaded")).toBeTruthy();
+  expect(screen.queryByText("nothing here")).toBeNull();
+  items = [];
+  page.answer = async () => listed();
+  await press("Try again");
+  expect(screen.getByText("nothing here")).toBeTruthy();
+});

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen } from "@testing-library/react";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { SentList } from "./components/sent-list.tsx";
+import { VisitorSentList } from "./components/visitor-sent-list.tsx";
+
+let page: TestPage;
+let total: number;
+
+beforeEach(async () => {
+  page = await openPage();
+  total = 23;
+  page.answer = async ({ name, query }) =>
+    name === "readSendItems" ? { status: 204, data: null } : listed(Number(query?.page));
+});
+afterEach(cleanup);
+
+/** Ten a page, as for visitors. */
+function listed(current_page: number) {
+  const first = (current_page - 1) * 10;
+  const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);
+  const answers = ids.map((id) => ({ id }));
+  const pager = { current_page, total_pages: Math.ceil(total / 10), total_count: total, limit: 10 };
+  return { status: 200, data: { answers, pager } };
+}
+
+const showVisitors = () =>
+  act(async () => page.show(<VisitorSentList render_card={({ id }) => <p>answer {id}</p>} />));
+const shown = () => screen.queryAllByText(/^answer /).length;
+const calls = (wanted: string) => page.calls.filter(({ name }) => name === wanted).length;
+
+test("VISIT-02 more is loaded until the current page is the last", async () => {
+  await showVisitors();
+  expect(shown()).toBe(10);
+  await press("Show more");
+  expect(shown()).toBe(20);
+  await press("Show more");
+  expect(shown()).toBe(23);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  expect(screen.getByText("That's all")).toBeTruthy();
+});
+
+test("VISIT-02 a page that fails leaves what is there and can be asked for again", async () => {
+  await showVisitors();
+  const usual = page.answer;
+  page.answer = async () => ({ status: 503, data: null });
+  await press("Show more");
+  expect(shown()).toBe(10);
+  expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
+  page.answer = usual;
+  await press("Show more");
+  expect(shown()).toBe(20);
+});
+
+test("VISIT-06 failing and empty have messages of their own", async () => {
+  const usual = page.answer;
+  page.answer = async () => ({ status: 500, data: null });
+  await showVisitors();
+  expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
+  total = 0;
+  page.answer = usual;
+  await press("Try again");
+  expect(screen.getByText("Your question is on its way")).toBeTruthy();
+});
+
+test("PROF-16 opening the send tab tells the server once and clears its count", async () => {
+  const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
+  page.client.setQueryData([getUnreadCounts.name], counts);
+  const list = (
+    <SentList page={1} render_card={({ id }) => <p>answer {id}</p>} paging={() => null} />
+  );
+  await act(async () => page.show(list));
+  expect(shown()).toBe(10);
+  expect(calls("readSendItems")).toBe(1);
+  const known = page.client.getQueryData([getUnreadCounts.name]);
+  expect(known).toMatchObject({ send_items: 0, received_items: 2 });
+});
+
+test("PROF-16 answers that could not be shown stay unread", async () => {
+  page.answer = async () => ({ status: 500, data: null });
+  const list = <SentList page={1} render_card={() => null} paging={() => null} />;
+  await act(async () => page.show(list));
+  expect(calls("readSendItems")).toBe(0);
+});
