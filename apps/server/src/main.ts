@@ -1,5 +1,3 @@
-import { createApp, createServices } from "./app.ts";
-import { populate } from "./demo/commands.ts";
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
 import { createLogger } from "./platform/log.ts";
@@ -12,10 +10,12 @@ async function main(): Promise<void> {
   const log = createLogger(config.log_level);
   const database = await openDatabase(config);
   await migrate(database.db);
+  // Loaded only now: who can't start hears of it at once.
+  const { createApp, createServices } = await import("./app.ts");
   const services = createServices(config, database, log);
   const app = await createApp(services, log, config.production ? "built" : "development");
   await services.jobs.start(app.jobs, config.role !== "web");
-  if (config.demo) await populate(services);
+  if (config.demo) await import("./demo/commands.ts").then(({ populate }) => populate(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
 

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { openEmbedded } from "./db-embedded.ts";
+import { openPool } from "./db-pool.ts";
+import { startPostgresOfVersion } from "./testing/postgres.ts";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-start-"));
+const old = await startPostgresOfVersion("140013");
+afterAll(() => {
+  old.close();
+  rmSync(DATA_DIR, { recursive: true });
+});
+
+/** Starts the real process and waits for its end. */
+async function start(env: Record<string, string>) {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, DATA_DIR, PORT: "0", ...env } });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+function hold(folder: string) {
+  const lock = new DatabaseSync(join(folder, "lock.sqlite"));
+  lock.exec("pragma locking_mode = exclusive; begin exclusive");
+  return lock;
+}
+
+test("a second process on the data folder ends at once, with 5 and the way out", async () => {
+  const lock = hold(DATA_DIR);
+  const { code, said } = await start({});
+  lock.close();
+  expect(code).toBe(5);
+  expect(said).toBe(
+    `Another process uses the data folder ${DATA_DIR}. Stop it, or set DATA_DIR to a folder of its own.\n`,
+  );
+});
+
+test("the folder's lock answers at once, without waiting for its holder", async () => {
+  const lock = hold(DATA_DIR);
+  const before = performance.now();
+  await expect(openEmbedded(DATA_DIR)).rejects.toMatchObject({ exit_code: 5 });
+  expect(performance.now() - before).toBeLessThan(500);
+  lock.close();
+});
+
+test.each([
+  ["2, since the configuration is wrong", 2, { PORT: "abc" }, "PORT"],
+  [
+    "2, since it is not safe",
+    2,
+    { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" },
+    "SECRET_KEY",
+  ],
+  [
+    "3, since PostgreSQL is out of reach",
+    3,
+    { DATABASE_URL: "postgres://me:a-secret@127.0.0.1:1/x" },
+    "127.0.0.1:1",
+  ],
+  ["4, since PostgreSQL is too old", 4, { DATABASE_URL: old.url }, "version 14; 15 or newer"],
+] as const)(
+  "a process that can't start ends with %s, in one sentence",
+  async (_, expected, env, words) => {
+    const { code, said } = await start(env);
+    expect(code).toBe(expected);
+    expect(said).toContain(words);
+    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(said).not.toContain("a-secret");
+  },
+);
+
+test("PostgreSQL 15 is new enough", async () => {
+  const server = await startPostgresOfVersion("150000");
+  const database = await openPool(server.url);
+  expect(database.engine).toBe("postgres");
+  await database.close();
+  server.close();
+});
