@@ -75,6 +75,8 @@ export async function createApp(
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     forceCloseConnections: "idle",
+    // What still arrives on an open connection while we stop is served.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ajv: {
       customOptions: {

@@ -17,6 +17,10 @@ export function mountHealth(app: FastifyInstance, services: Services): { stoppin
   });
 
   let is_stopping = false;
+  // A kept connection would hold the process up, so the last answer on it says that it ends.
+  app.addHook("onSend", async (_request, reply) => {
+    if (is_stopping) reply.header("connection", "close");
+  });
   const hidden = { schema: { hide: true } };
   app.get("/healthz", hidden, () => ({ alive: true }));
   app.get("/readyz", hidden, async (_request, reply) => {

@@ -16,6 +16,7 @@ export interface Reply<T> {
   location: string | undefined;
   headers: LightMyRequestResponse["headers"];
   text: string;
+  bytes: Buffer;
 }
 
 /** A browser: keeps cookies, sends the page's token and language with every call. */
@@ -83,6 +84,7 @@ export class Browser {
       location: location === undefined ? undefined : String(location),
       headers: reply.headers,
       text: reply.body,
+      bytes: reply.rawPayload,
     };
   }
 

@@ -16,12 +16,11 @@ export const password = "a long enough password";
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The whole server on a database of its own, without pages; closed when the file's tests are done. */
-export async function openSite(overrides: Partial<Config> = {}) {
+export async function openSite(overrides: Partial<Config> = {}, log = createLogger("silent")) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
   const database = await openTestDatabase();
-  const log = createLogger("silent");
   const services = createServices(config, database, log);
   const app = await createApp(services, log, "none");
   await services.jobs.start(app.jobs, false);
@@ -38,6 +37,7 @@ export async function openSite(overrides: Partial<Config> = {}) {
   return {
     app: app.server,
     services,
+    stopping: app.stopping,
     /** Somebody without an account. */
     visitor: browser,
     /** A new person, registered and signed in. */
