@@ -1,4 +1,5 @@
-import { type Logger, pino } from "pino";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 export type { Logger };
 
@@ -6,16 +7,13 @@ export type { Logger };
  * Logs hold routes, codes and stacks: no address of a person or of a page, no header, no body. A line
  * for each request would say little more than the metrics do, so only what is worth reading is written.
  */
-export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    base: {},
-    serializers: {
-      req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }),
-      res: ({ statusCode }) => ({ status: statusCode }),
-      err: describeError,
-    },
-  });
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const serializers = {
+    req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
+    res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+    err: describeError,
+  };
+  return pino({ level, base: {}, serializers }, destination);
 }
 
 /** A database's message may quote what was written, so with a code the message is left out. */

@@ -12,7 +12,7 @@ const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
 const older = (who: Browser, question_id: string, text: string) =>
-  who.send(postAnswerV1, { body: { question_id, text } });
+  who.send(postAnswerV1, { params: {}, body: { question_id, text } });
 const newer = (who: Browser, question_id: string, text: string) =>
   who.send(postAnswer, { params: { question_id }, body: { text } });
 
