@@ -11,7 +11,7 @@ export function OwnLink({ account }: { account: string }) {
   const { copy } = useSharing(shared);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" className="flex-1" onClick={copy}>
+      <Button variant="quiet" className="flex-auto" onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>

@@ -41,7 +41,7 @@ export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
       inert={leaving}
       data-leaving={leaving || undefined}
       className={cx(
-        "grid grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
+        "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
         "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
       )}
     >

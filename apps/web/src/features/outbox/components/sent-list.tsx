@@ -42,7 +42,7 @@ export function SentList({ page, render_card, paging }: SentListProps) {
   }
   return (
     <>
-      <ul className="grid list-none gap-5">
+      <ul className="grid list-none grid-cols-1 gap-5">
         {data.answers.map((answer) => (
           <li key={answer.id}>{render_card(answer)}</li>
         ))}

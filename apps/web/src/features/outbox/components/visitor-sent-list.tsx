@@ -40,7 +40,7 @@ export function VisitorSentList({
   }
   return (
     <>
-      <ul className="grid list-none gap-5">
+      <ul className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
           <li key={answer.id}>{render_card(answer)}</li>
         ))}
