@@ -103,7 +103,7 @@ export async function createApp(
   const transport = pageTransport(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders);
-    if (/^\/(assets|healthz|readyz|metrics)/.test(request.url)) return;
+    if (/^\/(assets\/|(healthz|readyz|metrics)$)/.test(request.url)) return;
     request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
   });
 

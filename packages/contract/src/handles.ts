@@ -9,7 +9,8 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   abuse help info contact about terms privacy legal login logout regist register signup signin sign_up
   sign_in settings account accounts user users home inbox notices talks group_talks friends null undefined
   true false www mail postmaster webmaster noreply no_reply toibako anonymous everyone ja en ko dt th zh
-  zh_cn zh_tw dev test demo static public docs search explore status`.split(/\s+/),
+  zh_cn zh_tw dev test demo static public docs search explore status tutorial
+  auto_recruit auto_message_recruit`.split(/\s+/),
 );
 
 export function isReservedHandle(account: string): boolean {

@@ -1,0 +1,37 @@
+import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
+import { expect, test } from "vitest";
+import { mountedRoutes } from "./testing/routes.ts";
+import { openSite } from "./testing/site.ts";
+
+const site = await openSite();
+const routes = mountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
+const handle = new RegExp(handlePattern);
+
+test("API-14 AUTH-03 no handle is the first segment of anything mounted", () => {
+  const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
+  expect(segments).toContain("acc");
+  const free = [...segments].filter(
+    (segment) => handle.test(segment) && !isReservedHandle(segment),
+  );
+  expect(free).toEqual([]);
+});
+
+test("API-14 no handle is shadowed by a call that stands where handles do", () => {
+  const parents = routes
+    .filter((path) => path.endsWith("/user/{}"))
+    .map((path) => path.slice(0, -2));
+  expect(parents.length).toBeGreaterThan(0);
+  const siblings = parents.flatMap((parent) =>
+    routes.filter((path) => path.startsWith(parent)).map((path) => path.slice(parent.length)),
+  );
+  const names = siblings.map((rest) => rest.split("/")[0] ?? "").filter((name) => name !== "{}");
+  expect(names.filter((name) => handle.test(name) && !isReservedHandle(name))).toEqual([]);
+});
+
+test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(
+  "API-14 %s is an address like any other that is not there",
+  async (url) => {
+    const missing = await site.visitor().raw("GET", url);
+    expect([missing.status, missing.error?.code]).toEqual([404, "not_found"]);
+  },
+);
