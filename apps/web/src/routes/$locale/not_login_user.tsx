@@ -45,7 +45,7 @@ function VisitorHome() {
           params={params}
           className={buttonClass({ variant: "outline" })}
         >
-          {t("outbox.login")}
+          {t("shell.log_in")}
         </Link>
       </VisitorInvitation>
       <Tabs
