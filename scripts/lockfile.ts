@@ -14,8 +14,10 @@ interface Locked {
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "x64"];
 
-const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
-const packages: Record<string, Locked> = lock.packages;
+const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+  packages: Record<string, Locked>;
+};
+const { packages } = lock;
 for (const { optionalDependencies = {} } of Object.values(packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     packages[`node_modules/${name}`] ??= entry(name, version);

@@ -2,7 +2,7 @@ import { bareName, SERVER_LAYERS, WEB_LAYERS } from "./place.ts";
 import type { Finding } from "./source.ts";
 import { CONTRACT_WORDS, EMPTY_WORDS, EXTRA_WORDS, FEATURES, SERVER_WORDS } from "./words.ts";
 
-const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|gen|config|d))*\.(tsx?|css)$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|gen|config|d))*\.(tsx?|css)$/;
 const KEBAB_FOLDER = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 

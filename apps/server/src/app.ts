@@ -68,8 +68,9 @@ export async function createApp(
   pages: "built" | "development" | "none",
 ): Promise<App> {
   const { config, bus } = services;
+  const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
     bodyLimit: 256 * 1024,
@@ -89,11 +90,17 @@ export async function createApp(
   });
   app.removeContentTypeParser("text/plain");
   registerErrors(app);
+  // Starting takes the process whole for a while, and is measured until the next sample: no load.
+  let started_at = Number.POSITIVE_INFINITY;
+  app.addHook("onListen", async () => {
+    started_at = performance.now();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
-    pressureHandler: () => {
-      // Starting takes the process whole for a while; that is no load.
-      if (!app.server.listening) return;
+    sampleInterval: 1_000,
+    pressureHandler: (request) => {
+      // Who asks how the process is, is told.
+      if (performance.now() - started_at < 2_000 || aboutProcess.test(request.url)) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
@@ -103,7 +110,7 @@ export async function createApp(
   const transport = pageTransport(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders);
-    if (/^\/(assets\/|(healthz|readyz|metrics)$)/.test(request.url)) return;
+    if (request.url.startsWith("/assets/") || aboutProcess.test(request.url)) return;
     request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
   });
 
@@ -151,6 +158,8 @@ export async function createApp(
     stopping,
   };
 }
+
+const aboutProcess = /^\/(healthz|readyz|metrics)$/;
 
 const commonHeaders = {
   "x-content-type-options": "nosniff",

@@ -44,7 +44,7 @@ main().catch((error: unknown) => {
     process.exit(error instanceof StartError ? error.exit_code : 2);
   }
   process.stderr.write(
-    `Toibako could not start: ${error instanceof Error ? error.stack : error}\n`,
+    `Toibako could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(1);
 });

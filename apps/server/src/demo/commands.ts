@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { hourOf } from "#platform/dates.ts";
@@ -16,7 +17,7 @@ interface DemoQuestion {
 }
 
 /** Everybody of the demo signs in with this. */
-export const demoPassword = "toibako-demo";
+const demoPassword = "toibako-demo";
 
 const day = 86_400_000;
 
@@ -86,8 +87,8 @@ export async function populate({ db, secrets }: Services): Promise<void> {
 }
 
 async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
-  const module = await import(`./${locale}.json`, { with: { type: "json" } });
-  return module.default;
+  const file = new URL(`./${locale}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
 }
 
 function toRow({ account, body, answer, days_ago, likes, status }: DemoQuestion, locale: Locale) {

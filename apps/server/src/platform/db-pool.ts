@@ -24,9 +24,10 @@ class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text === "string" && Array.isArray(values)) {
-      return super.query({ name: nameOf(text), text, values }, callback);
+      const named = { name: nameOf(text), text, values: values as unknown[] };
+      return super.query(named, callback as () => void);
     }
-    return super.query(text, values, callback);
+    return super.query(text as string, values as unknown[], callback as () => void);
   }
 }
 
@@ -62,8 +63,10 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   const where = new URL(url).host;
   let version: number;
   try {
-    const { rows } = await pool.query("select current_setting('server_version_num')::int as v");
-    version = rows[0].v;
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    version = rows[0]?.version ?? 0;
   } catch (error) {
     await pool.end();
     const reason = error instanceof Error ? error.message || error.name : String(error);

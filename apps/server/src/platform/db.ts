@@ -1,11 +1,10 @@
-import { CompiledQuery, type Kysely, type Transaction as KyselyTransaction } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { Config } from "./config.ts";
 import { openEmbedded } from "./db-embedded.ts";
 import { openPool } from "./db-pool.ts";
 
-/** Statements are written in SQL; the query builder serves migrations and transactions. */
+/** Statements are written in SQL; the library holds connections and migrations. */
 export type Db = Kysely<unknown>;
-export type Transaction = KyselyTransaction<unknown>;
 
 export interface Database {
   db: Db;

@@ -1,6 +1,6 @@
+import { readdirSync } from "node:fs";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
-import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { mountedRoutes, withoutNames } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import { type TSchema, Type } from "typebox";
 import { checkOrigin } from "./csrf.ts";
 import { failureOf } from "./error-reply.ts";
 import { Failure, fieldFailure } from "./failure.ts";
@@ -145,9 +145,11 @@ async function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function schemaOf(endpoint: Endpoint) {
+function schemaOf(endpoint: Endpoint): FastifySchema {
   const codes = new Set<ErrorCode>([...commonErrors, ...endpoint.errors]);
-  const refusals = [...codes].map((code) => [errorStatus[code], ErrorReply]);
+  const refusals: Record<number, TSchema> = Object.fromEntries(
+    [...codes].map((code) => [errorStatus[code], ErrorReply]),
+  );
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -155,6 +157,6 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
-    response: { ...Object.fromEntries(refusals), ...endpoint.response },
+    response: { ...refusals, ...endpoint.response },
   };
 }

@@ -43,7 +43,7 @@ export function createEventBus(redis_url: string | undefined): EventBus {
   outgoing.on("error", () => undefined);
   incoming.subscribe(channel).catch(() => undefined);
   incoming.on("message", (_channel, text) => {
-    const { kind, event } = JSON.parse(text);
+    const { kind, event } = JSON.parse(text) as { kind: string; event: unknown };
     emitter.emit(kind, event);
   });
   return {

@@ -5,7 +5,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
-import { password, openSite } from "./testing/site.ts";
+import { openSite, password } from "./testing/site.ts";
 
 const site = await openSite();
 const yui = await site.person("yui");

@@ -69,11 +69,8 @@ export function networkOf(ip: string): string {
   const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
-  const groups = [
-    ...left,
-    ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"),
-    ...right,
-  ];
+  const missing = Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(missing).fill("0"), ...right];
   const leading = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${leading.join(":")}::/64`;
 }

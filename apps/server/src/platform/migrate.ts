@@ -20,5 +20,5 @@ export async function migrate(db: Db): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw new Error("the schema could not be brought up to date", { cause: error });
 }

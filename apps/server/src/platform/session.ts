@@ -11,7 +11,7 @@ declare module "fastify" {
   }
 }
 export const sessionCookie = "__Host-session";
-export const visitorCookie = "__Host-visitor";
+const visitorCookie = "__Host-visitor";
 
 const day = 86_400_000;
 const sessionDays = 90;

@@ -25,7 +25,9 @@ export function text(
   key: TextKey,
   parameters: Record<string, string | number> = {},
 ): string {
-  return catalogs[locale][key].replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ""));
+  return catalogs[locale][key].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters[name] ?? ""),
+  );
 }
 
 export function isTextKey(key: string): key is TextKey {

@@ -24,7 +24,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => {
+  act(() => void vi.advanceTimersByTime(ms));
+};
 const bar = () => document.querySelector("[data-type]");
 const leaving = () => bar()?.getAttribute("data-leaving");
 

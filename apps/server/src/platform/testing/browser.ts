@@ -75,11 +75,11 @@ export class Browser {
       else this.cookies.set(name, value);
     }
     const is_json = String(reply.headers["content-type"]).includes("json");
-    const data = is_json ? reply.json() : null;
+    const data = is_json ? reply.json<T & Partial<ErrorBody>>() : null;
     const { location } = reply.headers;
     return {
       status: reply.statusCode,
-      data,
+      data: data as T,
       error: data?.error,
       location: location === undefined ? undefined : String(location),
       headers: reply.headers,

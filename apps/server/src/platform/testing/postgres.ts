@@ -37,12 +37,12 @@ const int16 = (value: number) => int32(value).subarray(2);
 const text = (value: string) => Buffer.from(`${value}\0`);
 const ready = message("Z", Buffer.from("I"));
 
-// One column "v" of type int4.
+// One column "version" of type int4.
 const column = message(
   "T",
   Buffer.concat([
     int16(1),
-    text("v"),
+    text("version"),
     int32(0),
     int16(0),
     int32(23),

@@ -13,8 +13,6 @@ import { openTestDatabase } from "./database.ts";
 
 export const password = "a long enough password";
 
-export type Site = Awaited<ReturnType<typeof openSite>>;
-
 /** The whole server on a database of its own, without pages; closed when the file's tests are done. */
 export async function openSite(overrides: Partial<Config> = {}, log = createLogger("silent")) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));

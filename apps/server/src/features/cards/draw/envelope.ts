@@ -4,7 +4,7 @@ import { colors } from "./colors.ts";
 
 /** The parts of the sheet in pixels; nothing but the desk lies outside `sheet`. */
 export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 } as const;
-export const paper = { left: 50, top: 50, right: 1150, bottom: 580, radius: 32 } as const;
+const paper = { left: 50, top: 50, right: 1150, bottom: 580, radius: 32 } as const;
 
 const logo = {
   box: new Path2D(
