@@ -161,7 +161,7 @@ test.each(Object.entries(matrix))(
   "PRIV-12 API-10 AUTH-20 who may do what: %s",
   async (route, row) => {
     const nobody = site.visitor();
-    const replies = [];
+    const replies: Awaited<ReturnType<typeof call>>[] = [];
     for (const browser of [nobody, visitor, kenta, yui]) {
       replies.push(await call(browser, route, row));
     }

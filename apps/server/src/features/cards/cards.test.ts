@@ -15,7 +15,7 @@ function card(viewer: Browser, id: string) {
 
 /** The parts of a PNG by name; where metadata would stand there is a part for it. */
 function partsOf(png: Buffer): string[] {
-  const parts = [];
+  const parts: string[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
     parts.push(png.toString("latin1", at + 4, at + 8));
   }

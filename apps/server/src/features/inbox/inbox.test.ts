@@ -71,7 +71,7 @@ test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move sa
 test.each(locales)("BOX-06 the label is told in %s", async (locale) => {
   const id = await site.ask(kenta, "yui", "ことば");
   const own = await site.again("yui", locale);
-  const labels = [];
+  const labels: string[] = [];
   for (const change_type of ["非表示", "未読", "確認済み"]) {
     labels.push((await move(own, id, { change_type })).data.label);
   }

@@ -39,7 +39,7 @@ test("API-11 a visitor's fourth question in a minute is 429 and says when to com
 });
 
 test("API-11 who throws the cookie away is counted by network, IPv6 by its /64", async () => {
-  const statuses = [];
+  const statuses: number[] = [];
   for (const host of ["1", "2:2", "3:3:3", "ffff"]) {
     statuses.push((await ask(site.visitor(), "mei", `2001:db8:5:5::${host}`)).status);
   }
@@ -49,7 +49,7 @@ test("API-11 who throws the cookie away is counted by network, IPv6 by its /64",
 
 test("API-11 a signed-in sender asks 30 times in a quarter of an hour, wherever they are", async () => {
   const kenta = await site.person("kenta");
-  const statuses = [];
+  const statuses: number[] = [];
   for (let at = 0; at < 31; at++) {
     statuses.push((await ask(kenta, "mei", `203.0.113.${at}`)).status);
   }
@@ -57,7 +57,7 @@ test("API-11 a signed-in sender asks 30 times in a quarter of an hour, wherever 
 });
 
 test("ASK-22 a flood from one network delivers 30 an hour to one receiver and looks like success", async () => {
-  const replies = [];
+  const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < 15; at++) {
     const visitor = site.visitor();
     for (const _ of [1, 2, 3]) {
@@ -110,7 +110,7 @@ test("AUTH-04 API-11 guessing passwords ends after 30 tries of one network, for 
 });
 
 test("AUTH-01 API-11 one network registers 20 accounts an hour", async () => {
-  const replies = [];
+  const replies: number[] = [];
   for (let at = 0; at < 21; at++) {
     const body = { account: "me", password, locale: "ja" } as const;
     replies.push((await site.visitor().send(register, { body }, from("192.0.2.99"))).status);
