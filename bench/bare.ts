@@ -1,5 +1,5 @@
 // The limit beside which everything is measured: Fastify, one named statement through pg, JSON out.
-// Nothing is checked, nobody is recognised. node bench/bare.ts <port> <database> [<page>]
+// Nothing is checked, nobody is recognised. node bench/bare.ts <port> <database> [<compressed page>]
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fastify from "fastify";
@@ -61,8 +61,10 @@ app.post<{ Body: { answer_id: string } }>("/api/v1/answer_likes/toggle", async (
 });
 
 if (page) {
-  const html = readFileSync(page, "utf8");
-  app.get("/*", (_request, reply) => reply.type("text/html; charset=utf-8").send(html));
+  const html = readFileSync(page);
+  app.get("/*", (_request, reply) =>
+    reply.header("content-encoding", "br").type("text/html; charset=utf-8").send(html),
+  );
 }
 
 await app.listen({ port: Number(port), host: "127.0.0.1" });

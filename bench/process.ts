@@ -39,7 +39,7 @@ export async function startServer(database: string): Promise<Target> {
   return { ...target, stop };
 }
 
-/** The bare limit; with the path of a page it also serves that to whoever asks for anything. */
+/** The bare limit; with the path of a compressed page it serves that under every address. */
 export async function startBare(database: string, page?: string): Promise<Target> {
   const port = await freePort();
   const args = [String(port), database, ...(page ? [page] : [])];

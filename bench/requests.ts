@@ -73,8 +73,8 @@ function post(path: string, headers: Record<string, string>, body: object): Requ
 
 /** Profiles as pages; `headers` with a cookie keep caches out. */
 export function profiles({ accounts }: Spread, headers: Headers = () => ({})): Request[] {
-  return accounts.slice(0, 200).map((account, n) => ({
+  return accounts.slice(0, 100).map((account, n) => ({
     path: `/ja/${account}`,
-    headers: { accept: "text/html", ...headers(n) },
+    headers: { accept: "text/html", "accept-encoding": "br", ...headers(n) },
   }));
 }

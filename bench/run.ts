@@ -9,10 +9,13 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "../scripts/build.ts";
 import { ensurePostgres, withDatabase } from "../scripts/services.ts";
 import { generate } from "./generate.ts";
-import * as parts from "./measure.ts";
+import { browser, calls, growth, memory, pages, roundTrips } from "./measure.ts";
 import { startBare, startServer } from "./process.ts";
 import { isReached, type Row, table } from "./report.ts";
 import { drawSpread } from "./requests.ts";
+
+// Memory comes last: it is the peak of all that came before.
+const parts = { calls, pages, growth, roundTrips, browser, memory };
 
 const { values } = parseArgs({
   options: {

@@ -44,8 +44,9 @@ export const asked = `
   order by n`;
 
 const questions = `
-  insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
-  select a.uuid_hash, a.receiver_pk, a.status, t.body, u.locale, a.asked_hour
+  insert into questions
+    (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered)
+  select a.uuid_hash, a.receiver_pk, a.status, t.body, u.locale, a.asked_hour, a.status = 'confirmed'
   from asked a join texts t on t.n = a.text_n join users u on u.pk = a.receiver_pk
   order by a.asked_hour`;
 
