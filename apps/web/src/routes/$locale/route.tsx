@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
-import { currentUserQuery, unreadCountsQuery, userOf } from "#features/accounts/queries.ts";
+import { currentUserQuery, unreadCountsQuery } from "#features/accounts/queries.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { Shell } from "./-shell/shell.tsx";
 
@@ -15,9 +15,11 @@ export const Route = createFileRoute("/$locale")({
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
-    // Pages for visitors are shared by all of them: their counts are asked for by the browser.
-    if (user) await queryClient.ensureQueryData(unreadCountsQuery());
+    // Both stand in the rendered page: counts that came while it wakes up would not match it.
+    await Promise.all([
+      queryClient.ensureQueryData(currentUserQuery()),
+      queryClient.prefetchQuery(unreadCountsQuery()),
+    ]);
   },
   component: () => (
     <Shell>
