@@ -17,6 +17,8 @@ export function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: s
         <Link
           to="/$locale/q/$uuid"
           params={{ locale, uuid: uuid_hash }}
+          // This page may be that one, and still know the question as unanswered.
+          reloadDocument
           className="inline-block min-h-11 content-center font-bold underline"
         >
           {t("answers.see_page")}
