@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect, open, test } from "./fixture.ts";
 import { newHandle, register } from "./people.ts";
 import { text } from "./texts.ts";
 
 for (const locale of ["ja", "en"] as const) {
   test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a friend without an account asks, I answer, everyone reads`, async ({
     page,
-    browser,
+    another,
   }) => {
     const t = (key: string, values = {}) => text(locale, key, values);
     const account = newHandle("yui");
@@ -14,8 +14,8 @@ for (const locale of ["ja", "en"] as const) {
     const answer = locale === "ja" ? "秋です。\n空が高いから。" : "Autumn.\nThe sky is so high.";
     await register(page, locale, account);
 
-    const friend = await (await browser.newContext()).newPage();
-    await friend.goto(`/${locale}/${account}`);
+    const friend = await another();
+    await open(friend, `/${locale}/${account}`);
     await friend.getByRole("textbox").fill(question);
     await friend.getByRole("button", { name: t("questions.send") }).click();
     await friend.waitForURL(`**/${locale}/not_login_user`);
@@ -41,7 +41,7 @@ for (const locale of ["ja", "en"] as const) {
         .or(friend.getByText("Autumn.", { exact: false }))
         .first(),
     ).toBeVisible();
-    await friend.goto(`/${locale}/${account}`);
+    await open(friend, `/${locale}/${account}`);
     await expect(friend.getByRole("heading", { name: question })).toBeVisible();
     const like = friend.getByRole("button", { name: t("likes.like") });
     await like.click();

@@ -1,0 +1,170 @@
+import { enrol, exchange, received } from "./calls.ts";
+import { expect, hold, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const questions = "**/api/v2/questions";
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("ASK-01 ASK-02 ASK-05 a text is checked while it is written and sent trimmed, once", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request);
+  await open(page, `/en/${account}`);
+  const box = page.getByRole("textbox");
+  const send = page.getByRole("button", { name: en("questions.send") });
+  await expect(send).toBeDisabled();
+  await box.fill(" \n\u3000");
+  await expect(send).toBeDisabled();
+  await box.fill("あ".repeat(5001));
+  await expect(page.getByText("Please keep it to 5,000 characters.")).toBeVisible();
+  await expect(send).toBeDisabled();
+  await box.fill("👨‍👩‍👧‍👦".repeat(5000));
+  await expect(send).toBeEnabled();
+  await box.fill("  Tea or coffee? \n");
+  await expect(page.getByText("Please keep it to")).toHaveCount(0);
+
+  const release = await hold(page, questions);
+  const sent: unknown[] = [];
+  page.on("request", (call) => {
+    if (call.method() === "POST" && call.url().endsWith("/questions")) {
+      sent.push(call.postDataJSON());
+    }
+  });
+  await send.click();
+  const sending = page.getByRole("button", { name: en("questions.sending") });
+  await expect(sending).toBeDisabled();
+  await sending.dispatchEvent("click");
+  release();
+  await expect(page.getByRole("heading", { name: en("outbox.visitor_empty_title") })).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ account, type: "text", locale: "en" })]);
+  expect((await received(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
+});
+
+for (const locale of ["ko", "dt"] as const) {
+  test(`API-16 VISIT-09 ${locale}: a sent question is told in the page's language, and makes the visitor's cookie`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const account = await enrol(request);
+    await open(page, `/${locale}/${account}`);
+    expect(await context.cookies()).toEqual([]);
+    await page.getByRole("textbox").fill("✉");
+    await page.getByRole("button", { name: text(locale, "questions.send") }).click();
+    await expect(page.getByText(text(locale, "questions.questioned"))).toBeVisible();
+    expect(await context.cookies()).toMatchObject([
+      { name: "__Host-visitor", httpOnly: true, secure: true, path: "/" },
+    ]);
+  });
+}
+
+test.describe("a question that does not go through", () => {
+  test.use({ tolerated: /Failed to load resource|without a recipient/ });
+
+  test("ASK-12 ASK-02 says what the server said, else that it failed, and keeps the text", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(request);
+    await open(page, `/en/${account}`);
+    const box = page.getByRole("textbox");
+    const send = page.getByRole("button", { name: en("questions.send") });
+    const alert = page.getByRole("alert").filter({ hasText: /./ });
+    await box.fill("Still here?");
+
+    const error = { code: "refused", messages: ["No.", "Not this way."], details: {} };
+    await page.route(questions, (route) => route.fulfill({ status: 422, json: { error } }));
+    await send.click();
+    await expect(alert).toHaveText("No.\nNot this way.");
+    expect(await alert.textContent()).toBe("No.\nNot this way.");
+    await expect(alert).toHaveCSS("white-space", "pre-line");
+    await expect(box).toHaveValue("Still here?");
+
+    await page.route(questions, (route) => route.fulfill({ status: 502, body: "<h1>Bad</h1>" }));
+    await send.click();
+    await expect(alert).toHaveText(en("questions.unexpected_error"));
+
+    await page.route(questions, (route) => route.abort());
+    await expect(send).toBeEnabled();
+    await send.click();
+    await expect(send).toBeEnabled();
+    await expect(alert).toHaveText(en("questions.unexpected_error"));
+    await expect(box).toHaveValue("Still here?");
+    await page.reload();
+    await expect(box).toHaveValue("Still here?");
+
+    await page.unroute(questions);
+    await send.click();
+    await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+    expect(await received(request)).toHaveLength(1);
+  });
+
+  test("ASK-13 without a recipient reports an internal error and sends nothing", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(request);
+    await exchange(page.request, request, account, { "Who is it?": "Me." });
+    // The list names nobody, so the form that it opens has nobody to write to.
+    await page.route("**/api/v2/send_questions*", async (route) => {
+      const answered = await route.fetch();
+      const list = await answered.json();
+      for (const answer of list.answers) answer.answered_user_toibako_id = "";
+      await route.fulfill({ response: answered, json: list });
+    });
+    await open(page, "/en/fxp/terms");
+    const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+    await bar.getByRole("link", { name: en("shell.home") }).click();
+    await page.getByRole("button", { name: en("outbox.ask_again") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Anybody?");
+    let calls = 0;
+    page.on("request", (call) => {
+      if (call.method() === "POST") calls += 1;
+    });
+    const fault = page.waitForEvent("pageerror");
+    await dialog.getByRole("button", { name: en("questions.send") }).click();
+    expect((await fault).message).toContain("without a recipient");
+    await expect(dialog.getByText(en("questions.unexpected_error"))).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveValue("Anybody?");
+    expect(calls).toBe(0);
+  });
+});
+
+test("ASK-15 VISIT-03 the form over the page asks before it throws a text away", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request, "en", "Mina");
+  await exchange(page.request, request, account, { "Cat or dog?": "Owl." });
+  await open(page, "/en/not_login_user");
+  const again = page.getByRole("button", { name: en("outbox.ask_again") });
+  await again.click();
+  const dialog = page.getByRole("dialog");
+  const box = dialog.getByRole("textbox", { name: en("questions.ask_title", { name: "Mina" }) });
+  await box.fill("And by night?");
+
+  await page.keyboard.press("Escape");
+  const warning = page.getByRole("alertdialog", { name: en("questions.discard_title") });
+  await expect(warning).toContainText(en("questions.discard_text"));
+  await warning.getByRole("button", { name: en("questions.keep") }).click();
+  await expect(warning).toBeHidden();
+  await expect(box).toHaveValue("And by night?");
+
+  await dialog.getByRole("button", { name: en("questions.close"), exact: true }).click();
+  await warning.getByRole("button", { name: en("questions.discard"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await again.click();
+  await expect(box).toHaveValue("");
+
+  // An empty form closes without a word, and what is sent goes to who answered.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await again.click();
+  await box.fill("Which owl?");
+  await dialog.getByRole("button", { name: en("questions.send") }).click();
+  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect((await received(request)).map(({ body }) => body)).toEqual(["Which owl?"]);
+});

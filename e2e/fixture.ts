@@ -1,0 +1,70 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+interface Fixtures {
+  /** Messages of the console that a test provokes itself; any other fails it. */
+  tolerated: RegExp;
+  watched: string[];
+  /** A page in a browser of somebody else. */
+  another: () => Promise<Page>;
+}
+
+/** Every test fails by what its pages complain of: errors, warnings of policy, failed loads. */
+export const test = base.extend<Fixtures>({
+  tolerated: [/(?!)/, { option: true }],
+
+  watched: [
+    async ({ context, tolerated }, use) => {
+      const faults: string[] = [];
+      await watch(context, faults);
+      await use(faults);
+      expect(faults.filter((fault) => !tolerated.test(fault))).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  another: async ({ browser, watched }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await watch(context, watched);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+  context.on("console", (message) => {
+    if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on("weberror", (error) => faults.push(String(error.error())));
+  await context.addInitScript(() =>
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      reportError(new Error(`policy violated: ${effectiveDirective} ${blockedURI}`)),
+    ),
+  );
+}
+
+/** Opens a page and waits until it listens to presses. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+}
+
+export async function awake(page: Page): Promise<void> {
+  const listens = () => Object.keys(document).some((key) => key.startsWith("__reactContainer"));
+  await expect.poll(() => page.evaluate(listens), { intervals: [20, 50, 100] }).toBe(true);
+}
+
+/** Answers every request for an address only once the returned function is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return gate.resolve;
+}
