@@ -36,8 +36,9 @@ const insertQuestions = statement(`
        answer_id text, answer text, answered_at timestamptz, sender_key text, likes int)
     join users u on u.account = g.account
   ), asked as (
-    insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
-    select uuid_hash, receiver_pk, status, body, locale, asked_hour from given
+    insert into questions
+      (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered)
+    select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null from given
     order by asked_hour returning pk, uuid_hash
   ), sent as (
     insert into sent_questions (question_pk, sender_key, answered_at)

@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body text not null,
       locale text not null,
       is_self boolean not null default false,
+      is_answered boolean not null default false,
       is_ad_default boolean not null default true,
       asked_hour timestamptz not null,
       changed_at timestamptz

@@ -27,6 +27,8 @@ const dateWithHour = cached(
       month: "short",
       day: "numeric",
       hour: "numeric",
+      // In Thai an hour alone is a bare number.
+      ...(tag === "th" && { minute: "2-digit" }),
     }),
 );
 const date = cached(

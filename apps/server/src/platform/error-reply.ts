@@ -47,7 +47,17 @@ function isOutOfReach(error: Partial<FastifyError>): boolean {
   const code = error.code ?? "";
   return (
     code.startsWith("08") ||
-    ["57P01", "57P02", "57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code) ||
+    [
+      "40001",
+      "40P01",
+      "57P01",
+      "57P02",
+      "57P03",
+      "53300",
+      "ECONNREFUSED",
+      "ECONNRESET",
+      "EPIPE",
+    ].includes(code) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
   );
 }

@@ -55,6 +55,10 @@ export async function checkCredentials(db: Db, account: string, password: string
 const adopt = statement(`
   with sent as (
     update sent_questions set sender_key = $2 where sender_key = $1
+  ), seen as (
+    insert into outboxes (sender_key, accessed_at)
+    select $2, accessed_at from outboxes where sender_key = $1
+    on conflict do nothing
   ), told as (
     update notices set owner_key = $2 where owner_key = $1
   ), liked as (

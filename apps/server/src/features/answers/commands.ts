@@ -20,7 +20,7 @@ const answer = statement<Answered>(`
     on conflict do nothing
     returning question_pk, answered_at
   ), moved as (
-    update questions q set status = 'confirmed', changed_at = a.answered_at
+    update questions q set status = 'confirmed', is_answered = true, changed_at = a.answered_at
     from answered a where q.pk = a.question_pk
   ), sent as (
     update sent_questions s set answered_at = a.answered_at

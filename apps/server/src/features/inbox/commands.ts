@@ -5,12 +5,11 @@ import { Failure } from "#platform/failure.ts";
 // What was answered can't become unanswered by moving it: from the bin it returns to the checked.
 const move = statement<{ status: QuestionStatus }>(`
   with question as (
-    select pk, receiver_pk, status from questions
+    select pk, receiver_pk, status, is_answered from questions
     where uuid_hash = $1 and receiver_pk = $2 for update
   ), wanted as (
-    select case when $3 = 'unread' and exists (
-      select 1 from answers a where a.question_pk = question.pk
-    ) then 'confirmed' else $3 end as status from question
+    select case when $3 = 'unread' and is_answered then 'confirmed' else $3 end as status
+    from question
   ), moved as (
     update questions q set status = w.status, changed_at = now()
     from question o, wanted w where q.pk = o.pk and o.status <> w.status

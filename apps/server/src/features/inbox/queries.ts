@@ -26,8 +26,7 @@ const received = Object.fromEntries(
     statement<Listed>(`
       select u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
         u.hidden_questions_count as hidden, q.uuid_hash, q.body, q.locale, q.status,
-        q.is_self, q.asked_hour, exists (select 1 from answers a where a.question_pk = q.pk)
-          as is_answered
+        q.is_self, q.asked_hour, q.is_answered
       from users u
       left join lateral (
         select * from questions where receiver_pk = u.pk and status = '${status}'

@@ -13,6 +13,8 @@ export interface NewNotice {
   name?: string;
   /** A path of this site without the locale. */
   urn: string;
+  /** When it happened, if not now; only its hour is kept. */
+  happened_at?: Date;
 }
 
 const put = statement(`
@@ -24,10 +26,18 @@ const put = statement(`
 
 /** Tells somebody that something happened; to the hour, as no question's time is known closer. */
 export async function notify(db: Db, notice: NewNotice): Promise<void> {
-  const { owner_key, kind, subject, count = 1, name = null, urn } = notice;
+  const {
+    owner_key,
+    kind,
+    subject,
+    count = 1,
+    name = null,
+    urn,
+    happened_at = new Date(),
+  } = notice;
   if (!/^\/[^/\\]*(\/[^/\\]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
-  await put(db, publicId(), owner_key, kind, subject, count, name, urn, hourOf(new Date()));
+  await put(db, publicId(), owner_key, kind, subject, count, name, urn, hourOf(happened_at));
 }
 
 const remove = statement<{ id: string }>(

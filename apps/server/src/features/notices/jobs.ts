@@ -19,7 +19,8 @@ export function noticeJobs({ db, bus, secrets }: Services): Job[] {
         const found = await findAsked(db, subject);
         if (!found) return;
         const owner_key = secrets.personKey(found.receiver_pk);
-        await tell({ owner_key, kind: "new_question", subject, urn: `/q/${subject}` });
+        const { asked_hour: happened_at } = found;
+        await tell({ owner_key, kind: "new_question", subject, urn: `/q/${subject}`, happened_at });
       },
     },
     {

@@ -76,8 +76,8 @@ function toNotice(row: NoticeRow, { user }: SignedIn, locale: Locale): Notice {
   };
 }
 
-const asked = statement<{ receiver_pk: number }>(
-  `select receiver_pk from questions where uuid_hash = $1 and status = 'unread'`,
+const asked = statement<{ receiver_pk: number; asked_hour: Date }>(
+  `select receiver_pk, asked_hour from questions where uuid_hash = $1 and status = 'unread'`,
 );
 
 const answered = statement<{ sender_key: Buffer; account: string; name: string }>(`
