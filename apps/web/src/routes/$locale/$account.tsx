@@ -71,7 +71,9 @@ function Profile() {
             <h2 id="answers-heading" className="text-lg">
               {t("profiles.answered_by", { name: user.displaying_name })}
             </h2>
-            <span className="shrink-0 text-sm text-ink-2">{t("profiles.newest_first")}</span>
+            {user.answers_count > 0 && (
+              <span className="shrink-0 text-sm text-ink-2">{t("profiles.newest_first")}</span>
+            )}
           </div>
           <ItemList
             items={items}

@@ -10,8 +10,9 @@ interface FoldProps {
   className?: string;
 }
 
-// Wide characters that fit into a line of a card, on a phone and on a wide screen.
-const widths = { phone: 20, wide: 36 };
+// Wide characters that fit into a line at most, on a phone and on a wide screen: a text that counts
+// as long by them is long for certain.
+const widths = { phone: 22, wide: 40 };
 
 // A text is folded when the rest is worth a press.
 const worth = 3;

@@ -41,7 +41,7 @@ export function ItemCard({ item, actions, heading = 3, shows_sensitive }: ItemCa
       <CardBody>
         <Answerer item={item} />
         <Fold text={item.answer_body} lang={lang} className="mt-0.5" />
-        <div className="my-2 flex items-center gap-2">{actions}</div>
+        <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
     </Card>
   );

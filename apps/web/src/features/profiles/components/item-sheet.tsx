@@ -36,7 +36,7 @@ export function ItemSheet({ item, actions, shows_sensitive }: ItemSheetProps) {
         <p lang={lang} className="mt-1 text-lg leading-[1.8] whitespace-pre-line">
           {item.answer_body}
         </p>
-        <div className="my-2 flex items-center gap-2">{actions}</div>
+        <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
     </Card>
   );

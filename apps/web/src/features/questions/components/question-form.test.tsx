@@ -59,11 +59,13 @@ const send = () =>
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const submit = () => act(async () => void fireEvent.click(send()));
 
-test("ASK-05 only a text that may be sent opens the button", () => {
+test("ASK-02 ASK-05 only a text that may be sent opens the button", () => {
   show(form);
   expect(send().disabled).toBe(true);
+  expect(screen.queryByText("Please write a question.")).toBeNull();
   write("  \n ");
   expect(send().disabled).toBe(true);
+  expect(screen.getByText("Please write a question.")).toBeTruthy();
   write("What do you like?");
   expect(send().disabled).toBe(false);
 });

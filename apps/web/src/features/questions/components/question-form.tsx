@@ -43,7 +43,7 @@ export function QuestionFormOf({
     set_text("");
     toasts.toast(t("questions.questioned"), { type: "success" });
     on_sent?.(location);
-    navigate({ href: location });
+    void navigate({ href: location });
   });
   const refusal = error instanceof ApiError ? errorTexts(error).join("\n") : "";
   return (

@@ -1,6 +1,6 @@
 import { checkPost, textLimits } from "@toibako/contract/text.ts";
 import { Lock, Send } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -29,7 +29,14 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const in_use = touched || text !== "";
   const problem = checkPost(text);
   const ready = request_status === "Inactive" && problem === undefined;
-  const is_too_long = problem === "invalid_text_maxlength";
+  // An empty sheet is no mistake yet.
+  const mistake = text === "" ? undefined : problem;
+
+  // Whoever is quicker than the script keeps what they typed.
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (field.current?.value) set_text(field.current.value);
+  }, [set_text]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -43,11 +50,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
             label={t("questions.ask_title", { name })}
             hideLabel
             required
-            error={
-              is_too_long && t("questions.invalid_text_maxlength", { length: textLimits.post })
-            }
+            error={mistake && t(`questions.${mistake}`, { length: textLimits.post })}
           >
             <Textarea
+              ref={field}
               look="letter"
               rows={2}
               style={{ minHeight: in_use ? "7rem" : "3.5rem" }}

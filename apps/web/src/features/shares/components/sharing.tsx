@@ -18,16 +18,18 @@ export function useSharing({ path, text }: Shared) {
   const has_sheet = useSyncExternalStore(never, hasShareSheet, () => false);
   const url = public_url + path;
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      toasts.toast(t("shares.copied"), { type: "success" });
-    } catch {
-      toasts.toast(t("shares.copy_failed"), { type: "error" });
-    }
+  // Where the site is not served securely there is no clipboard at all: that rejects as well.
+  const write = async () => navigator.clipboard.writeText(url);
+  function copy() {
+    write().then(
+      () => toasts.toast(t("shares.copied"), { type: "success" }),
+      () => toasts.toast(t("shares.copy_failed"), { type: "error" }),
+    );
   }
-  // Rejects when the person changes their mind, which is no failure.
-  const hand_over = () => navigator.share({ url, text }).catch(() => {});
+  function hand_over() {
+    // Rejects when the person changes their mind, which is no failure.
+    navigator.share({ url, text }).catch(() => {});
+  }
   return { url, tweet: tweetUrl(url, text), copy, ...(has_sheet && { hand_over }) };
 }
 

@@ -4,6 +4,7 @@ import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { ItemSheet } from "#features/profiles/components/item-sheet.tsx";
+import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestsQuery } from "#features/questions/queries.ts";
@@ -26,7 +27,12 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
     <div className="grid gap-6">
       <ItemSheet
         item={item}
-        actions={<ItemActions item={item} />}
+        actions={
+          <>
+            <ItemActions item={item} />
+            <OtherAnswers account={item.answered_user_account} />
+          </>
+        }
         shows_sensitive={shows_sensitive || question.is_mine}
       />
       {question.is_mine ? (
