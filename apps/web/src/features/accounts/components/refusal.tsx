@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#lib/api-error.ts";
+import { glideTo } from "#lib/glide.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -26,7 +27,7 @@ export function Refusal({ message }: { message: string | undefined }) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message) place.current?.scrollIntoView({ block: "nearest" });
+    if (message && place.current) glideTo(place.current);
   }, [message]);
   if (!message) return null;
   return (

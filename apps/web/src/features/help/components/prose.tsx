@@ -23,7 +23,7 @@ function block(text: string): ReactNode {
   }
   if (lines.every((line) => line.startsWith("- "))) {
     return (
-      <ul key={text} className="my-3 grid gap-2 pl-5 marker:text-brand-400">
+      <ul key={text} className="my-3 grid list-disc gap-2 pl-5 marker:text-brand-400">
         {lines.map((line) => (
           <li key={line}>{line.slice(2)}</li>
         ))}

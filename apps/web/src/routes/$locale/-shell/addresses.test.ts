@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLanguage, nextAddress } from "./addresses.ts";
+import { inLanguage, nextAddress, nextSearch } from "./addresses.ts";
 
 test("SHELL-02 picking a language swaps the first path segment and keeps the rest", () => {
   expect(inLanguage("/ja", "en")).toBe("/en");
@@ -26,4 +26,11 @@ test("AUTH-04 after signing in only addresses of this site are gone to", () => {
   ]) {
     expect(nextAddress(foreign), String(foreign)).toBeUndefined();
   }
+});
+
+test("AUTH-04 a refused address is named as absent, so that the router drops it", () => {
+  expect(nextSearch({ next: "/ja/box" })).toEqual({ next: "/ja/box" });
+  expect(Object.keys(nextSearch({ next: "//elsewhere.example" }))).toEqual(["next"]);
+  expect(nextSearch({ next: "//elsewhere.example" }).next).toBeUndefined();
+  expect(nextSearch({ next: 1 }).next).toBeUndefined();
 });

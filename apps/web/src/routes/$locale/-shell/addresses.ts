@@ -14,3 +14,8 @@ export function nextAddress(given: string | undefined): string | undefined {
   const { origin, pathname, search, hash } = new URL(given, here);
   return origin === here && !pathname.startsWith("//") ? pathname + search + hash : undefined;
 }
+
+/** The search of the doors. A refused `next` is named as absent, else the router keeps the given one. */
+export function nextSearch({ next }: { next?: unknown }): { next?: string | undefined } {
+  return { next: nextAddress(typeof next === "string" ? next : undefined) };
+}

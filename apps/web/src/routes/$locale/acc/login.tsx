@@ -5,14 +5,11 @@ import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";
-import { nextAddress } from "../-shell/addresses.ts";
+import { nextSearch } from "../-shell/addresses.ts";
 import { Door } from "../-shell/door.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
-  validateSearch: ({ next }): { next?: string } => {
-    const address = nextAddress(next as string | undefined);
-    return address ? { next: address } : {};
-  },
+  validateSearch: nextSearch,
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("accounts.login_button"), noindex: true }),
   component: Login,

@@ -9,8 +9,9 @@ import { Screen } from "../-shell/screen.tsx";
 import { ShareLink } from "../-shell/share-card.tsx";
 
 export const Route = createFileRoute("/$locale/me/friends")({
-  validateSearch: ({ tab }): { tab?: "timeline" | "recommend" } =>
-    tab === "timeline" || tab === "recommend" ? { tab } : {},
+  validateSearch: ({ tab }): { tab?: "timeline" | "recommend" | undefined } => ({
+    tab: tab === "timeline" || tab === "recommend" ? tab : undefined,
+  }),
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.friends"), noindex: true }),
   component: Friends,
