@@ -27,7 +27,9 @@ export function Refusal({ message }: { message: string | undefined }) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message && place.current) glideTo(place.current);
+    const notice = place.current;
+    const out_of_sight = notice && notice.getBoundingClientRect().top < 0;
+    if (message && out_of_sight) glideTo(notice);
   }, [message]);
   if (!message) return null;
   return (
