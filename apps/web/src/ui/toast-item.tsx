@@ -1,6 +1,7 @@
 import { truncate } from "@toibako/contract/text.ts";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { durations, type Toast } from "./toasts.ts";
@@ -37,6 +38,10 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
     return () => clearTimeout(timer);
   }, [leaving, onGone, toast.id]);
 
+  function act() {
+    toast.action?.on_press();
+    setLeaving(true);
+  }
   const { Icon, colour } = faces[toast.type];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reading on must not be a race against the clock
@@ -52,11 +57,17 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
         "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
         toast.look === "bar"
           ? "rounded-xl py-1.5 pr-1.5 pl-4 data-leaving:-translate-y-3 starting:-translate-y-3"
-          : "rounded-full px-5 py-3 text-sm data-leaving:translate-y-3 starting:translate-y-3",
+          : "min-h-12 rounded-full py-0.5 pl-5 text-sm data-leaving:translate-y-3 starting:translate-y-3",
+        toast.look === "toast" && (toast.action ? "pr-1" : "pr-5"),
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
       <p className="min-w-0 flex-1 leading-snug">{truncate(toast.text, longest)}</p>
+      {toast.action && (
+        <Button variant="text" className="-my-0.5 shrink-0" onClick={act} disabled={leaving}>
+          {toast.action.label}
+        </Button>
+      )}
       {toast.look === "bar" && (
         <IconButton label={closeLabel} icon={<X size={18} />} onClick={() => setLeaving(true)} />
       )}

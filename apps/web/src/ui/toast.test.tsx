@@ -89,6 +89,18 @@ test("SHELL-16 the bar closes by its button", () => {
   expect(bar()).toBeNull();
 });
 
+test("BOX-07 a toast's action is done once, and the toast leaves", () => {
+  const on_press = vi.fn();
+  act(() => toasts.toast("Moved", { action: { label: "Undo", on_press } }));
+  const undo = screen.getByRole("button", { name: "Undo" });
+  fireEvent.click(undo);
+  fireEvent.click(undo);
+  expect(on_press).toHaveBeenCalledTimes(1);
+  expect(leaving()).toBe("true");
+  pass(200);
+  expect(bar()).toBeNull();
+});
+
 test("SHELL-29 the bar cuts a long text with an ellipsis and keeps a short one", () => {
   act(() => toasts.show("notice", "あ".repeat(121)));
   expect(bar()?.textContent).toBe(`${"あ".repeat(120)}…`);

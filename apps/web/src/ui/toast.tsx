@@ -18,8 +18,8 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       setList((current) => [...current.slice(-2), { ...toast, id: next.current++ }]);
     return {
       show: (type, text, duration = durations.bar) => add({ type, text, duration, look: "bar" }),
-      toast: (text, { type = "notice", duration = durations.toast } = {}) =>
-        add({ type, text, duration, look: "toast" }),
+      toast: (text, { type = "notice", duration = durations.toast, action } = {}) =>
+        add({ type, text, duration, action, look: "toast" }),
     };
   }, []);
   const remove = useCallback(

@@ -2,6 +2,9 @@ import { createContext, use } from "react";
 
 export type ToastType = "success" | "warning" | "error" | "notice";
 
+/** What can be done about what was told, such as taking it back. */
+export type ToastAction = { label: string; on_press: () => void };
+
 export type Toast = {
   id: number;
   type: ToastType;
@@ -9,14 +12,17 @@ export type Toast = {
   /** Milliseconds on screen; hovering or focusing pauses the clock. */
   duration: number;
   look: "bar" | "toast";
+  action?: ToastAction | undefined;
 };
 
 export type Toasts = {
   /** The notification bar below the header: 5000 ms. */
   show: (type: ToastType, text: string, duration?: number) => void;
   /** The smaller toast above the bottom navigation: 3000 ms. */
-  toast: (text: string, options?: { type?: ToastType; duration?: number }) => void;
+  toast: (text: string, options?: ToastOptions) => void;
 };
+
+export type ToastOptions = { type?: ToastType; duration?: number; action?: ToastAction };
 
 export const durations = { bar: 5000, toast: 3000, animation: 200 } as const;
 

@@ -31,6 +31,7 @@ function letter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem
     body,
     locale: "en",
     status: "unread",
+    enum_status: "未読",
     asked_hour: "2026-11-20T09:00:00Z",
   };
   const date = { asked_date_time__formatted_for_user: "20 Nov 2026, 9 am" };
@@ -113,6 +114,26 @@ test("BOX-07 PROF-18 moving to the bin tells the label, slides the card away and
   expect(document.querySelectorAll("[data-leaving]")).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
+});
+
+test("BOX-07 BOX-08 a move to the bin is taken back from its toast", async () => {
+  const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
+  page.client.setQueryData([getUnreadCounts.name], counts);
+  await show();
+  moved = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  const [first] = items.splice(0, 1);
+  const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
+  await act(async () => bin.click());
+
+  moved = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
+  items = [first as ReceivedItem, ...items];
+  await press("Undo");
+  const sent = page.calls.filter(({ name }) => name === "changeQuestion");
+  expect(sent.at(-1)).toMatchObject({ params: { id: "first" }, body: { change_type: "未読" } });
+  expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
+  expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
+  expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["first", "second"]);
+  expect(document.querySelector("[data-leaving] h2")).toBeNull();
 });
 
 test("BOX-07 a failed move says why, keeps the card, and its commands work again", async () => {

@@ -1,6 +1,6 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { type ReactNode, useRef, useState } from "react";
-import { errorTexts } from "#lib/client.ts";
+import { type ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
@@ -8,6 +8,9 @@ import { useToasts } from "#ui/toasts.ts";
 import { useMoveQuestion } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
+
+/** Milliseconds in which a move to the bin can be taken back where it happened. */
+const undoTime = 6000;
 
 interface ReceivedRowProps {
   item: ReceivedItem;
@@ -24,14 +27,23 @@ export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [answering, setAnswering] = useState(false);
+  const on_failed = (error: ApiError) =>
+    toasts.show("error", errorTexts(error)[0] ?? t("inbox.move_failed"));
+  const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
+
+  const undo = useMoveQuestion({ ...item, status: "hidden" }, { on_moved: tell, on_failed });
   const move = useMoveQuestion(item, {
     on_moved(label, status) {
-      toasts.toast(t(status === "hidden" ? "inbox.to_dust" : "inbox.moved", { label }), {
-        type: "success",
-      });
+      if (status === "hidden") {
+        toasts.toast(t("inbox.to_dust", { label }), {
+          type: "success",
+          duration: undoTime,
+          action: { label: t("inbox.undo"), on_press: () => undo.mutate(item.enum_status) },
+        });
+      } else tell(label);
       passFocusOn(row.current);
     },
-    on_failed: (error) => toasts.show("error", errorTexts(error)[0] ?? t("inbox.move_failed")),
+    on_failed,
   });
 
   return (
