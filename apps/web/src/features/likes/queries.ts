@@ -38,7 +38,7 @@ function show(client: QueryClient, answer_id: string, like: Like) {
   );
 }
 
-export function withLike(data: unknown, answer_id: string, like: Like): unknown {
+function withLike(data: unknown, answer_id: string, like: Like): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => withLike(entry, answer_id, like));
   if ("answer_id" in data && data.answer_id === answer_id) {

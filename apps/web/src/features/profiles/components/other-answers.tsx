@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
 
 /** From one answer to all of the same person. */
 export function OtherAnswers({ account }: { account: string }) {
@@ -9,7 +8,7 @@ export function OtherAnswers({ account }: { account: string }) {
     <Link
       to="/$locale/$account"
       params={{ locale, account }}
-      className={buttonClass({ variant: "text", className: "ml-auto" })}
+      className="ml-auto inline-flex min-h-11 items-center rounded-sm text-[0.9375rem] font-bold text-brand"
     >
       {t("profiles.other_answers")}
     </Link>
