@@ -1,7 +1,7 @@
 import autocannon, { type Request } from "autocannon";
 import type { Target } from "./process.ts";
 
-export const connections = 8;
+const connections = 8;
 
 export interface Figures {
   /** Answers a second. */

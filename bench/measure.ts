@@ -145,6 +145,6 @@ async function send(target: Target, { method = "GET", path, headers, body }: Req
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   const content = await buffer(reply);
   const { statusCode = 0 } = reply;
-  if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${content}`);
+  if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${content.toString()}`);
   return content;
 }

@@ -57,6 +57,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
 /** The contract's files that belong to no feature: how calls are described, and rules of text. */
 export const CONTRACT_WORDS = new Set([
   "endpoint",
+  "error-reports",
   "errors",
   "handles",
   "items",

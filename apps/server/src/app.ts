@@ -24,6 +24,7 @@ import type { Database } from "./platform/db.ts";
 import { registerDocumentation } from "./platform/documentation.ts";
 import { mount } from "./platform/endpoint.ts";
 import { registerErrors, sendFailure } from "./platform/error-reply.ts";
+import { errorReports } from "./platform/error-reports.ts";
 import { mountEventStream } from "./platform/event-stream.ts";
 import { createEventBus } from "./platform/events.ts";
 import { Failure } from "./platform/failure.ts";
@@ -133,6 +134,7 @@ export async function createApp(
     onboarding,
   ];
   for (const route of features.flat()) mount(app, services, route);
+  mount(app, services, errorReports);
   mountEventStream(app, services);
   const pool = createPool();
   const cards = openCards(services, pool);

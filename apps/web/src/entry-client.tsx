@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { ApiError } from "#lib/api-error.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { connectBrowser } from "#lib/client.ts";
+import { trackErrors } from "#lib/error-reports.ts";
 import { localeOf } from "#lib/locale.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { fetchTransport } from "#lib/transport.ts";
@@ -15,7 +16,9 @@ const csrf_token = metaOf("csrf-token")?.content ?? "";
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const queryClient = createQueryClient();
 
-connectBrowser(queryClient, fetchTransport({ csrf_token, locale: pageLocale }));
+const transport = fetchTransport({ csrf_token, locale: pageLocale });
+const routeOf = () => router.state.matches.at(-1)?.routeId ?? "";
+connectBrowser(queryClient, transport, trackErrors(transport, routeOf));
 await loadCatalog(locale);
 
 const router = createAppRouter({

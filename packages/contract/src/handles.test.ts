@@ -35,7 +35,7 @@ test("AUTH-03 what is reserved is reserved in every letter case", () => {
       fc.constantFrom("admin", "support", "root", "me", "box"),
       fc.nat(),
       (name, bits) => {
-        const cased = [...name].map((letter, at) =>
+        const cased = Array.from(name, (letter, at) =>
           (bits >> at) & 1 ? letter.toUpperCase() : letter,
         );
         expect(isReservedHandle(cased.join(""))).toBe(true);

@@ -79,7 +79,7 @@ test("API-13 the document keeps OpenAPI's rules for operations", () => {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const { parameters = [], requestBody, responses, summary } = operation;
     const inPath = parameters.filter((parameter) => parameter.in === "path");
-    expect(inPath.map(({ name }) => name).sort()).toEqual(named.sort());
+    expect(new Set(inPath.map(({ name }) => name))).toEqual(new Set(named));
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(parameters.every(({ schema }) => typeof schema === "object")).toBe(true);
     expect(summary).toMatch(/\S/);
@@ -142,8 +142,9 @@ test("API-04 what is stored has the name that is sent", async () => {
 
 test("API-07 every list that is answered carries a pager beside it", () => {
   for (const { name, response } of contract) {
-    const answer = response[200] as { properties?: Record<string, { type?: string }> } | undefined;
-    const properties = answer?.properties ?? {};
+    const { properties = {} } = (response[200] ?? {}) as {
+      properties?: Record<string, { type?: string }>;
+    };
     const lists = Object.values(properties).filter(({ type }) => type === "array");
     if (lists.length > 0)
       expect([name, Object.keys(properties)]).toEqual([name, expect.arrayContaining(["pager"])]);

@@ -9,18 +9,23 @@ const requestsOf = new WeakMap<QueryClient, ReturnType<typeof createRequests>>()
 let current: QueryClient | undefined;
 
 /** Gives a query client its way to the server; each rendered page has a client of its own. */
-export function connect(client: QueryClient, transport: Transport) {
+export function connect(
+  client: QueryClient,
+  transport: Transport,
+  handlers: Partial<FailureHandlers> = {},
+) {
   requestsOf.set(client, createRequests(transport, handlers));
 }
 
-/** In the browser: the client whose way `send` takes. */
-export function connectBrowser(client: QueryClient, transport: Transport) {
-  connect(client, transport);
+/** In the browser: the client whose way `send` takes. `handlers` hear of every failure. */
+export function connectBrowser(
+  client: QueryClient,
+  transport: Transport,
+  handlers: Partial<FailureHandlers> = {},
+) {
+  connect(client, transport, handlers);
   current = client;
 }
-
-/** Where failures of each kind go, e.g. to error tracking; nothing is shown from here. */
-export const handlers: Partial<FailureHandlers> = {};
 
 type Read<E extends Endpoint> = Promise<Output<E>>;
 

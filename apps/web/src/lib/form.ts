@@ -55,7 +55,7 @@ export function schemaResolver<V extends FieldValues>(schema: unknown, say: Chec
   const { properties, required = [] } = schema as FormSchema;
   return (values) => {
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const [field, value] of Object.entries(values)) {
+    for (const [field, value] of Object.entries<string>(values)) {
       const problem = problemOf(value, properties[field] ?? {}, required.includes(field));
       const message = say(field, problem, value);
       if (message) errors[field] = { type: problem?.rule ?? "custom", message };

@@ -3,17 +3,10 @@ import { remember } from "./remember.ts";
 
 // Dates are formatted on the server, which knows the time zone: the browser would differ.
 
-const standard = remember((locale: Locale) => new Intl.NumberFormat(languageTag(locale)));
-
 const compact = remember(
   (locale: Locale) =>
     new Intl.NumberFormat(languageTag(locale), { notation: "compact", maximumFractionDigits: 1 }),
 );
-
-/** `1,234`. */
-export function formatNumber(locale: Locale, value: number): string {
-  return standard(locale).format(value);
-}
 
 /** A count that must stay narrow: `12K`, `1.2万`. */
 export function formatCount(locale: Locale, value: number): string {

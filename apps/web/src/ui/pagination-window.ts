@@ -1,5 +1,5 @@
 /** Numbers shown on each side of the current page. */
-export const neighbours = 4;
+const neighbours = 4;
 
 export type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
 

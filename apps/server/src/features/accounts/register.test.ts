@@ -58,7 +58,7 @@ test.each(["yui", "YUI", "Yui"])(
 test("AUTH-02 of many who take one handle at once, one gets it", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];
   const replies = await Promise.all(spellings.map((account) => attempt(account)));
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 400, 400, 400]);
 });
 
 test("AUTH-03 no reserved handle can be registered, in any letter case", async () => {

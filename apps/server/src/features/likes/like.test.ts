@@ -70,7 +70,7 @@ test("PROF-12 two hundred toggles at once by forty visitors: the counters equal 
     visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: answers[0] ?? "" } })),
   );
   const replies = await Promise.all(
-    Array.from({ length: 200 }, (_, at) =>
+    Array.from({ length: 200 }, async (_, at) =>
       visitors[at % 40]?.send(toggleLike, { body: { answer_id: answers[at % 2] ?? "" } }),
     ),
   );

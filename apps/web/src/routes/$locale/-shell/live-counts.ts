@@ -25,8 +25,8 @@ function useEventStream(wanted: boolean): boolean {
     let stream: EventSource | undefined;
     let missed = false;
     const refresh = () => {
-      client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
-      client.invalidateQueries({ queryKey: [listReceivedItems.name] });
+      void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
+      void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
     };
     const open = () => {
       stream = new EventSource("/api/v2/me/events");
