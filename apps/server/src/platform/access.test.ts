@@ -121,6 +121,11 @@ const matrix: Record<string, Row> = {
     body: { email: "mei@example.com", topic: "usage", body: "教えてください" },
     expected: [201, 201, 201, 201],
   },
+  "POST /api/v2/error_reports": {
+    url: "/api/v2/error_reports",
+    body: { name: "TypeError", route: "/$locale/", stack: "" },
+    expected: [204, 204, 204, 204],
+  },
   "GET /api/v1/user/tutorial": { url: "/api/v1/user/tutorial", expected: signedIn },
   "PUT /api/v1/user/tutorial": {
     url: "/api/v1/user/tutorial",
