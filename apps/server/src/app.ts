@@ -10,6 +10,7 @@ import { createPool } from "./features/cards/pool.ts";
 import { mountCards } from "./features/cards/routes.ts";
 import { mailInquiry } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
+import { emptyBinsDaily } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { routes as likes } from "./features/likes/routes.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
@@ -156,7 +157,13 @@ export async function createApp(
   }
   return {
     server: app,
-    jobs: [drawCard(cards), sweep(services), mailInquiry(services), ...noticeJobs(services)],
+    jobs: [
+      drawCard(cards),
+      sweep(services),
+      emptyBinsDaily(services),
+      mailInquiry(services),
+      ...noticeJobs(services),
+    ],
     stopping,
   };
 }

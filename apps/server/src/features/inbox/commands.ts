@@ -37,3 +37,19 @@ export async function moveQuestion(
   if (!moved) throw new Failure("not_found");
   return moved.status;
 }
+
+// An answer that everybody reads does not go with its question's place in the inbox.
+const empty = statement(`
+  with gone as (
+    delete from questions
+    where status = 'hidden' and not is_answered and changed_at < now() - interval '30 days'
+    returning receiver_pk
+  )
+  update users u set hidden_questions_count = u.hidden_questions_count - gone.count
+  from (select receiver_pk, count(*)::int as count from gone group by receiver_pk) gone
+  where u.pk = gone.receiver_pk`);
+
+/** Deletes what has lain in the bin for more than 30 days. */
+export async function emptyBins(db: Db): Promise<void> {
+  await empty(db);
+}
