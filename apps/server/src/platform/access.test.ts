@@ -121,6 +121,10 @@ const matrix: Record<string, Row> = {
     body: { email: "mei@example.com", topic: "usage", body: "教えてください" },
     expected: [201, 201, 201, 201],
   },
+  "GET /api/v2/pages/{}": {
+    url: "/api/v2/pages/terms?locale=ja",
+    expected: [204, 204, 204, 204],
+  },
   "POST /api/v2/error_reports": {
     url: "/api/v2/error_reports",
     body: { name: "TypeError", route: "/$locale/", stack: "" },

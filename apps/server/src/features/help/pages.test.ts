@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { getPage } from "@toibako/contract/help.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const read = (slug: string, locale: "ja" | "en") =>
+  site.visitor().send(getPage, { params: { slug }, query: { locale } });
+
+beforeAll(() => {
+  const folder = join(site.services.config.data_dir, "pages/ja");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "terms.md"), "\uFEFF## はじめに\r\n\r\n<b>約束</b>です。\r\n");
+  writeFileSync(join(folder, "privacy.md"), " \n");
+  writeFileSync(join(folder, "secret.md"), "not a page");
+  writeFileSync(join(folder, "../../faq.md"), "outside of the folder");
+});
+
+test("SHELL-15 an operator's own text of a page is answered as it was written", async () => {
+  const terms = await read("terms", "ja");
+  expect(terms.status).toBe(200);
+  expect(terms.data).toEqual({ page: { text: "## はじめに\n\n<b>約束</b>です。" } });
+});
+
+test("SHELL-15 where the operator wrote nothing, the built-in text stands", async () => {
+  expect(await read("terms", "en")).toMatchObject({ status: 204 });
+  expect(await read("privacy", "ja")).toMatchObject({ status: 204 });
+  expect(await read("faq", "ja")).toMatchObject({ status: 204 });
+});
+
+test("SHELL-15 nothing but the named pages can be read", async () => {
+  for (const slug of ["secret", "../../faq", "terms.md", "%2e%2e", ""]) {
+    expect((await read(slug, "ja")).status, slug).toBe(404);
+  }
+  const url = "/api/v2/pages/terms?locale=..";
+  expect((await site.app.inject({ url })).statusCode).toBe(400);
+});
