@@ -1,5 +1,5 @@
 import { answer, ask, enrol, receivedWith } from "./calls.ts";
-import { expect, hold, open, test } from "./fixture.ts";
+import { expect, hold, open, reload, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {
@@ -24,7 +24,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     await box.fill("  Because.  ");
     await expect(send).toBeEnabled();
 
-    await page.reload();
+    await reload(page);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
     await expect(box).toHaveValue("  Because.  ");
 

@@ -54,8 +54,17 @@ export async function open(page: Page, path: string): Promise<void> {
   await awake(page);
 }
 
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await awake(page);
+}
+
+/** Parts of a page wake up one after the other; a press on one that sleeps would be lost. */
 export async function awake(page: Page): Promise<void> {
-  const listens = () => Object.keys(document).some((key) => key.startsWith("__reactContainer"));
+  const listens = () =>
+    [...document.querySelectorAll("a, button, form, textarea")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    );
   await expect.poll(() => page.evaluate(listens), { intervals: [20, 50, 100] }).toBe(true);
 }
 

@@ -1,0 +1,136 @@
+import { enrol } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { newHandle, password } from "./people.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("AUTH-01 AUTH-20 API-14 the form makes an account, with an address and a name of one's own", async ({
+  page,
+}) => {
+  expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
+  const account = newHandle("Ann");
+  await open(page, "/en/acc/regist");
+  await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
+  await page.getByLabel(en("accounts.displaying_name"), { exact: true }).fill("Ann Other");
+  await page.getByLabel(en("accounts.email"), { exact: true }).fill("ann@example.org");
+  await page.getByRole("button", { name: en("accounts.regist_button") }).click();
+  await expect(
+    page.getByRole("heading", { name: en("inbox.greeting", { name: "Ann Other" }) }),
+  ).toBeVisible();
+  const me = await page.request.get("/api/v2/users/me");
+  expect(me.status()).toBe(200);
+  expect((await me.json()).user).toMatchObject({ account, email: "ann@example.org", locale: "en" });
+  // Its box is at its handle, while the site's own pages stay where they are.
+  await page.goto(`/en/${account.toLowerCase()}`);
+  await expect(page.getByRole("heading", { name: "Ann Other", level: 1 })).toBeVisible();
+  await page.goto("/en/box");
+  await expect(page.getByRole("heading", { name: en("inbox.title"), level: 1 })).toBeVisible();
+});
+
+test.describe("refusals", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("AUTH-02 AUTH-03 API-14 a handle that can't be had is told at its field, and all that was typed stays", async ({
+    page,
+    request,
+  }) => {
+    const taken = await enrol(request);
+    await open(page, "/en/acc/regist");
+    const account = page.getByLabel(en("accounts.account"), { exact: true });
+    const secret = page.getByLabel(en("accounts.password"), { exact: true });
+    const name = page.getByLabel(en("accounts.displaying_name"), { exact: true });
+    const submit = page.getByRole("button", { name: en("accounts.regist_button") });
+
+    await submit.click();
+    await expect(account).toHaveAccessibleDescription(new RegExp(en("accounts.field_required")));
+    await secret.fill("short");
+    await name.fill("Kept");
+    await submit.click();
+    await expect(secret).toHaveAccessibleDescription(
+      new RegExp(en("accounts.too_short", { n: "8" })),
+    );
+    await secret.fill(password);
+
+    const refused = [
+      ["ab", "account_invalid"],
+      ["a-b c", "account_invalid"],
+      ["x".repeat(21), "account_invalid"],
+      ["ADMIN", "account_reserved"],
+      ["Box", "account_reserved"],
+    ];
+    for (const [typed = "", key] of refused) {
+      await account.fill(typed);
+      await submit.click();
+      await expect(account).toHaveAccessibleDescription(new RegExp(`${en(`accounts.${key}`)}`));
+      await expect(account).toHaveAttribute("aria-invalid", "true");
+      await expect(account).toHaveValue(typed);
+    }
+    await account.fill(taken.toUpperCase());
+    await submit.click();
+    await expect(account).toHaveAccessibleDescription(/already taken/);
+    await expect(account).toHaveValue(taken.toUpperCase());
+    await expect(secret).toHaveValue(password);
+    await expect(name).toHaveValue("Kept");
+
+    await account.fill(newHandle("ok"));
+    await submit.click();
+    await expect(
+      page.getByRole("heading", { name: en("inbox.greeting", { name: "Kept" }) }),
+    ).toBeVisible();
+  });
+
+  test("AUTH-04 AUTH-05 logging in does not say what was wrong; logging out ends the session", async ({
+    page,
+    request,
+  }) => {
+    const known = await enrol(request, "en", "Mina");
+    await open(page, "/en/acc/login");
+    const account = page.getByLabel(en("accounts.account"), { exact: true });
+    const secret = page.getByLabel(en("accounts.password"), { exact: true });
+    const submit = page.getByRole("button", { name: en("accounts.login_button") });
+    const refusal = page.getByRole("main").getByRole("alert");
+    const said = [];
+    for (const [handle, word] of [
+      [known, "not the password"],
+      [newHandle("nobody"), password],
+    ] as const) {
+      await account.fill(handle);
+      await secret.fill(word);
+      const answered = page.waitForResponse("**/acc/login");
+      await submit.click();
+      expect((await answered).status()).toBe(401);
+      await expect(submit).toBeEnabled();
+      await expect(refusal).toBeVisible();
+      said.push(await refusal.textContent());
+      await expect(account).toHaveValue(handle);
+      await expect(secret).toHaveValue(word);
+    }
+    expect(said[0]).toContain("wrong");
+    expect(said[1]).toBe(said[0]);
+
+    await account.fill(`@${known.toUpperCase()}`);
+    await submit.click();
+    await expect(
+      page.getByRole("heading", { name: en("inbox.greeting", { name: "Mina" }) }),
+    ).toBeVisible();
+
+    const before = await page.context().storageState();
+    await page.getByRole("button", { name: en("shell.menu") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: en("shell.log_out") })
+      .click();
+    await page.waitForURL("**/en");
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: en("shell.log_in") }),
+    ).toBeVisible();
+    expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
+    // The token is worth nothing any more, not merely forgotten.
+    const { name = "", value = "" } = before.cookies.find(({ name }) => /session/.test(name)) ?? {};
+    const headers = { cookie: `${name}=${value}` };
+    expect((await request.storageState()).cookies.length).toBeGreaterThan(0);
+    expect((await page.request.get("/api/v2/users/me", { headers })).status()).toBe(202);
+  });
+});

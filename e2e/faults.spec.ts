@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { enrol, exchange } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+function home(page: Page) {
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  return bar.getByRole("link", { name: en("shell.home") });
+}
+
+test("SHELL-17 what the server wrote into the page is shown in the bar after the load", async ({
+  page,
+}) => {
+  await page.route("**/en/fxp/terms", async (route) => {
+    const response = await route.fetch();
+    const notices =
+      '<meta name="toibako-notice" content="The link has expired &lt;b&gt;." data-type="error">' +
+      '<meta name="toibako-notice" content="Welcome back.">';
+    const body = (await response.text()).replace("</head>", `${notices}</head>`);
+    await route.fulfill({ response, body });
+  });
+  await open(page, "/en/fxp/terms");
+  await expect(page.locator('[data-type="error"]')).toContainText("The link has expired <b>.");
+  await expect(page.locator('[data-type="notice"]')).toContainText("Welcome back.");
+});
+
+test.describe("API-18 a fault never leaves a blank page", () => {
+  test.use({ tolerated: /./ });
+
+  test("API-18 an error in a page's own script shows the error face, and the way back works", async ({
+    page,
+  }) => {
+    await page.route("**/api/v2/send_questions*", (route) => route.fulfill({ json: {} }));
+    await open(page, "/en/fxp/terms");
+    await home(page).click();
+    await expect(page.getByRole("heading", { name: en("common.error_title") })).toBeVisible();
+    await expect(home(page)).toBeVisible();
+    await page.unroute("**/api/v2/send_questions*");
+    await page.getByRole("button", { name: en("common.retry") }).click();
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
+  });
+
+  test("API-18 a script that never arrives leaves the page as it was rendered", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(request);
+    await exchange(request, request, account, { "Seen?": "Yes, it is." });
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(`/en/${account}`);
+    await expect(page.getByRole("heading", { name: "Seen?" })).toBeVisible();
+    await expect(page.getByText("Yes, it is.")).toBeVisible();
+    await page.getByRole("link", { name: "Seen?" }).click();
+    await expect(page.getByRole("heading", { name: "Seen?", level: 1 })).toBeVisible();
+  });
+
+  test("API-18 a part of the script that fails on the way shows a page all the same", async ({
+    page,
+  }) => {
+    await open(page, "/en/fxp/terms");
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await home(page).click();
+    // Either the place of the fault, or the page as the server renders it.
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+      new RegExp(
+        `${en("common.error_title")}|${en("common.offline")}|${en("outbox.invite_title")}`,
+      ),
+    );
+  });
+
+  test("API-18 without a network a page says so, and goes on once there is one", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const account = await enrol(request, "en", "Mina");
+    await exchange(page.request, request, account, { "Seen?": "Yes." });
+    await open(page, "/en/not_login_user");
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Mina" }).click();
+    const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(en("common.offline"), { timeout: 15_000 });
+    await context.setOffline(false);
+    await page.getByRole("button", { name: en("common.retry") }).click();
+    await expect(heading).toHaveText("Mina");
+  });
+});

@@ -1,0 +1,168 @@
+import type { Page, Route } from "@playwright/test";
+import { ask, enrol, exchange } from "./calls.ts";
+import { expect, hold, open, reload, test } from "./fixture.ts";
+import { password } from "./people.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+function destination(page: Page, key: string) {
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  return bar.getByRole("link", { name: en(key) });
+}
+
+test("PROF-01 a visitor is led to log in, and after it to the home with its two tabs", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request);
+  await open(page, "/en/me/home?tab=send");
+  await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
+  await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: en("accounts.login_button") }).click();
+  await expect(page).toHaveURL(/\/en\/me\/home\?tab=send$/);
+  const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") }).getByRole("link");
+  await expect(tabs).toHaveText([en("inbox.tab_received"), en("outbox.tab")]);
+  await expect(page.getByText(en("outbox.empty_title"))).toBeVisible();
+});
+
+test("PROF-03 tab and page survive a reload and the way back", async ({ page, request }) => {
+  const account = await enrol(page.request);
+  await ask(request, account, "1?", "2?", "3?", "4?", "5?");
+  await open(page, "/en/me/home");
+  const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
+  const current = tabs.locator('[aria-current="page"]');
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await page.getByRole("link", { name: en("profiles.page_next") }).click();
+  await expect(page).toHaveURL(/\?tab=received&page=2$/);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await reload(page);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(current).toContainText(en("inbox.tab_received"));
+
+  await tabs.getByRole("link", { name: en("outbox.tab") }).click();
+  await expect(page).toHaveURL(/\?tab=send$/);
+  await expect(current).toContainText(en("outbox.tab"));
+  await reload(page);
+  await expect(current).toContainText(en("outbox.tab"));
+  await page.goBack();
+  await expect(page).toHaveURL(/\?tab=received&page=2$/);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(current).toContainText(en("inbox.tab_received"));
+});
+
+test("PROF-09 PROF-16 a new answer is marked and counted until the send tab was opened, and leads on", async ({
+  page,
+  request,
+}) => {
+  await enrol(page.request);
+  const account = await enrol(request, "en", "Mina");
+  const [uuid] = await exchange(page.request, request, account, { "Sea or hills?": "Sea." });
+  await open(page, "/en/me/home");
+  await expect(destination(page, "shell.home")).toContainText("1");
+  const seen = page.waitForRequest(
+    (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/send_items/read"),
+  );
+  const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
+  await expect(tabs.getByRole("link", { name: en("outbox.tab") })).toContainText("1");
+  await tabs.getByRole("link", { name: en("outbox.tab") }).click();
+  const card = page.getByRole("article");
+  await expect(card.getByText(en("outbox.new"), { exact: true })).toBeVisible();
+  await seen;
+  await expect(destination(page, "shell.home")).not.toContainText("1");
+
+  await expect(card.getByRole("link", { name: /Sea or hills/ })).toHaveAttribute(
+    "href",
+    `/en/q/${uuid}`,
+  );
+  await expect(card.getByRole("link", { name: "Mina" })).toHaveAttribute("href", `/en/${account}`);
+  await reload(page);
+  await expect(card.getByText("Sea.", { exact: true })).toBeVisible();
+  await expect(card.getByText(en("outbox.new"), { exact: true })).toHaveCount(0);
+  await card.getByRole("link", { name: en("outbox.check_answer") }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/q/${uuid}$`));
+  await expect(page.getByRole("heading", { name: "Sea or hills?", level: 1 })).toBeVisible();
+});
+
+test.describe("lists on their way, and those that fail", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("PROF-05 API-17 items come 3 a page, through loading, success and all fetched", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(request);
+    const pairs = { "1?": "1", "2?": "2", "3?": "3", "4?": "4" };
+    await exchange(page.request, request, account, pairs);
+    await open(page, `/en/${account}`);
+    const list = page.locator("main [data-status][aria-busy]");
+    await expect(list).toHaveAttribute("data-status", "SUCCESS");
+    await expect(list.getByRole("article")).toHaveCount(3);
+    const release = await hold(page, "**/api/v2/items/**");
+    await page.getByRole("link", { name: en("profiles.page_next") }).click();
+    await expect(list).toHaveAttribute("data-status", "LOADING");
+    await expect(list.getByRole("status")).toHaveText(en("common.loading"));
+    release();
+    await expect(list).toHaveAttribute("data-status", "ALL_FETCHED");
+    await expect(list.getByRole("article")).toHaveCount(1);
+  });
+
+  test("PROF-05 API-17 a profile's list that fails says so and can be tried again", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(request);
+    await exchange(page.request, request, account, { "1?": "1", "2?": "2", "3?": "3", "4?": "4" });
+    await open(page, `/en/${account}`);
+    const failed = (route: Route) => route.fulfill({ status: 400 });
+    await page.route("**/api/v2/items/**", failed);
+    await page.getByRole("link", { name: en("profiles.page_next") }).click();
+    const list = page.locator("main [data-status][aria-busy]");
+    await expect(list).toHaveAttribute("data-status", "ERROR");
+    await expect(list.getByRole("alert")).toContainText(en("profiles.list_failed"));
+    await expect(page.getByText(en("profiles.empty_title"))).toHaveCount(0);
+    await page.unroute("**/api/v2/items/**");
+    await list.getByRole("button", { name: en("common.retry") }).click();
+    await expect(list).toHaveAttribute("data-status", "ALL_FETCHED");
+    await expect(list.getByRole("article")).toHaveCount(1);
+  });
+
+  test("VISIT-06 API-17 the visitor home that can't be reached says so, and is empty only when it is", async ({
+    page,
+  }) => {
+    await page.route("**/api/v2/send_questions*", (route) => route.abort());
+    await open(page, "/en/fxp/terms");
+    await destination(page, "shell.home").click();
+    await expect(page.getByText(en("outbox.visitor_failed_title"))).toBeVisible();
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toHaveCount(0);
+    await page.unroute("**/api/v2/send_questions*");
+    await page.getByRole("button", { name: en("common.retry") }).click();
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
+    await expect(page.getByText(en("outbox.visitor_failed_title"))).toHaveCount(0);
+  });
+
+  const own = [
+    { name: "inbox", key: "inbox", calls: "**/api/v2/me/items/received*", tab: undefined },
+    { name: "send tab", key: "outbox", calls: "**/api/v2/send_questions*", tab: "outbox.tab" },
+  ] as const;
+  for (const { name, key, calls, tab } of own) {
+    test(`API-17 the ${name} shows that it loads, and a failure not as empty`, async ({ page }) => {
+      await enrol(page.request);
+      await open(page, "/en/fxp/terms");
+      await page.route(calls, (route) => route.fulfill({ status: 400 }));
+      const release = await hold(page, calls);
+      await destination(page, tab ? "shell.home" : "shell.inbox").click();
+      if (tab) await page.getByRole("link", { name: en(tab) }).click();
+      const main = page.getByRole("main");
+      await expect(main.getByRole("status").first()).toHaveText(en("common.loading"));
+      release();
+      await expect(main.getByRole("alert")).toContainText(en(`${key}.failed_title`));
+      const empty = en(tab ? "outbox.empty_title" : "inbox.empty_unread_title");
+      await expect(page.getByText(empty)).toHaveCount(0);
+      await page.unroute(calls);
+      await main.getByRole("button", { name: en("common.retry") }).click();
+      await expect(page.getByText(empty)).toBeVisible();
+    });
+  }
+});

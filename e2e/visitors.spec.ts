@@ -1,0 +1,111 @@
+import { ask, attempt, enrol, exchange, receivedWith } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("VISIT-03 an entry shows question, answer, date, who answered, a like, and asks again", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request, "en", "Mina");
+  const [uuid] = await exchange(page.request, request, account, { "Tea?": "Always." });
+  await open(page, "/en/not_login_user");
+  const entry = page.getByRole("article");
+  await expect(entry.getByRole("link", { name: "Tea?" })).toHaveAttribute("href", `/en/q/${uuid}`);
+  await expect(entry.getByText("Always.", { exact: true })).toBeVisible();
+  await expect(entry.getByRole("time")).not.toBeEmpty();
+  const answerer = entry.getByRole("link", { name: "Mina" });
+  await expect(answerer).toHaveAttribute("href", `/en/${account}`);
+  await expect(answerer.locator("svg, img")).toBeVisible();
+  const like = entry.getByRole("button", { name: en("likes.like") });
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(like).toBeEnabled();
+  await entry.getByRole("button", { name: en("outbox.ask_again") }).click();
+  await expect(
+    page.getByRole("dialog", { name: en("questions.ask_title", { name: "Mina" }) }),
+  ).toBeVisible();
+});
+
+test("VISIT-08 what needs an account invites a visitor, and the server refuses them", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request);
+  await ask(page.request, account, "Who?");
+  await open(page, `/en/${account}?page=2`);
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  for (const key of ["shell.inbox", "shell.messages"]) {
+    await bar.getByRole("button", { name: en(key) }).click();
+    const invite = page.getByRole("dialog", { name: en("accounts.invite_title") });
+    const next = `?next=${encodeURIComponent(`/en/${account}?page=2`)}`;
+    const login = invite.getByRole("link", { name: en("accounts.login_button") });
+    await expect(login).toHaveAttribute("href", `/en/acc/login${next}`);
+    const regist = invite.getByRole("link", { name: en("accounts.regist_button") });
+    await expect(regist).toHaveAttribute("href", `/en/acc/regist${next}`);
+    await page.keyboard.press("Escape");
+    await expect(invite).toBeHidden();
+  }
+  expect(page.url()).toContain(`/en/${account}?page=2`);
+
+  const { uuid_hash } = await receivedWith(request, "Who?");
+  const calls = [
+    ["POST", `/api/v2/questions/${uuid_hash}/answers`, { text: "Me." }],
+    ["PUT", `/api/v2/questions/${uuid_hash}`, { change_type: "非表示" }],
+    ["GET", "/api/v2/me/items/received", undefined],
+    ["GET", "/api/v2/me/notices", undefined],
+  ] as const;
+  for (const [method, path, data] of calls) {
+    expect.soft((await attempt(page.request, method, path, data)).status(), path).toBe(401);
+  }
+});
+
+test("VISIT-09 reading sets no cookie; a like sets the visitor's", async ({
+  page,
+  context,
+  request,
+}) => {
+  const account = await enrol(request);
+  const [uuid] = await exchange(request, request, account, { "Seen?": "Yes." });
+  for (const path of ["", "/fxp/privacy", "/not_login_user", `/${account}`, `/q/${uuid}`]) {
+    await open(page, `/en${path}`);
+  }
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole("button", { name: en("likes.like") }).click();
+  await expect.poll(() => context.cookies()).toMatchObject([{ name: "__Host-visitor" }]);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+});
+
+test("VISIT-11 SHELL-14 a visitor sees answers and form, the owner their link instead", async ({
+  page,
+  request,
+  another,
+}) => {
+  const account = await enrol(page.request, "en", "Mina");
+  await exchange(request, page.request, account, { "Tea?": "Always." });
+  const visitor = await another();
+  await open(visitor, `/en/${account}`);
+  await expect(visitor.getByRole("heading", { name: "Tea?" })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: en("questions.send") })).toBeVisible();
+  await expect(visitor.getByText(en("shares.box_title"))).toHaveCount(0);
+  await expect(visitor.getByRole("main").getByRole("button")).toHaveText([
+    en("questions.send"),
+    /./,
+    en("shares.share"),
+  ]);
+  const footer = visitor.getByRole("contentinfo");
+  await expect(footer.getByText(/2017.2021/)).toBeVisible();
+  await expect(footer.getByRole("link", { name: en("shell.log_in") })).toHaveAttribute(
+    "href",
+    "/en",
+  );
+
+  await open(page, `/en/${account}`);
+  await expect(page.getByRole("heading", { name: en("shares.box_title") }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: en("questions.send") })).toHaveCount(0);
+  await expect(page.getByRole("contentinfo").getByText(/2017.2021/)).toBeVisible();
+  await expect(
+    page.getByRole("contentinfo").getByRole("link", { name: en("shell.log_in") }),
+  ).toHaveCount(0);
+});
