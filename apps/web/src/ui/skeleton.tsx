@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 import { Flap } from "./flap.tsx";
 
 /** A grey shape in place of something still on its way; its size comes from `className`. */
-export function Skeleton({ className }: { className: string }) {
+function Skeleton({ className }: { className: string }) {
   return <div className={cx("animate-shimmer rounded-full bg-surface-2", className)} />;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { displayingNameLimit, Password, register as endpoint } from "@toibako/contract/accounts.ts";
+import { displayingNameLimit, register as endpoint, Password } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/handles.ts";
 import { countCharacters } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
