@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useTransition } from "react";
 import { ApiError } from "#lib/api-error.ts";
@@ -10,6 +11,7 @@ import { Place } from "./-place.tsx";
 export function ErrorPlace({ error, reset }: ErrorComponentProps) {
   const { t } = useTexts();
   const router = useRouter();
+  const queryClient = useQueryClient();
   const [pending, start] = useTransition();
   if (error instanceof ApiError && error.status === 404) return <NotFoundPlace />;
 
@@ -17,6 +19,8 @@ export function ErrorPlace({ error, reset }: ErrorComponentProps) {
   const messages = error instanceof ApiError ? error.messages : [];
   function retry() {
     start(async () => {
+      // What made the page fail may still be kept, and would do so again.
+      queryClient.removeQueries({ type: "inactive" });
       await router.invalidate();
       reset();
     });
