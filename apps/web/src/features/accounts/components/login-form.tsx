@@ -3,12 +3,13 @@ import { login } from "@toibako/contract/accounts.ts";
 import { useForm } from "react-hook-form";
 import { schemaResolver } from "#lib/form.ts";
 import { useTexts } from "#lib/i18n.tsx";
+import { showRefusal } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { signIn } from "../queries.ts";
-import { Refusal, showRefusal } from "./refusal.tsx";
+import { Refusal } from "./refusal.tsx";
 
 interface LoginValues {
   account: string;

@@ -6,13 +6,14 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { filled, type Problem, rulesOf, schemaResolver } from "#lib/form.ts";
 import { type Translate, useTexts } from "#lib/i18n.tsx";
+import { showRefusal } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { PasswordInput } from "#ui/password-input.tsx";
 import { signUp } from "../queries.ts";
 import { AddressHint } from "./address-hint.tsx";
-import { Refusal, showRefusal } from "./refusal.tsx";
+import { Refusal } from "./refusal.tsx";
 
 interface RegistrationValues extends Record<string, string> {
   account: string;
