@@ -35,7 +35,7 @@ export async function notify(db: Db, notice: NewNotice): Promise<void> {
     urn,
     happened_at = new Date(),
   } = notice;
-  if (!/^\/[^/\\]*(\/[^/\\]+)*$/.test(urn))
+  if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
   await put(db, publicId(), owner_key, kind, subject, count, name, urn, hourOf(happened_at));
 }

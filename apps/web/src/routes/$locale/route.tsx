@@ -1,7 +1,8 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
-import { currentUserQuery, unreadCountsQuery } from "#features/accounts/queries.ts";
+import { currentUserQuery, unreadCountsQuery, userOf } from "#features/accounts/queries.ts";
+import { noticeBadgeQuery } from "#features/notices/queries.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { Shell } from "./-shell/shell.tsx";
 
@@ -15,11 +16,11 @@ export const Route = createFileRoute("/$locale")({
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    // Both stand in the rendered page: counts that came while it wakes up would not match it.
-    await Promise.all([
-      queryClient.ensureQueryData(currentUserQuery()),
-      queryClient.prefetchQuery(unreadCountsQuery()),
-    ]);
+    // All stand in the rendered page: counts that came while it wakes up would not match it.
+    const counts = queryClient.prefetchQuery(unreadCountsQuery());
+    const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
+    if (user) await queryClient.prefetchQuery(noticeBadgeQuery());
+    await counts;
   },
   component: () => (
     <Shell>

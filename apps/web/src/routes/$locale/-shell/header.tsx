@@ -1,6 +1,7 @@
 import { Link, useMatches } from "@tanstack/react-router";
 import { Bell, Menu } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useNoticeBadge } from "#features/notices/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -50,7 +51,6 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const { notices } = useCounts();
   if (!user) {
     return (
       <Link
@@ -64,17 +64,28 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   }
   return (
     <>
-      <IconButton
-        label={notices > 0 ? t("shell.notices_unread", { n: String(notices) }) : t("shell.notices")}
-        icon={<Bell size={24} />}
-        badge={notices > 0 && <Badge count={notices} />}
-        render={<Link to="/$locale/me/notices" params={{ locale }} />}
-      />
+      <NoticeBell />
       <IconButton
         label={t("shell.accounts")}
         icon={<Avatar seed={user.account} src={user.icon_url} size={30} />}
         onClick={onAccounts}
       />
     </>
+  );
+}
+
+/** Marked while there are unseen notices; says why when the server could not tell. */
+function NoticeBell() {
+  const { t, locale } = useTexts();
+  const { is_exist, failure } = useNoticeBadge(true);
+  const n = Math.max(1, useCounts().notices);
+  const label = is_exist ? t("shell.notices_unread", { n: String(n) }) : t("shell.notices");
+  return (
+    <IconButton
+      label={failure === undefined ? label : t("notices.bell_failed", { message: failure })}
+      icon={<Bell size={24} />}
+      badge={is_exist && <Badge count={n} />}
+      render={<Link to="/$locale/me/notices" params={{ locale }} />}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
 
 const poll = 60_000;
 
@@ -12,7 +13,9 @@ const poll = 60_000;
 export function useLiveCounts() {
   const signed_in = useCurrentUser() !== undefined;
   const streaming = useEventStream(signed_in);
-  useQuery({ ...unreadCountsQuery(), refetchInterval: signed_in && !streaming && poll });
+  const refetchInterval = signed_in && !streaming && poll;
+  useQuery({ ...unreadCountsQuery(), refetchInterval });
+  useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: signed_in });
 }
 
 /** Only the page in sight listens: browsers allow few connections to one host. */
@@ -27,6 +30,7 @@ function useEventStream(wanted: boolean): boolean {
     const refresh = () => {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
       void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
+      refreshNotices(client);
     };
     const open = () => {
       stream = new EventSource("/api/v2/me/events");

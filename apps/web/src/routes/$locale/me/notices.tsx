@@ -1,38 +1,54 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { isServer } from "@tanstack/react-query";
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { NoticeList } from "#features/notices/components/notice-list.tsx";
+import { noticesQuery } from "#features/notices/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/states.tsx";
+import { nextAddress } from "../-shell/addresses.ts";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
 
 export const Route = createFileRoute("/$locale/me/notices")({
   beforeLoad: membersOnly,
+  loader: async ({ context: { queryClient } }) => {
+    const list = queryClient.prefetchInfiniteQuery(noticesQuery());
+    if (isServer) await list;
+  },
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.notices"), noindex: true }),
   component: Notices,
 });
 
 function Notices() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
+  const router = useRouter();
   return (
     <Screen title={t("shell.notices")}>
-      <EmptyState
-        drawing={<LetterArrivingDrawing />}
-        title={t("shell.notices_empty_title")}
-        action={
-          <Link
-            to="/$locale/box"
-            params={{ locale }}
-            className={buttonClass({ variant: "outline" })}
-          >
-            {t("shell.to_inbox")}
-          </Link>
-        }
-      >
-        {t("shell.notices_empty_text")}
-      </EmptyState>
+      <NoticeList
+        address_of={nextAddress}
+        on_open={(address) => router.navigate({ href: address })}
+        empty={<NoNotices />}
+      />
     </Screen>
+  );
+}
+
+function NoNotices() {
+  const { t, locale } = useTexts();
+  return (
+    <EmptyState
+      drawing={<LetterArrivingDrawing />}
+      title={t("notices.empty_title")}
+      action={
+        <Link to="/$locale/box" params={{ locale }} className={buttonClass({ variant: "outline" })}>
+          {t("notices.to_inbox")}
+        </Link>
+      }
+    >
+      {t("notices.empty_text")}
+    </EmptyState>
   );
 }

@@ -1,0 +1,120 @@
+import {
+  deleteBadge,
+  listBadges,
+  listNotices,
+  type NoticeKind,
+} from "@toibako/contract/notices.ts";
+import { expect, test } from "vitest";
+import { statement } from "#platform/db.ts";
+import { enqueueSql } from "#platform/jobs.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { notify } from "./commands.ts";
+
+const site = await openSite();
+const { db, jobs, secrets } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+const pkOf = statement<{ pk: number }>("select pk from users where account = $1");
+
+async function keyOf(account: string) {
+  const [user] = await pkOf(db, account);
+  return { pk: user?.pk ?? 0, owner_key: secrets.personKey(user?.pk ?? 0) };
+}
+
+async function tell(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
+  const { owner_key } = await keyOf(account);
+  await notify(db, { owner_key, kind: kind ?? "moderation", subject, urn });
+}
+
+async function pageOf(person: typeof yui, page: string) {
+  return (await person.send(listNotices, { query: { page } })).data;
+}
+
+test("NOTE-02 a page holds 20, the last the rest, one after it none", async () => {
+  for (let n = 0; n < 43; n += 1) await tell("yui", `notice ${n}`);
+  const pages = await Promise.all(["1", "2", "3", "4"].map((page) => pageOf(yui, page)));
+  expect(pages.map(({ notices }) => notices.length)).toEqual([20, 20, 3, 0]);
+  expect(pages[2]?.pager).toEqual({
+    current_page: 3,
+    total_pages: 3,
+    total_count: 43,
+    limit: 20,
+  });
+  const ids = pages.flatMap(({ notices }) => notices.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(43);
+});
+
+test.each(["x", "1.5", ""])("NOTE-02 page %j is the first one", async (page) => {
+  expect((await pageOf(yui, page)).notices).toHaveLength(20);
+});
+
+test.each([
+  "https://elsewhere.test/",
+  "//elsewhere.test/",
+  "/\\elsewhere.test/",
+  "/\t/elsewhere.test",
+  "\\\\elsewhere.test",
+  "javascript:alert(1)",
+  "box",
+  "",
+])("NOTE-09 no notice leads to %j", async (urn) => {
+  await expect(tell("kenta", "astray", urn)).rejects.toThrow("a path of this site");
+  expect((await pageOf(kenta, "1")).notices).toEqual([]);
+});
+
+const insert = statement(`
+  insert into notices (id, owner_key, kind, subject, urn, happened_at)
+  values ($1, $2, 'moderation', $1, $3, now())`);
+
+test("NOTE-09 the database itself refuses a way that leads to another host", async () => {
+  const { owner_key } = await keyOf("kenta");
+  for (const urn of ["//elsewhere.test", "/\\elsewhere.test", "https://elsewhere.test"]) {
+    await expect(insert(db, urn.padEnd(22, "x").slice(0, 22), owner_key, urn)).rejects.toThrow();
+  }
+});
+
+test("NOTE-09 a notice leads to a path in its reader's language", async () => {
+  await tell("kenta", "right", "/me/talks");
+  const { notices } = await pageOf(kenta, "1");
+  expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks"]);
+});
+
+const age = statement(`
+  update notices set happened_at = now() - make_interval(days => $3)
+  where owner_key = $1 and subject = $2`);
+
+const expire = statement(enqueueSql(["expire_notices"], "'{}'::jsonb", "(select 1) once"));
+
+test("NOTE-10 the job removes what is older than 90 days, and nothing younger", async () => {
+  const { owner_key } = await keyOf("kenta");
+  await tell("kenta", "old", "/old");
+  await tell("kenta", "young", "/young");
+  await age(db, owner_key, "old", 91);
+  await age(db, owner_key, "young", 89);
+  await expire(db);
+  await jobs.drain();
+  const { notices } = await pageOf(kenta, "1");
+  expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
+});
+
+const mark = statement("insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)");
+
+test("NOTE-11 marks are listed, and each is cleared by its owner alone", async () => {
+  const { pk } = await keyOf("yui");
+  const [first, second] = ["a".repeat(22), "b".repeat(22)] as const;
+  await mark(db, first, pk, "nav_footer_message");
+  await mark(db, second, pk, "share");
+  const marks = async () => (await yui.send(listBadges, {})).data.badges;
+  expect(await marks()).toEqual([
+    { keyword: "nav_footer_message", uuid_hash: first },
+    { keyword: "share", uuid_hash: second },
+  ]);
+  expect((await kenta.send(listBadges, {})).data.badges).toEqual([]);
+
+  const params = { uuid_hash: first };
+  expect((await kenta.send(deleteBadge, { params })).status).toBe(404);
+  expect((await yui.send(deleteBadge, { params })).status).toBe(204);
+  expect(await marks()).toEqual([{ keyword: "share", uuid_hash: second }]);
+  expect((await yui.send(deleteBadge, { params })).status).toBe(404);
+});

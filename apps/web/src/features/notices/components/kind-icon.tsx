@@ -1,0 +1,41 @@
+import type { NoticeKind } from "@toibako/contract/notices.ts";
+import {
+  Heart,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessageCircle,
+  MessageCircleReply,
+  ShieldAlert,
+  UserPlus,
+  UsersRound,
+} from "lucide-react";
+import { cx } from "#ui/cx.ts";
+
+const faces: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
+  new_question: { Icon: Mail },
+  new_answer_like: { Icon: Heart, colour: "bg-like-soft text-like" },
+  new_answer_to_community_question: { Icon: UsersRound },
+  new_answer: { Icon: MessageCircleReply },
+  new_follower: { Icon: UserPlus },
+  new_talk_message: { Icon: MessageCircle },
+  release_note: { Icon: Megaphone },
+  moderation: { Icon: ShieldAlert, colour: "bg-warn-bg text-warn-ink" },
+};
+
+/** What a notice is about, as a picture beside its text. */
+export function KindIcon({ kind }: { kind: NoticeKind }) {
+  const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = faces[kind];
+  return (
+    <span
+      data-kind={kind}
+      className={cx("grid size-11 shrink-0 place-items-center rounded-full", colour)}
+    >
+      <Icon
+        size={22}
+        className={cx(kind === "new_answer_like" && "fill-current")}
+        aria-hidden="true"
+      />
+    </span>
+  );
+}

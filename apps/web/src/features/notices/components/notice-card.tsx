@@ -1,0 +1,69 @@
+import type { Notice } from "@toibako/contract/notices.ts";
+import { ChevronRight } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { cx } from "#ui/cx.ts";
+import { Spinner } from "#ui/loader.tsx";
+import { KindIcon } from "./kind-icon.tsx";
+
+interface NoticeCardProps {
+  notice: Notice;
+  /** Shown as new, as long as the page is open. */
+  is_new: boolean;
+  /** Where it leads; a notice that leads nowhere can only be put away. */
+  address: string | undefined;
+  /** It is being deleted. */
+  pending: boolean;
+  on_press: () => void;
+}
+
+export function NoticeCard({ notice, is_new, address, pending, on_press }: NoticeCardProps) {
+  const look = cx(
+    "flex w-full items-center gap-4 rounded-xl p-4 text-left shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
+    is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
+  );
+  const content = (
+    <>
+      <KindIcon kind={notice.kind} />
+      <span className="min-w-0 flex-1">
+        <span className={cx("block leading-snug [word-break:auto-phrase]", is_new && "font-bold")}>
+          {notice.text}
+        </span>
+        <Postmark notice={notice} is_new={is_new} />
+      </span>
+      <span className="shrink-0 text-ink-2">
+        {pending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
+      </span>
+    </>
+  );
+  const state = { className: look, "data-new": is_new || undefined, "aria-busy": pending };
+  if (address === undefined) {
+    return (
+      <button type="button" {...state} onClick={on_press}>
+        {content}
+      </button>
+    );
+  }
+  function follow(event: MouseEvent) {
+    // In a new tab it is only looked at; the notice stays.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    on_press();
+  }
+  return (
+    <a href={address} {...state} onClick={follow}>
+      {content}
+    </a>
+  );
+}
+
+function Postmark({ notice, is_new }: Pick<NoticeCardProps, "notice" | "is_new">) {
+  const { t } = useTexts();
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+      {is_new && <Badge text={t("notices.new")} />}
+      {notice.formatted_date_time}
+    </span>
+  );
+}

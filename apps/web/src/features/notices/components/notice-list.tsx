@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { useNotices } from "../queries.ts";
+import { More } from "./more.tsx";
+import { Notices, type NoticeWays } from "./notices.tsx";
+
+interface NoticeListProps extends NoticeWays {
+  /** What stands in place of a list without entries. */
+  empty: ReactNode;
+}
+
+/** All that happened to somebody, with all four faces of a list. */
+export function NoticeList({ empty, ...ways }: NoticeListProps) {
+  const { t } = useTexts();
+  const list = useNotices();
+  const notices = list.data;
+  const rows = useFocusAfterMore(notices?.length ?? 0, list.isFetchingNextPage);
+
+  if (!notices && list.isError) {
+    return (
+      <ErrorState
+        title={t("notices.failed_title")}
+        retryLabel={t("common.retry")}
+        onRetry={list.refetch}
+        pending={list.isFetching}
+      >
+        {t("notices.failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!notices) return <SkeletonList kind="row" label={t("common.loading")} count={5} />;
+  return (
+    <>
+      <Notices notices={notices} rows={rows} empty={empty} {...ways} />
+      {list.hasNextPage && (
+        <More
+          failed={list.isFetchNextPageError}
+          pending={list.isFetchingNextPage}
+          on_more={() => list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whoever asked for more goes on at the first that came. */
+function useFocusAfterMore(count: number, pending: boolean) {
+  const rows = useRef<HTMLUListElement>(null);
+  const asked_at = useRef<number>(undefined);
+  useEffect(() => {
+    if (pending) asked_at.current ??= count;
+    if (pending || asked_at.current === undefined) return;
+    const first = Math.min(asked_at.current, count - 1);
+    const has_more = count > asked_at.current;
+    asked_at.current = undefined;
+    // When nothing came, the button that held the focus has gone.
+    if (!has_more && document.activeElement !== document.body) return;
+    const card = rows.current?.children[first]?.firstElementChild;
+    if (card instanceof HTMLElement) card.focus({ preventScroll: true });
+  }, [count, pending]);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { Notice } from "@toibako/contract/notices.ts";
+import { type ReactNode, type RefObject, useState } from "react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useConfirm, useDeleteNotice } from "../queries.ts";
+import { NoticeCard } from "./notice-card.tsx";
+
+export interface NoticeWays {
+  /** Where a notice's `urn` leads; undefined for what is no place of this site. */
+  address_of: (urn: string) => string | undefined;
+  on_open: (address: string) => void;
+}
+
+interface NoticesProps extends NoticeWays {
+  notices: Notice[];
+  empty: ReactNode;
+  /** The element that holds the cards. */
+  rows: RefObject<HTMLUListElement | null>;
+}
+
+/** Pressing a notice deletes it and then leads to what it tells of. */
+export function Notices({ notices, empty, rows, address_of, on_open }: NoticesProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const fresh = useFresh(notices);
+  const remove = useDeleteNotice();
+  useConfirm(notices.some(({ is_new }) => is_new));
+
+  async function press(notice: Notice) {
+    if (remove.isPending) return;
+    const from = location.pathname;
+    try {
+      await remove.mutateAsync(notice);
+    } catch (error) {
+      const [told] = error instanceof ApiError ? errorTexts(error) : [];
+      toasts.show("error", told ?? t("notices.delete_failed"));
+      return;
+    }
+    const address = address_of(notice.urn);
+    // Whoever went elsewhere meanwhile stays there.
+    if (address !== undefined && location.pathname === from) on_open(address);
+  }
+
+  if (notices.length === 0) return empty;
+  return (
+    <ul ref={rows} className="grid list-none gap-3">
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeCard
+            notice={notice}
+            is_new={fresh.has(notice.id)}
+            address={address_of(notice.urn)}
+            pending={remove.isPending && remove.variables.id === notice.id}
+            on_press={() => press(notice)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was new when it came into sight; it stays so until the page is left. */
+function useFresh(notices: Notice[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const arrived = notices.filter(({ id, is_new }) => is_new && !fresh.has(id));
+  if (arrived.length === 0) return fresh;
+  const all = new Set([...fresh, ...arrived.map(({ id }) => id)]);
+  setFresh(all);
+  return all;
+}

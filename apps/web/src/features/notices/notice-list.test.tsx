@@ -1,0 +1,216 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { type Notice, noticeKinds } from "@toibako/contract/notices.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { NoticeList } from "./components/notice-list.tsx";
+import { noticeBadgeQuery, refreshNotices, useNoticeBadge } from "./queries.ts";
+
+let page: TestPage;
+let notices: Notice[];
+let opened: string[];
+let deletion: { status: number; data: unknown };
+
+beforeEach(async () => {
+  page = await openPage();
+  notices = [];
+  opened = [];
+  deletion = { status: 204, data: null };
+  page.answer = async ({ name, params, query }) => {
+    if (name === "confirmNotices") return confirmed();
+    if (name === "deleteNotice") return deleted(params?.id);
+    return { status: 200, data: pageOf(Number(query?.page)) };
+  };
+});
+afterEach(cleanup);
+
+function confirmed() {
+  notices = notices.map((notice) => ({ ...notice, is_new: false }));
+  return { status: 200, data: { is_exist: false } };
+}
+
+function deleted(id: unknown) {
+  if (deletion.status === 204) notices = notices.filter((notice) => notice.id !== id);
+  return deletion;
+}
+
+function pageOf(current_page: number) {
+  const total_count = notices.length;
+  const pager = { current_page, total_pages: Math.ceil(total_count / 20), total_count, limit: 20 };
+  return { notices: notices.slice(20 * (current_page - 1), 20 * current_page), pager };
+}
+
+function notice(id: string, changed: Partial<Notice> = {}): Notice {
+  const date = { formatted_date_time: "20 Nov 2026, 9 am" };
+  return {
+    id,
+    text: id,
+    kind: "new_question",
+    urn: `/en/q/${id}`,
+    is_new: false,
+    ...date,
+    ...changed,
+  };
+}
+
+const many = (n: number) => Array.from({ length: n }, (_, index) => notice(`notice ${index}`));
+
+const show = () =>
+  act(async () =>
+    page.show(
+      <NoticeList
+        empty={<p>nothing here</p>}
+        address_of={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
+        on_open={(address) => opened.push(address)}
+      />,
+    ),
+  );
+
+const cards = () => [...document.querySelectorAll("li")];
+const is_new = () => cards().map((card) => card.querySelector("[data-new]") !== null);
+const called = (wanted: string) => page.calls.filter(({ name }) => name === wanted);
+
+test("NOTE-01 every kind has an icon of its own, with text and date", async () => {
+  notices = noticeKinds.map((kind) => notice(kind, { kind }));
+  await show();
+  const icons = cards().map((card) => card.querySelector("[data-kind] svg")?.innerHTML);
+  expect(new Set(icons).size).toBe(noticeKinds.length);
+  expect(screen.getByRole("link", { name: /moderation 20 Nov 2026, 9 am/ })).toBeTruthy();
+});
+
+test("NOTE-01 NOTE-07 opening tells the server; what was new stays so until the next visit", async () => {
+  notices = [notice("b", { is_new: true }), notice("a")];
+  page.client.setQueryData([getUnreadCounts.name], { notices: 1 });
+  await show();
+  expect(called("confirmNotices")).toHaveLength(1);
+  expect(page.client.getQueryData(noticeBadgeQuery().queryKey)).toEqual({ is_exist: false });
+  expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ notices: 0 });
+  await act(async () => refreshNotices(page.client));
+  expect(is_new()).toEqual([true, false]);
+
+  cleanup();
+  await show();
+  expect(is_new()).toEqual([false, false]);
+});
+
+test("NOTE-07 what arrives while the page is open is new, and confirmed as well", async () => {
+  notices = [notice("a")];
+  await show();
+  notices = [notice("b", { is_new: true }), ...notices];
+  await act(async () => refreshNotices(page.client));
+  expect(is_new()).toEqual([true, false]);
+  expect(called("confirmNotices")).toHaveLength(2);
+});
+
+test.each([
+  { total: 19, offered: [false] },
+  { total: 20, offered: [true, false] },
+  { total: 45, offered: [true, true, false] },
+])("NOTE-02 of $total, more is offered until a page is not full", async ({ total, offered }) => {
+  notices = many(total);
+  await show();
+  const seen: boolean[] = [];
+  for (const _ of offered) {
+    const more = screen.queryByRole("button", { name: "Read more" });
+    seen.push(more !== null);
+    if (more) await press("Read more");
+  }
+  expect(seen).toEqual(offered);
+  expect(cards()).toHaveLength(total);
+});
+
+test("NOTE-02 whoever asked for more goes on at the first that came", async () => {
+  notices = many(25);
+  await show();
+  await press("Read more");
+  expect(document.activeElement?.textContent).toContain("notice 20");
+});
+
+test("NOTE-02 a failed page says so and can be asked for again", async () => {
+  notices = many(25);
+  await show();
+  const { answer } = page;
+  page.answer = async () => ({ status: 500, data: null });
+  await press("Read more");
+  expect(screen.getByText("Your notifications couldn't be loaded")).toBeTruthy();
+  expect(cards()).toHaveLength(20);
+  page.answer = answer;
+  await press("Read more");
+  expect(cards()).toHaveLength(25);
+});
+
+test("NOTE-03 waiting, nothing and failure have faces of their own", async () => {
+  const { answer } = page;
+  page.answer = () => undefined;
+  await show();
+  expect(screen.getByText("Loading")).toBeTruthy();
+  cleanup();
+  page.client.clear();
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("Your notifications couldn't be loaded")).toBeTruthy();
+  expect(screen.queryByText("nothing here")).toBeNull();
+  page.answer = answer;
+  await press("Try again");
+  expect(screen.getByText("nothing here")).toBeTruthy();
+});
+
+const follow = (name: string, event = {}) =>
+  act(async () => void fireEvent.click(screen.getByText(name), event));
+
+test("NOTE-05 pressing a notice deletes it, then leads to what it tells of", async () => {
+  notices = [notice("a"), notice("b")];
+  await show();
+  await follow("a");
+  expect(called("deleteNotice").map(({ params }) => params)).toEqual([{ id: "a" }]);
+  expect(opened).toEqual(["/en/q/a"]);
+  expect(cards()).toHaveLength(1);
+});
+
+test("NOTE-05 a failed deletion says why, keeps the notice and leads nowhere", async () => {
+  notices = [notice("a")];
+  const error = { code: "not_found", messages: ["It is gone."], details: {} };
+  deletion = { status: 404, data: { error } };
+  await show();
+  await follow("a");
+  expect(screen.getByText("It is gone.").closest("[role]")?.getAttribute("role")).toBe("alert");
+  expect(cards()).toHaveLength(1);
+  expect(opened).toEqual([]);
+});
+
+test("NOTE-05 a notice opened in a new tab stays", async () => {
+  notices = [notice("a")];
+  await show();
+  await follow("a", { ctrlKey: true });
+  expect(called("deleteNotice")).toEqual([]);
+});
+
+test("NOTE-09 a notice that leads out of the site is only put away", async () => {
+  notices = [notice("a", { urn: "//elsewhere.test" })];
+  await show();
+  expect(screen.queryByRole("link")).toBeNull();
+  await follow("a");
+  expect(called("deleteNotice")).toHaveLength(1);
+  expect(opened).toEqual([]);
+});
+
+function Bell() {
+  return <p data-testid="bell">{JSON.stringify(useNoticeBadge(true))}</p>;
+}
+
+test.each([
+  { answer: { status: 200, data: { is_exist: true } }, shown: { is_exist: true } },
+  {
+    answer: {
+      status: 500,
+      data: { error: { code: "unexpected", messages: ["Busy."], details: {} } },
+    },
+    shown: { is_exist: false, failure: "Busy." },
+  },
+])("NOTE-06 the bell knows $shown", async ({ answer, shown }) => {
+  page.answer = async () => answer;
+  await act(async () => page.show(<Bell />));
+  expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);
+});
