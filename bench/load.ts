@@ -13,11 +13,14 @@ export interface Figures {
   processor: number;
 }
 
-/** Ours and the bare limit under the same load. */
+/** Ours and the bare limit under the same load, and how much of the limit ours reaches: 1 is all. */
 export interface Versus {
   ours: Figures;
   bare: Figures;
+  ratio: { rate: number; processor: number };
 }
+
+const turn = 2;
 
 /** Sends the requests round and round for some seconds; any answer that is no success ends it all. */
 export async function load(
@@ -26,13 +29,14 @@ export async function load(
   seconds: number,
 ): Promise<Figures> {
   const times: number[] = [];
+  let clients = 0;
   const before = target.processorSeconds();
   const run = autocannon({
     url: target.url,
     connections,
     duration: seconds,
-    // Each connection begins elsewhere, so that they don't ask for the same thing at once.
-    setupClient: (client) => client.setRequests(turned(requests)),
+    // Each connection has its share, so that no two ask for the same thing at once.
+    setupClient: (client) => client.setRequests(share(requests, clients++)),
   });
   run.on("response", (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { errors, non2xx, duration } = await run;
@@ -49,25 +53,34 @@ export async function load(
 }
 
 /**
- * A and B in turn, so that what else the machine does hits both alike; the median of each. `others`
- * are the requests for B where they aren't the same.
+ * A and B in short turns, `seconds` for each in all. Whatever else the machine does hits neighbours
+ * alike, so the ratio is the median of the pairs' ratios. `others` are the requests for B where they
+ * aren't the same.
  */
 export async function alternate(
   ours: Target,
   bare: Target,
   requests: readonly Request[],
-  { seconds, turns }: { seconds: number; turns: number },
+  seconds: number,
   others = requests,
 ): Promise<Versus> {
-  const figures: { ours: Figures[]; bare: Figures[] } = { ours: [], bare: [] };
-  const warm_up = Math.max(1, seconds / 4);
-  await load(ours, requests, warm_up);
-  await load(bare, others, warm_up);
-  for (let turn = 0; turn < turns; turn++) {
-    figures.ours.push(await load(ours, requests, seconds));
-    figures.bare.push(await load(bare, others, seconds));
+  await load(ours, requests, turn);
+  await load(bare, others, turn);
+  const pairs: { ours: Figures; bare: Figures }[] = [];
+  for (let spent = 0; spent < seconds; spent += turn) {
+    pairs.push({
+      ours: await load(ours, requests, turn),
+      bare: await load(bare, others, turn),
+    });
   }
-  return { ours: middle(figures.ours), bare: middle(figures.bare) };
+  return {
+    ours: middle(pairs.map((pair) => pair.ours)),
+    bare: middle(pairs.map((pair) => pair.bare)),
+    ratio: {
+      rate: median(pairs.map((pair) => pair.ours.rate / pair.bare.rate)),
+      processor: median(pairs.map((pair) => pair.bare.processor / pair.ours.processor)),
+    },
+  };
 }
 
 function middle(figures: readonly Figures[]): Figures {
@@ -81,8 +94,8 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? NaN) + (sorted[Math.ceil(half)] ?? NaN)) / 2;
 }
 
-function turned(requests: readonly Request[]): Request[] {
-  const start = Math.floor(Math.random() * requests.length);
+function share(requests: readonly Request[], client: number): Request[] {
+  const own = requests.filter((_, n) => n % connections === client % connections);
   // Copies: autocannon keeps what it has built inside each request.
-  return [...requests.slice(start), ...requests.slice(0, start)].map((one) => ({ ...one }));
+  return own.map((request) => ({ ...request }));
 }

@@ -17,7 +17,6 @@ export interface Bench {
   small: string;
   folder: string;
   seconds: number;
-  turns: number;
   spread: requests.Spread;
   server: Target;
   bare: Target;
@@ -27,7 +26,7 @@ const { persons, returning } = requests;
 
 /** The calls beside the same statement run bare. */
 export async function calls(bench: Bench): Promise<Row[]> {
-  const { server, bare, spread } = bench;
+  const { server, bare, spread, seconds } = bench;
   const asked = requests.questions(spread, returning);
   const cases: [what: string, requests: Request[], ratio: number][] = [
     ["list, by anyone", requests.lists(spread), 65],
@@ -39,7 +38,7 @@ export async function calls(bench: Bench): Promise<Row[]> {
   ];
   const rows: Row[] = [];
   for (const [what, sent, ratio] of cases) {
-    const versus = await alternate(server, bare, sent, bench);
+    const versus = await alternate(server, bare, sent, seconds);
     rows.push(compared(what, versus, atLeast(ratio, " %")));
   }
   const slowest = Math.max(...rows.map(({ p99 }) => p99 ?? 0));
@@ -57,13 +56,13 @@ export async function pages(bench: Bench): Promise<Row[]> {
   const fixed = await startBare(large, file);
   let cached: Versus;
   try {
-    cached = await alternate(server, fixed, shared, bench);
+    cached = await alternate(server, fixed, shared, seconds);
   } finally {
     await fixed.stop();
   }
   const drawn = requests.profiles(spread, returning);
   await load(server, drawn, seconds / 2);
-  const { processor, p50, p99 } = await load(server, drawn, seconds * 2);
+  const { processor, p50, p99 } = await load(server, drawn, seconds);
   const rate = single("profile page, drawn", 1e6 / processor, atLeast(800, "/s a core"));
   return [
     compared("profile page, cached", cached, atLeast(50, " %")),
@@ -78,7 +77,13 @@ export async function growth(bench: Bench): Promise<Row[]> {
   try {
     // Each set has its own accounts, so each is asked for its own.
     const own = requests.lists(await requests.drawSpread(bench.small));
-    const versus = await alternate(bench.server, small, requests.lists(bench.spread), bench, own);
+    const versus = await alternate(
+      bench.server,
+      small,
+      requests.lists(bench.spread),
+      bench.seconds,
+      own,
+    );
     return [compared("list, large set beside small", versus, atLeast(95, " %"))];
   } finally {
     await small.stop();

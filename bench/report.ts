@@ -7,8 +7,11 @@ export interface Row {
   ours: string;
   value: number;
   shown: string;
+  /** The same ratio in processor time for one answer, which other processes disturb less. */
+  processor?: number;
   p50?: number;
   p99?: number;
+  bare_p99?: number;
   aim?: Aim;
 }
 
@@ -22,10 +25,11 @@ export const atLeast = (figure: number, unit = ""): Aim => ({ at: "least", figur
 export const atMost = (figure: number, unit = ""): Aim => ({ at: "most", figure, unit });
 
 /** Answers a second beside the bare limit's. */
-export function compared(what: string, { ours, bare }: Versus, aim: Aim): Row {
-  const value = (ours.rate / bare.rate) * 100;
+export function compared(what: string, { ours, bare, ratio }: Versus, aim: Aim): Row {
+  const times = { p50: ours.p50, p99: ours.p99, bare_p99: bare.p99 };
+  const value = ratio.rate * 100;
   const shown = `${value.toFixed(0)} %`;
-  return { what, ...rates(ours, bare), value, shown, p50: ours.p50, p99: ours.p99, aim };
+  return { what, ...rates(ours, bare), value, shown, processor: ratio.processor, ...times, aim };
 }
 
 function rates(ours: Figures, bare: Figures) {
@@ -43,7 +47,18 @@ export function isReached({ value, aim }: Row): boolean | undefined {
   return aim.at === "least" ? value >= aim.figure : value <= aim.figure;
 }
 
-const columns = ["what", "bare", "ours", "ratio", "p50", "p99", "aim", "reached"];
+const columns = [
+  "what",
+  "bare",
+  "ours",
+  "ratio",
+  "processor",
+  "p50",
+  "p99",
+  "bare p99",
+  "aim",
+  "reached",
+];
 
 /** The table as text, in columns. */
 export function table(rows: readonly Row[]): string {
@@ -60,8 +75,20 @@ function aligned(cell: string, column: number, width = 0): string {
 function cells(row: Row): string[] {
   const { what, bare, ours, shown, aim } = row;
   const limit = aim ? `${aim.at === "least" ? "≥" : "≤"} ${aim.figure}${aim.unit}` : "";
+  const processor = row.processor === undefined ? "" : `${(row.processor * 100).toFixed(0)} %`;
   const reached = { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`];
-  return [what, bare, ours, shown, time(row.p50), time(row.p99), limit, reached];
+  return [
+    what,
+    bare,
+    ours,
+    shown,
+    processor,
+    time(row.p50),
+    time(row.p99),
+    time(row.bare_p99),
+    limit,
+    reached,
+  ];
 }
 
 function time(milliseconds: number | undefined): string {

@@ -1,5 +1,5 @@
 // npm run bench: what the product does beside what is possible on this machine at this moment.
-//   --seconds 8        how long each load lasts
+//   --seconds 16       how long each load lasts in all
 //   --only calls,pages a part of: calls, pages, growth, roundTrips, browser, memory
 //   --save             writes bench/results.json as well
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const parts = { calls, pages, growth, roundTrips, browser, memory };
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string", default: "8" },
+    seconds: { type: "string", default: "16" },
     only: { type: "string", default: Object.keys(parts).join(",") },
     save: { type: "boolean", default: false },
   },
@@ -54,7 +54,7 @@ async function measure(large: string, small: string): Promise<Row[]> {
   const server = await startServer(large);
   const bare = await startBare(large);
   const spread = await drawSpread(large);
-  const bench = { large, small, folder, seconds, turns: 2, spread, server, bare };
+  const bench = { large, small, folder, seconds, spread, server, bare };
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {
