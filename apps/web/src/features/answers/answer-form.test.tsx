@@ -31,7 +31,7 @@ test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
   expect(submit().disabled).toBe(false);
   write("👍".repeat(5001));
   expect(submit().disabled).toBe(true);
-  expect(screen.getByText("Please keep it to 5,000 characters")).toBeTruthy();
+  expect(screen.getByText("Please keep it to 5,000 characters.")).toBeTruthy();
 });
 
 test("ANS-01 while it is being sent, a second press sends nothing", async () => {
