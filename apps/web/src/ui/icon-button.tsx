@@ -40,20 +40,25 @@ export function IconButton({
     <>
       {icon}
       {badge && (
-        <span className="pointer-events-none absolute top-1 left-1/2 ml-0.5 flex">{badge}</span>
+        <>
+          <span
+            className="pointer-events-none absolute top-1 left-1/2 ml-0.5 flex"
+            aria-hidden="true"
+          >
+            {badge}
+          </span>
+          <span className="sr-only">{label}</span>
+        </>
       )}
     </>
   );
+  // An aria-label must repeat what is in sight; a badge's number may be shortened there.
+  const name = { title: label, "aria-label": badge ? undefined : label };
   if (render) {
-    return renderAs(render, {
-      className: look,
-      children: content,
-      "aria-label": label,
-      title: label,
-    });
+    return renderAs(render, { className: look, children: content, ...name });
   }
   return (
-    <button type="button" {...rest} className={look} aria-label={label} title={label}>
+    <button type="button" {...rest} className={look} {...name}>
       {content}
     </button>
   );
