@@ -130,7 +130,6 @@ test.describe("refusals", () => {
     // The token is worth nothing any more, not merely forgotten.
     const { name = "", value = "" } = before.cookies.find(({ name }) => /session/.test(name)) ?? {};
     const headers = { cookie: `${name}=${value}` };
-    expect((await request.storageState()).cookies.length).toBeGreaterThan(0);
     expect((await page.request.get("/api/v2/users/me", { headers })).status()).toBe(202);
   });
 });

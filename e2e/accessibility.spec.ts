@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { ask, enrol, exchange, receivedWith } from "./calls.ts";
+import { awake, expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const widths = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const en = (key: string, values = {}) => text("en", key, values);
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
+
+/** In both widths all rules, and in both themes those that colours can break. */
+async function check(page: Page, name: string): Promise<void> {
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await (colorScheme === "light"
+        ? axe
+        : axe.withRules("color-contrast")
+      ).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      expect.soft(found, `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** Colours in between are nobody's. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
+}
+
+test("SHELL-01 a visitor meets no barrier on any page", async ({ page, request }) => {
+  await open(page, "/en/not_login_user");
+  await check(page, "visitor home, empty");
+  const empty = await enrol(request);
+  await page.goto(`/en/${empty}`);
+  await check(page, "profile, empty");
+  const account = await enrol(request, "en", "Mina");
+  const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": "four" };
+  const [uuid] = await exchange(page.request, request, account, pairs);
+  const paths = ["", "/acc/login", "/acc/regist", `/${account}`, `/q/${uuid}`, "/not_login_user"];
+  for (const path of [...paths, "/fxp/terms", "/me/friends", "/q/nowhere"]) {
+    await page.goto(`/en${path}`);
+    await awake(page);
+    await check(page, path);
+  }
+});
+
+test("SHELL-01 dialogs and drawers have no barrier either", async ({ page, request }) => {
+  const account = await enrol(request, "en", "Mina");
+  await exchange(page.request, request, account, { "1?": "one" });
+  await open(page, "/en/not_login_user");
+  await page.getByRole("button", { name: en("outbox.ask_again") }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("And?");
+  await check(page, "question form");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await check(page, "warning");
+  await page.getByRole("button", { name: en("questions.discard"), exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  await bar.getByRole("button", { name: en("shell.inbox") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check(page, "invitation");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await enrol(page.request);
+  await open(page, "/en/me/notices");
+  for (const key of ["shell.menu", "shell.accounts"]) {
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: en(key) })
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check(page, key);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("SHELL-01 somebody with an account meets no barrier on any page", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request, "en", "Mina");
+  for (const path of ["/box", "/box/reply", "/box/dust", "/me/home", "/me/home?tab=send"]) {
+    await open(page, `/en${path}`);
+    await check(page, `${path}, empty`);
+  }
+  const other = await enrol(request);
+  await exchange(page.request, request, other, { "Sent?": "Yes." });
+  const [uuid] = await exchange(request, page.request, account, { "1?": "one" });
+  await ask(request, account, "2?", "3?", "x".repeat(150), "5?");
+  const move = async (body: string, key: string) => {
+    const row = page.getByRole("article").filter({ hasText: body });
+    await row.getByRole("button", { name: en(key), exact: true }).click();
+    await expect(row).toHaveCount(0);
+  };
+  await open(page, "/en/box");
+  await move("2?", "inbox.check");
+  await move("3?", "inbox.discard");
+  const waiting = (await receivedWith(page.request, "5?")).uuid_hash;
+  const paths = ["/box", "/box/reply", "/box/dust", "/me/home", "/me/home?tab=send", "/me/notices"];
+  const others = ["/me/friends", "/me/talks", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
+  for (const path of [...paths, ...others]) {
+    await open(page, `/en${path}`);
+    await check(page, path);
+  }
+});

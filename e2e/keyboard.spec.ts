@@ -1,0 +1,87 @@
+import type { Locator, Page } from "@playwright/test";
+import { enrol } from "./calls.ts";
+import { awake, expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+/** Goes on by the tabulator until something has the focus, and sees that it shows. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      const { outline, shadow } = await target.evaluate((element) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        return { outline: outlineStyle, shadow: boxShadow };
+      });
+      expect(outline === "none" && shadow === "none" && !(await isField(target))).toBe(false);
+      return;
+    }
+  }
+  throw new Error(`${target} was not reached by the tabulator`);
+}
+
+/** A field tells by its caret where the keyboard is. */
+function isField(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element.matches("textarea, input"));
+}
+
+test("ASK-09 ANS-02 BOX-07 asking and answering need no more than a keyboard", async ({
+  page,
+  another,
+}) => {
+  const account = await enrol(page.request, "en", "Mina");
+  const friend = await another();
+  await open(friend, `/en/${account}`);
+  const skip = friend.getByRole("link", { name: en("shell.skip") });
+  await tabTo(friend, skip);
+  await friend.keyboard.press("Enter");
+  await tabTo(friend, friend.getByRole("textbox"));
+  await friend.keyboard.type("Keys only?");
+  await tabTo(friend, friend.getByRole("button", { name: en("questions.send") }));
+  await friend.keyboard.press("Enter");
+  await expect(
+    friend.getByRole("heading", { name: en("outbox.visitor_empty_title") }),
+  ).toBeVisible();
+  await expect(friend.getByRole("main")).toBeFocused();
+
+  await open(page, "/en/me/home");
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  await tabTo(page, bar.getByRole("link", { name: en("shell.inbox") }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: en("inbox.title"), level: 1 })).toBeVisible();
+  await awake(page);
+  await tabTo(page, page.getByRole("link", { name: en("inbox.answer"), exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
+  await page.keyboard.type("Yes, keys only.");
+  await tabTo(page, page.getByRole("button", { name: en("answers.send") }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Keys only?", level: 1 })).toBeVisible();
+  await expect(page.getByText("Yes, keys only.", { exact: true })).toBeVisible();
+});
+
+test("SHELL-21 drawers and the invitation hold the keyboard and give it back", async ({ page }) => {
+  await open(page, "/en/fxp/terms");
+  const opener = page.getByRole("button", { name: en("shell.menu") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: en("shell.menu"), exact: true });
+  await expect(menu).toBeVisible();
+  for (let presses = 0; presses < 15; presses += 1) await page.keyboard.press("Tab");
+  await expect(menu.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  const inbox = bar.getByRole("button", { name: en("shell.inbox") });
+  await inbox.focus();
+  await page.keyboard.press("Enter");
+  const invite = page.getByRole("dialog", { name: en("accounts.invite_title") });
+  await expect(invite.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(invite).toBeHidden();
+  await expect(inbox).toBeFocused();
+});
