@@ -11,7 +11,7 @@ export const labels: Record<Locale, Labels> = {
   ja: {
     anonymous_question: "匿名の質問",
     ask: "匿名で質問する",
-    tagline: "匿名の質問がとどく、わたしの問い箱",
+    tagline: "匿名の質問が届く、わたしの問い箱",
   },
   en: {
     anonymous_question: "Anonymous question",
@@ -21,17 +21,17 @@ export const labels: Record<Locale, Labels> = {
   "zh-CN": {
     anonymous_question: "匿名提问",
     ask: "匿名向我提问",
-    tagline: "收集匿名提问的小信箱",
+    tagline: "你的匿名提问箱",
   },
   "zh-TW": {
     anonymous_question: "匿名提問",
     ask: "匿名向我提問",
-    tagline: "收集匿名提問的小信箱",
+    tagline: "你的匿名提問箱",
   },
   ko: {
     anonymous_question: "익명 질문",
     ask: "익명으로 질문하기",
-    tagline: "익명의 질문이 도착하는 나만의 질문함",
+    tagline: "익명 질문이 도착하는 나만의 질문함",
   },
   dt: {
     anonymous_question: "Anonyme Frage",
@@ -39,8 +39,8 @@ export const labels: Record<Locale, Labels> = {
     tagline: "Deine Box für anonyme Fragen",
   },
   th: {
-    anonymous_question: "คำถามนิรนาม",
-    ask: "ถามฉันแบบไม่เปิดเผยชื่อ",
-    tagline: "กล่องรับคำถามนิรนามของคุณ",
+    anonymous_question: "คำถามไม่ระบุชื่อ",
+    ask: "ถามฉันแบบไม่ระบุชื่อ",
+    tagline: "กล่องรับคำถามแบบไม่ระบุชื่อของคุณ",
   },
 };
