@@ -13,6 +13,13 @@ const frame = {
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
+/** What several pages share, in one file too: fifty small ones would cost a phone more than they spare. */
+const shared = {
+  name: "shared",
+  minShareCount: 2,
+  test: /apps\/web\/src\/(ui|lib|features|routes\/[^?]*$|route-tree|router|entry-client)|packages\/contract|lucide-react/,
+};
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -30,7 +37,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     target: "es2022",
     rolldownOptions: isSsrBuild
       ? { input: "src/entry-server.tsx" }
-      : { input: "src/entry-client.tsx", output: { codeSplitting: { groups: [frame] } } },
+      : { input: "src/entry-client.tsx", output: { codeSplitting: { groups: [frame, shared] } } },
   },
   // The server's bundle stands alone: React in production mode whatever NODE_ENV says at run time.
   ssr: command === "build" ? { noExternal: true } : {},

@@ -2,11 +2,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Page } from "./pages.ts";
 
-type Encoding = "br" | "gzip";
+type Encoding = "br" | "gzip" | "identity";
 
 const compress: Record<Encoding, (html: string) => Promise<Buffer>> = {
   br: (html) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip),
+  // As bytes: a text would be turned into them again for everyone who asks.
+  identity: (html) => Promise.resolve(Buffer.from(html)),
 };
 const brotli = promisify(brotliCompress);
 
@@ -21,10 +23,11 @@ export async function encode(
   page: Page,
   accepted: string | undefined,
 ): Promise<{ body: string | Buffer; encoding?: Encoding }> {
-  const encoding = (["br", "gzip"] as const).find((name) => accepted?.includes(name));
-  if (!encoding || !page.headers["Cache-Control"]?.startsWith("public")) return { body: page.html };
+  if (!page.headers["Cache-Control"]?.startsWith("public")) return { body: page.html };
+  const encoding = (["br", "gzip"] as const).find((name) => accepted?.includes(name)) ?? "identity";
   const kept = compressed.get(page) ?? {};
   compressed.set(page, kept);
   kept[encoding] ??= compress[encoding](page.html);
-  return { body: await kept[encoding], encoding };
+  const body = await kept[encoding];
+  return encoding === "identity" ? { body } : { body, encoding };
 }
