@@ -1,16 +1,49 @@
-import { locales } from "@toibako/contract/locales.ts";
+import { replaceableTexts } from "@toibako/contract/help.ts";
+import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
+import { connect } from "#lib/client.ts";
 import { createQueryClient } from "#lib/query-client.ts";
-import { pageQuery, pageSlugs } from "./queries.ts";
+import type { Transport } from "#lib/transport.ts";
+import { pageQuery, services, usageQuery } from "./queries.ts";
 
-test("SHELL-15 every page that the footer lists is there in every language, of the same build", async () => {
+const nothing: Transport = async () => ({ status: 204, data: null });
+
+function open(transport: Transport) {
   const client = createQueryClient();
-  for (const slug of pageSlugs) {
-    const shapes = await Promise.all(
-      locales.map(async (locale) => shapeOf(await client.ensureQueryData(pageQuery(locale, slug)))),
-    );
-    for (const shape of shapes) expect(shape, slug).toEqual(shapes[0]);
+  connect(client, transport);
+  return client;
+}
+
+test.each(replaceableTexts)(
+  "SHELL-15 SHELL-25 %s is there in every language, of the same build",
+  async (slug) => {
+    const client = open(nothing);
+    const read = async (locale: Locale) =>
+      shapeOf(await client.ensureQueryData(pageQuery(locale, slug)));
+    const [first, ...others] = await Promise.all(locales.map(read));
+    for (const shape of others) expect(shape).toEqual(first);
+  },
+);
+
+test("SHELL-08 every service has its guide in every language", async () => {
+  const client = open(nothing);
+  for (const locale of locales) {
+    const shape = shapeOf(await client.ensureQueryData(usageQuery(locale)));
+    expect(shape.filter((kind) => kind === "## ")).toHaveLength(services.length);
   }
+});
+
+test("SHELL-15 an operator's own text stands before the built-in one", async () => {
+  const client = open(async (_, { params, query }) => ({
+    status: 200,
+    data: { page: { text: `${query?.locale} ${params?.slug}` } },
+  }));
+  expect(await client.ensureQueryData(pageQuery("th", "faq"))).toBe("th faq");
+});
+
+test("SHELL-15 when it can't be told whose text stands, none is shown", async () => {
+  const client = open(async () => ({ status: 503, data: null }));
+  await expect(client.fetchQuery({ ...pageQuery("ja", "terms"), retry: false })).rejects.toThrow();
 });
 
 /** The kinds of a text's lines, in order. */
@@ -18,5 +51,5 @@ function shapeOf(text: string): string[] {
   return text
     .trim()
     .split("\n")
-    .map((line) => /^(## |- )/.exec(line)?.[0] ?? (line.includes(" :: ") ? "::" : line && "p"));
+    .map((line) => /^(#{2,3} |- )/.exec(line)?.[0] ?? (line.includes(" :: ") ? "::" : line && "p"));
 }

@@ -1,14 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Input } from "@toibako/contract/endpoint.ts";
+import { getPage, pageSlugs, postInquiry, type replaceableTexts } from "@toibako/contract/help.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-
-/** The site's own pages to read, as the footer lists them. */
-export const pageSlugs = [
-  "terms",
-  "privacy",
-  "commercial-transactions",
-  "guidelines",
-  "company",
-] as const;
+import { api, send } from "#lib/client.ts";
 
 export type PageSlug = (typeof pageSlugs)[number];
 
@@ -16,19 +10,55 @@ export function isPageSlug(slug: string): slug is PageSlug {
   return (pageSlugs as readonly string[]).includes(slug);
 }
 
+/** Where people paste the link to their box: the key in the address, and the service's own name. */
+export const services = [
+  { key: "toibako", name: "Toibako" },
+  { key: "twitter", name: "X (Twitter)" },
+  { key: "instagram", name: "Instagram" },
+  { key: "facebook", name: "Facebook" },
+  { key: "line", name: "LINE" },
+  { key: "tiktok", name: "TikTok" },
+  { key: "weibo", name: "Weibo" },
+  { key: "kakao", name: "KakaoTalk" },
+] as const;
+
+export type Service = (typeof services)[number];
+
+export function serviceOf(key: unknown): Service | undefined {
+  return services.find((service) => service.key === key);
+}
+
 const sources = import.meta.glob<string>("../../locales/*/pages/*.md", {
   query: "?raw",
   import: "default",
 });
 
-/** A page's text. Each is a chunk of its own: nobody loads what they don't read. */
-export const pageQuery = (locale: Locale, slug: PageSlug) =>
+/** A text as it came with the site. Each is a chunk of its own: nobody loads what they don't read. */
+function builtIn(locale: Locale, name: string): Promise<string> {
+  const load = sources[`../../locales/${locale}/pages/${name}.md`];
+  if (!load) throw new Error(`There is no text of ${name} in ${locale}`);
+  return load();
+}
+
+type ReplaceableText = (typeof replaceableTexts)[number];
+
+/** A text to read: the operator's own, else the built-in one. */
+export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   queryOptions({
     queryKey: ["page", locale, slug],
-    queryFn: () => {
-      const load = sources[`../../locales/${locale}/pages/${slug}.md`];
-      if (!load) throw new Error(`There is no text of ${slug} in ${locale}`);
-      return load();
+    queryFn: async ({ client }) => {
+      const own = await api.read(client, getPage, { params: { slug }, query: { locale } });
+      return own?.page.text ?? builtIn(locale, slug);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Where one's link is pasted, a part for each of `services`. */
+export const usageQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["usage", locale],
+    queryFn: () => builtIn(locale, "itr"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const sendInquiry = (body: Input<typeof postInquiry>["body"]) => send(postInquiry, { body });

@@ -1,9 +1,18 @@
 import { Link } from "@tanstack/react-router";
+import { pageSlugs } from "@toibako/contract/help.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { pageSlugs } from "#features/help/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { LanguageLinks } from "./language-links.tsx";
+
+const pages = ["/$locale/hp", "/$locale/guide", "/$locale/inquiry"] as const;
+const titles = {
+  "/$locale/hp": "support.hp",
+  "/$locale/guide": "support.guide",
+  "/$locale/inquiry": "support.inquiry",
+} as const;
+
+const look = "inline-flex min-h-11 items-center rounded-full px-2 hover:text-ink hover:underline";
 
 export function Footer() {
   const { t, locale } = useTexts();
@@ -14,13 +23,16 @@ export function Footer() {
         <LanguageLinks />
         <nav aria-label={t("shell.legal")}>
           <ul className="-ml-2 flex list-none flex-wrap text-sm text-ink-2">
+            {pages.map((to) => (
+              <li key={to}>
+                <Link to={to} params={{ locale }} className={look}>
+                  {t(titles[to])}
+                </Link>
+              </li>
+            ))}
             {pageSlugs.map((slug) => (
               <li key={slug}>
-                <Link
-                  to="/$locale/fxp/$slug"
-                  params={{ locale, slug }}
-                  className="inline-flex min-h-11 items-center rounded-full px-2 hover:text-ink hover:underline"
-                >
+                <Link to="/$locale/fxp/$slug" params={{ locale, slug }} className={look}>
                   {t(`help.${slug}`)}
                 </Link>
               </li>

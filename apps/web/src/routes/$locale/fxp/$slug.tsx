@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound } from "@tanstack/react-router";
+import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
-import { isPageSlug, type PageSlug, pageQuery, pageSlugs } from "#features/help/queries.ts";
+import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";

@@ -1,0 +1,82 @@
+import { Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { partsOf } from "#lib/parts.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { EmptyState } from "#ui/states.tsx";
+import { Prose } from "./prose.tsx";
+import { Unfold } from "./unfold.tsx";
+
+/** Questions and answers by group, to unfold and to search. */
+export function Faq({ text }: { text: string }) {
+  const { t } = useTexts();
+  const [search, setSearch] = useState("");
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  const groups = partsOf(text, "##").map(({ title, text }) => ({
+    title,
+    entries: partsOf(text, "###").filter((entry) => holds(entry.title + entry.text, words)),
+  }));
+  const found = groups.some(({ entries }) => entries.length > 0);
+  return (
+    <div className="grid gap-6">
+      <search>
+        <Field label={t("support.search")} hideLabel>
+          <Input
+            type="search"
+            before={<Search size={20} aria-hidden="true" />}
+            placeholder={t("support.search")}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Field>
+      </search>
+      <div aria-live="polite" className="grid gap-8">
+        {groups.map(
+          ({ title, entries }) =>
+            entries.length > 0 && (
+              <Group key={title} title={title}>
+                {entries.map(({ title, text }) => (
+                  // What was found is unfolded; afterwards all are folded again.
+                  <Unfold
+                    key={`${title}${found && words.length}`}
+                    title={title}
+                    open={!!words.length}
+                  >
+                    <Prose text={text} />
+                  </Unfold>
+                ))}
+              </Group>
+            ),
+        )}
+        {!found && (
+          <EmptyState title={t("support.not_found_title")} drawing={<NotFoundDrawing />}>
+            {t("support.not_found_text")}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-e2">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function holds(text: string, words: string[]): boolean {
+  const place = folded(text);
+  return words.every((word) => place.includes(word));
+}
+
+/** Letters alike for a search: width and case make no difference. */
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}

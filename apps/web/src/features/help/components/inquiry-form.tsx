@@ -1,0 +1,118 @@
+import { useMutation } from "@tanstack/react-query";
+import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help.ts";
+import { countCharacters } from "@toibako/contract/text.ts";
+import { useEffect } from "react";
+import { useController, useForm } from "react-hook-form";
+import { useDraft } from "#lib/draft.ts";
+import { type Problem, schemaResolver } from "#lib/form.ts";
+import { type Translate, useTexts } from "#lib/i18n.tsx";
+import { showRefusal } from "#lib/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Select } from "#ui/select.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { sendInquiry } from "../queries.ts";
+import { InquirySent } from "./inquiry-sent.tsx";
+
+type Topic = (typeof inquiryTopics)[number];
+
+interface InquiryValues {
+  email: string;
+  topic: string;
+  body: string;
+}
+
+/** Writes to the operator. What was typed stays until it has arrived. */
+export function InquiryForm({ email }: { email: string }) {
+  const { t } = useTexts();
+  const [draft, keep] = useDraft("inquiry");
+  const form = useForm<InquiryValues>({
+    mode: "onTouched",
+    defaultValues: { email, topic: "", body: "" },
+    resolver: schemaResolver(postInquiry.body, (field, problem, value) =>
+      sayProblem(t, field, problem, value),
+    ),
+  });
+  const { register, control, setValue, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const body = useController({ control, name: "body" }).field;
+  useEffect(() => {
+    if (draft && !body.value) setValue("body", draft);
+  }, [draft, body.value, setValue]);
+
+  const { mutate, isPending, data, variables, reset } = useMutation({
+    mutationFn: ({ topic, ...rest }: InquiryValues) =>
+      sendInquiry({ ...rest, topic: topic as Topic }),
+    onSuccess: () => keep(""),
+    onError: (error) => showRefusal(form, error, t("support.failed")),
+  });
+  function writeAnother() {
+    form.reset();
+    reset();
+  }
+  if (data) return <InquirySent email={variables?.email ?? ""} onAnother={writeAnother} />;
+  return (
+    // A press before the page is awake must not put the text into the address.
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={handleSubmit((values) => mutate(values))}
+    >
+      {errors.root && (
+        <Notice tone="error" title={t("support.problem")}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Field
+        label={t("support.email")}
+        hint={t("support.email_hint")}
+        error={errors.email?.message}
+        required
+      >
+        <Input {...register("email")} type="email" autoComplete="email" />
+      </Field>
+      <Field label={t("support.topic")} error={errors.topic?.message} required>
+        <Select {...register("topic")}>
+          <option value="">{t("support.topic_choose")}</option>
+          {inquiryTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {t(`support.topic_${topic}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t("support.body")}
+        hint={t("support.body_hint")}
+        error={errors.body?.message}
+        required
+      >
+        <Textarea
+          {...body}
+          onChange={(event) => {
+            body.onChange(event);
+            keep(event.target.value);
+          }}
+          rows={6}
+          limit={inquiryLimit}
+          leftLabel={(left) => t("support.left", { n: left })}
+        />
+      </Field>
+      <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("support.sending")}>
+        {t("support.send")}
+      </Button>
+    </form>
+  );
+}
+
+function sayProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
+  if (problem?.rule === "format") return t("support.email_invalid");
+  if (field === "body" && countCharacters(value.trim()) > inquiryLimit) {
+    return t("support.too_long", { n: inquiryLimit });
+  }
+  if (problem || !value.trim()) return t("support.required");
+  return "";
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+
+interface InquirySentProps {
+  /** Where the answer will go. */
+  email: string;
+  onAnother: () => void;
+}
+
+/** The inquiry arrived: what happens next. */
+export function InquirySent({ email, onAnother }: InquirySentProps) {
+  const { t } = useTexts();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form is gone and the focus with it.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="grid animate-rise justify-items-center gap-2 text-center">
+      <div className="w-44">
+        <LetterArrivingDrawing />
+      </div>
+      <h2 ref={title} tabIndex={-1} className="mt-2 text-lg outline-none">
+        {t("support.sent_title")}
+      </h2>
+      <p className="max-w-sm text-balance [word-break:auto-phrase]">
+        {t.rich("support.sent_text", { email: <b>{email}</b> }, {})}
+      </p>
+      <p className="max-w-sm text-sm text-balance text-ink-2 [word-break:auto-phrase]">
+        {t("support.sent_next")}
+      </p>
+      <Button variant="outline" className="mt-4" onClick={onAnother}>
+        {t("support.another")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { partsOf } from "#lib/parts.ts";
+import { type Service, services } from "../queries.ts";
+import { Steps } from "./steps.tsx";
+
+/** Where one's link goes in a service: a lead, the steps of its list, and what else to know. */
+export function Usage({ text, service }: { text: string; service: Service }) {
+  const part = partsOf(text, "##")[services.indexOf(service)];
+  const blocks = part?.text.split(/\n{2,}/) ?? [];
+  const steps = blocks
+    .filter((block) => block.startsWith("- "))
+    .flatMap((list) => list.split("\n"));
+  const [lead, ...notes] = blocks.filter((block) => !block.startsWith("- "));
+  return (
+    <>
+      <p className="mb-6">{lead}</p>
+      <Steps steps={steps.map((step) => ({ title: step.slice(2) }))} />
+      {notes.map((note) => (
+        <p key={note} className="mt-6 rounded-lg bg-brand-soft px-4 py-3 text-sm text-ink-on-paper">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

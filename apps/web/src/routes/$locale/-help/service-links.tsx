@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type Service, services } from "#features/help/queries.ts";
+import { useTexts } from "#lib/i18n.tsx";
+
+interface ServiceLinksProps {
+  /** The one whose guide is open. */
+  except?: Service["key"];
+  onFollow?: () => void;
+}
+
+/** The guide of each service. */
+export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
+  const { locale } = useTexts();
+  return (
+    <ul className="grid list-none gap-3 sm:grid-cols-2">
+      {services
+        .filter(({ key }) => key !== except)
+        .map(({ key, name }) => (
+          <li key={key}>
+            <Link
+              to="/$locale/itr"
+              params={{ locale }}
+              search={{ service: key }}
+              onClick={onFollow}
+              className="flex min-h-14 items-center justify-between gap-3 rounded-xl bg-surface px-5 font-semibold shadow-e1 hover:bg-surface-2"
+            >
+              {name}
+              <ChevronRight size={20} className="shrink-0 text-brand" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { Steps } from "#features/help/components/steps.tsx";
+import { pageQuery } from "#features/help/queries.ts";
+import { pageHead } from "#lib/head.ts";
+import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { partsOf } from "#lib/parts.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { HeartsDrawing } from "#ui/drawings/hearts.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
+import { Flap } from "#ui/flap.tsx";
+import { Contents } from "./-help/contents.tsx";
+import { Screen } from "./-shell/screen.tsx";
+
+export const Route = createFileRoute("/$locale/guide")({
+  loader: async ({ context, params: { locale } }) => {
+    await context.queryClient.ensureQueryData(pageQuery(locale, "guide"));
+  },
+  head: ({ params: { locale } }) => {
+    const { t } = textsOf(locale);
+    return pageHead({ locale, title: t("support.guide"), description: t("support.guide_lead") });
+  },
+  component: Guide,
+});
+
+// A drawing for each step, part after part.
+const drawings = [
+  [
+    <EmptyInboxDrawing key="box" />,
+    <FriendsDrawing key="link" />,
+    <NoAnswersDrawing key="answer" />,
+  ],
+  [
+    <NotFoundDrawing key="find" />,
+    <LetterArrivingDrawing key="send" />,
+    <HeartsDrawing key="read" />,
+  ],
+];
+
+function Guide() {
+  const { t, locale } = useTexts();
+  const { data } = useSuspenseQuery(pageQuery(locale, "guide"));
+  return (
+    <Screen aside={<Contents />}>
+      <header className="relative isolate mb-6 overflow-hidden rounded-sheet bg-paper px-6 pt-16 pb-8 text-center text-ink-on-paper sm:pt-20">
+        <Flap className="h-16 sm:h-20" />
+        <p className="absolute inset-x-0 top-11 grid justify-items-center sm:top-14">
+          <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
+            {t("support.guide")}
+          </span>
+        </p>
+        <h1 className="mt-5 font-round text-2xl leading-[1.4]">{t("support.guide_title")}</h1>
+        <p className="mx-auto mt-2 max-w-md text-balance [word-break:auto-phrase]">
+          {t("support.guide_lead")}
+        </p>
+      </header>
+      <div className="grid gap-6">
+        {partsOf(data, "##").map(({ title, text }, part) => (
+          <section
+            key={title}
+            className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8"
+          >
+            <h2 className="mb-6 text-xl">{title}</h2>
+            <Steps
+              steps={partsOf(text, "###").map((step, index) => ({
+                ...step,
+                drawing: drawings[part]?.[index],
+              }))}
+            />
+          </section>
+        ))}
+        <Onward />
+      </div>
+    </Screen>
+  );
+}
+
+/** What to do after reading. */
+function Onward() {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const params = { locale };
+  return (
+    <div className="flex flex-wrap justify-center gap-3 py-2">
+      {user ? (
+        <Link to="/$locale/me/home" params={params} className={buttonClass({ size: "lg" })}>
+          {t("support.to_home")}
+        </Link>
+      ) : (
+        <Link to="/$locale/acc/regist" params={params} className={buttonClass({ size: "lg" })}>
+          {t("accounts.regist_button")}
+        </Link>
+      )}
+      <Link
+        to="/$locale/itr"
+        params={params}
+        className={buttonClass({ variant: "outline", size: "lg" })}
+      >
+        {t("support.itr")}
+      </Link>
+    </div>
+  );
+}
