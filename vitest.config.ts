@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 // Prepares one migrated database that every server test copies.
@@ -16,7 +17,7 @@ const web: TestProjectConfiguration = {
     name: "web",
     environment: "node",
     include: ["**/*.test.{ts,tsx}"],
-    setupFiles: ["./src/lib/testing/setup.ts"],
+    setupFiles: [join(import.meta.dirname, "apps/web/src/lib/testing/setup.ts")],
   },
 };
 
