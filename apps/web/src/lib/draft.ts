@@ -20,7 +20,8 @@ export function useDraft(key: string): [text: string, write: (text: string) => v
   return [draft.key === key ? draft.text : "", write];
 }
 
-function keptUnder(key: string): string {
+/** What was kept of a text in progress. */
+export function keptUnder(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";
   } catch {
@@ -28,7 +29,8 @@ function keptUnder(key: string): string {
   }
 }
 
-function keep(key: string, text: string) {
+/** Keeps a text in progress; an empty one is forgotten. */
+export function keep(key: string, text: string) {
   try {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);

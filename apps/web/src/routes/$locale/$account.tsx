@@ -11,6 +11,8 @@ import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { ItemOf } from "./-item/item-of.tsx";
 import { pageSearch } from "./-item/page-search.ts";
+import { MessageEntry } from "./-messages/message-entry.tsx";
+import { useMessageRequest } from "./-messages/message-request.ts";
 import { Screen } from "./-shell/screen.tsx";
 
 export const Route = createFileRoute("/$locale/$account")({
@@ -47,6 +49,7 @@ function Profile() {
   const { t, locale } = useTexts();
   const { user } = useSuspenseQuery(userQuery(account)).data;
   const items = useQuery(itemsQuery(account, page));
+  useMessageRequest(user);
   const link = (page: number) => (
     <Link
       to="/$locale/$account"
@@ -58,7 +61,7 @@ function Profile() {
   return (
     <Screen {...(user.is_self && { aside: <ShareBox account={user.account} /> })}>
       <div className="grid gap-5">
-        <ProfileHeader user={user} />
+        <ProfileHeader user={user} action={<MessageEntry user={user} />} />
         {user.is_self ? (
           <div className="lg:hidden">
             <ShareBox account={user.account} />

@@ -20,12 +20,15 @@ interface AnswerFormProps {
   on_close?: () => void;
 }
 
+/** Where a tab keeps the answer in progress. */
+export const draftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
+
 /** Writes the answer to a received question. What is typed outlives a reload. */
 export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
-  const [text, write] = useDraft(`answer_text:${uuid_hash}`);
+  const [text, write] = useDraft(draftKey(uuid_hash));
   const answer = useAnswer(uuid_hash);
   const problem = checkPost(text);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -6,23 +6,26 @@ import { Card } from "#ui/card.tsx";
 
 interface GreetingProps {
   user: CurrentUser;
+  /** Beside the name. */
+  action?: ReactNode;
   /** The ways to pass one's own link on. */
   children: ReactNode;
 }
 
 /** Opens the own home. Phones get the link to share here; wide screens have it beside. */
-export function Greeting({ user, children }: GreetingProps) {
+export function Greeting({ user, action, children }: GreetingProps) {
   const { t } = useTexts();
   return (
     <Card as="section" className="mb-3 grid gap-3">
       <div className="flex items-center gap-3">
         <Avatar seed={user.account} src={user.icon_url} size={52} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h1 className="text-lg leading-snug">
             {t("inbox.greeting", { name: user.displaying_name })}
           </h1>
           <p className="text-sm text-ink-2">{t("inbox.share_hint")}</p>
         </div>
+        {action}
       </div>
       <div className="lg:hidden">{children}</div>
     </Card>

@@ -1,19 +1,27 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { ReactNode } from "react";
 import { Avatar } from "#ui/avatar.tsx";
 import { Counts } from "./counts.tsx";
 import { Fold } from "./fold.tsx";
 
+interface ProfileHeaderProps {
+  user: PublicUser;
+  /** What can be done beside asking. */
+  action?: ReactNode;
+}
+
 /** Who this is, in as little height as a phone can spare. */
-export function ProfileHeader({ user }: { user: PublicUser }) {
+export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
     <header className="grid gap-3">
       <div className="flex items-center gap-4">
         <Avatar seed={user.account} src={user.icon_url} size={64} ring className="m-1" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h1 className="text-xl leading-tight">{user.displaying_name}</h1>
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
           <Counts user={user} />
         </div>
+        {action}
       </div>
       {user.self_introduction && (
         <Fold

@@ -1,12 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { Bell, LogOut, MailCheck, ScrollText, Trash2 } from "lucide-react";
+import {
+  Bell,
+  CircleQuestionMark,
+  Lightbulb,
+  LogOut,
+  MailCheck,
+  Settings,
+  Trash2,
+  UsersRound,
+} from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
+import { useModal } from "../-modal/modal.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -37,16 +46,15 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
 function Entries({ close }: { close: () => void }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const invite = useInvite();
+  const modal = useModal();
   const params = { locale };
 
+  function open(name: "invite" | "usage_guide") {
+    close();
+    modal.open(name);
+  }
   function forMembers(link: ReactElement<object>): Slot {
-    if (user) return link;
-    const open = () => {
-      close();
-      invite();
-    };
-    return <button type="button" onClick={open} />;
+    return user ? link : <button type="button" onClick={() => open("invite")} />;
   }
   return (
     <ul className="-mx-3 grid list-none">
@@ -66,11 +74,24 @@ function Entries({ close }: { close: () => void }) {
         render={forMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
       <Entry
-        icon={<ScrollText size={22} />}
-        label={t("shell.guidelines")}
-        render={
-          <Link to="/$locale/fxp/$slug" params={{ locale, slug: "guidelines" }} onClick={close} />
-        }
+        icon={<UsersRound size={22} />}
+        label={t("shell.communities")}
+        render={<Link to="/$locale/communities" params={params} onClick={close} />}
+      />
+      <Entry
+        icon={<CircleQuestionMark size={22} />}
+        label={t("shell.help")}
+        render={<Link to="/$locale/hp" params={params} onClick={close} />}
+      />
+      <Entry
+        icon={<Lightbulb size={22} />}
+        label={t("shell.guidance")}
+        render={<button type="button" onClick={() => open("usage_guide")} />}
+      />
+      <Entry
+        icon={<Settings size={22} />}
+        label={t("shell.settings")}
+        render={forMembers(<Link to="/$locale/stg" params={params} onClick={close} />)}
       />
     </ul>
   );

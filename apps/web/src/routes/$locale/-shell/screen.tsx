@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Page, PageFrame } from "#ui/page.tsx";
 import { Rail } from "#ui/rail.tsx";
+import { RequestLink } from "../-messages/request-button.tsx";
 import { DefaultAside } from "./default-aside.tsx";
 import { useDestinations } from "./destinations.tsx";
 import { Footer } from "./footer.tsx";
@@ -17,7 +18,11 @@ interface ScreenProps {
 /** The frame of a page inside the shell: rail, content, aside. */
 export function Screen({ title, aside = <DefaultAside />, children }: ScreenProps) {
   const { t } = useTexts();
-  const rail = <Rail label={t("shell.main_navigation")} items={useDestinations()} />;
+  const rail = (
+    <Rail label={t("shell.main_navigation")} items={useDestinations()}>
+      <RequestLink />
+    </Rail>
+  );
   return (
     <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
       {title && <h1 className="mb-4 text-xl">{title}</h1>}

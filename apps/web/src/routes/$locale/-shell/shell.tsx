@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { InviteProvider } from "#features/accounts/components/invite.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { useLoader } from "#lib/loader.ts";
 import { BottomNav } from "#ui/bottom-nav.tsx";
 import { FullscreenLoader } from "#ui/loader.tsx";
 import { ToastProvider } from "#ui/toast.tsx";
+import { RequestButton } from "../-messages/request-button.tsx";
+import { ModalProvider } from "../-modal/modal.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
 import { useDestinations } from "./destinations.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
@@ -20,14 +21,15 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   return (
     <ToastProvider closeLabel={t("common.close")}>
-      <InviteProvider>
+      <ModalProvider>
         <a href="#main" className="skip-link">
           {t("shell.skip")}
         </a>
         <Bars />
         {children}
+        <RequestButton />
         <BottomBar />
-      </InviteProvider>
+      </ModalProvider>
       <PageNotices />
       <FullscreenLoader open={useLoader()} label={t("common.loading")} />
     </ToastProvider>

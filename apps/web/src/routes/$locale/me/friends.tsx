@@ -1,12 +1,8 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { EmptyState } from "#ui/states.tsx";
-import { Screen } from "../-shell/screen.tsx";
-import { ShareLink } from "../-shell/share-card.tsx";
+import { Prepared } from "../-prepared.tsx";
 
 export const Route = createFileRoute("/$locale/me/friends")({
   validateSearch: ({ tab }): { tab?: "timeline" | "recommend" | undefined } => ({
@@ -17,29 +13,12 @@ export const Route = createFileRoute("/$locale/me/friends")({
   component: Friends,
 });
 
-/** Until there are friends to show: says so, and what one can do now. */
 function Friends() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const user = useCurrentUser();
   return (
-    <Screen title={t("shell.friends")}>
-      <EmptyState
-        drawing={<FriendsDrawing />}
-        title={t("shell.friends_title")}
-        action={
-          user ? (
-            <div className="w-full max-w-xs lg:hidden">
-              <ShareLink account={user.account} />
-            </div>
-          ) : (
-            <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
-              {t("shell.own_box_title")}
-            </Link>
-          )
-        }
-      >
-        {t(user ? "shell.friends_text" : "shell.friends_visitor_text")}
-      </EmptyState>
-    </Screen>
+    <Prepared page={t("shell.friends")} title={t("shell.friends_title")}>
+      {t(user ? "shell.friends_text" : "shell.friends_visitor_text")}
+    </Prepared>
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { sentAnswersQuery } from "#features/outbox/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
@@ -9,10 +10,12 @@ import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { pageSearch } from "../-item/page-search.ts";
 import { loadLists } from "../-load-lists.ts";
+import { ReceiveMessages } from "../-messages/message-entry.tsx";
 import { OwnLink } from "../-own-link.tsx";
 import { useCounts } from "../-shell/counts.ts";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
+import { FloatingShare } from "./-floating-share.tsx";
 import { ReceivedTab } from "./-received-tab.tsx";
 import { SendTab } from "./-send-tab.tsx";
 
@@ -41,12 +44,14 @@ function Home() {
   return (
     <Screen>
       {user && (
-        <Greeting user={user}>
+        <Greeting user={user} action={<ReceiveMessages />}>
           <OwnLink account={user.account} />
         </Greeting>
       )}
       <HomeTabs current={tab} />
       {tab === "send" ? <SendTab page={page} /> : <ReceivedTab page={page} />}
+      {user && <FloatingShare account={user.account} />}
+      <Tutorial page="home" />
     </Screen>
   );
 }

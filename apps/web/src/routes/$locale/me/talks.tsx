@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/states.tsx";
+import { useModal } from "../-modal/modal.tsx";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
-import { ShareLink } from "../-shell/share-card.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: membersOnly,
@@ -19,6 +22,7 @@ export const Route = createFileRoute("/$locale/me/talks")({
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
+  const modal = useModal();
   return (
     <Screen title={t("shell.messages")}>
       <EmptyState
@@ -26,14 +30,16 @@ function Talks() {
         title={t("shell.talks_title")}
         action={
           user && (
-            <div className="w-full max-w-xs lg:hidden">
-              <ShareLink account={user.account} />
-            </div>
+            <Button onClick={() => modal.open("request_message", { account: user.account })}>
+              <MessageCircleHeart size={20} aria-hidden="true" />
+              {t("modals.request_title")}
+            </Button>
           )
         }
       >
         {t("shell.talks_text")}
       </EmptyState>
+      <Tutorial page="talks" />
     </Screen>
   );
 }

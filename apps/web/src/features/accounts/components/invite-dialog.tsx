@@ -1,0 +1,50 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+
+interface InviteProps {
+  open: boolean;
+  on_open_change: (open: boolean) => void;
+}
+
+/** Invites a visitor to sign in or register. */
+export function Invite({ open, on_open_change }: InviteProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={on_open_change}
+      title={t("accounts.invite_title")}
+      closeLabel={t("common.close")}
+      footer={<Ways onLeave={() => on_open_change(false)} />}
+    >
+      <div className="mx-auto mt-1 mb-4 w-44">
+        <LetterArrivingDrawing />
+      </div>
+      <p className="text-ink-2">{t("accounts.invite_text")}</p>
+    </Dialog>
+  );
+}
+
+/** Both lead back to the page that is open now. */
+function Ways({ onLeave }: { onLeave: () => void }) {
+  const { t, locale } = useTexts();
+  const { href } = useLocation();
+  const way = { params: { locale }, search: { next: href }, onClick: onLeave };
+  return (
+    <div className="grid flex-1 gap-3">
+      <Link to="/$locale/acc/regist" {...way} className={buttonClass({ wide: true })}>
+        {t("accounts.regist_button")}
+      </Link>
+      <Link
+        to="/$locale/acc/login"
+        {...way}
+        className={buttonClass({ variant: "outline", wide: true })}
+      >
+        {t("accounts.login_button")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from "lucide-react";
+import { useTexts } from "#lib/i18n.tsx";
+
+interface BalloonProps {
+  text: string;
+  /** The place in the bottom navigation that it points at, from 0. */
+  tab?: number;
+  next: string;
+  /** It is being saved: presses are ignored. */
+  pending: boolean;
+  on_next: () => void;
+  on_skip: () => void;
+}
+
+const tabs = 4;
+
+/** 60 px right above the bottom navigation, so that it never covers what it speaks of. */
+export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonProps) {
+  const { t } = useTexts();
+  return (
+    <section
+      data-balloon
+      aria-label={t("onboarding.name")}
+      className="fixed inset-x-0 bottom-[calc(var(--nav)+0.75rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column animate-rise px-4 lg:bottom-8 lg:max-w-lg"
+    >
+      <div className="flex min-h-[60px] items-center gap-1 rounded-xl bg-brand-fill py-1 pr-1 pl-4 text-on-brand shadow-e3">
+        <p
+          role="status"
+          className="min-w-0 flex-1 text-sm leading-snug font-bold [word-break:auto-phrase]"
+        >
+          {text}
+        </p>
+        <button
+          type="button"
+          aria-disabled={pending || undefined}
+          onClick={() => pending || on_next()}
+          className="min-h-11 shrink-0 rounded-full bg-on-brand px-4 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
+        >
+          {next}
+        </button>
+        <button
+          type="button"
+          aria-label={t("onboarding.skip")}
+          title={t("onboarding.skip")}
+          aria-disabled={pending || undefined}
+          onClick={() => pending || on_skip()}
+          className="grid size-11 shrink-0 place-items-center rounded-full transition-transform duration-120 active:scale-95"
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {tab !== undefined && (
+        <span
+          aria-hidden="true"
+          style={{ left: `${((tab + 0.5) / tabs) * 100}%` }}
+          className="absolute -bottom-1.5 size-4 -translate-x-1/2 rotate-45 rounded-sm bg-brand-fill lg:hidden"
+        />
+      )}
+    </section>
+  );
+}

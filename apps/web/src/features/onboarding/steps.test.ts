@@ -1,0 +1,18 @@
+import { tutorialStatuses } from "@toibako/contract/onboarding.ts";
+import { expect, test } from "vitest";
+import { stepAfter } from "./steps.ts";
+
+test("START-17 home leads from the first to the fourth step, the talks to the fifth", () => {
+  const steps = tutorialStatuses.map((status) => [
+    stepAfter(status, "home"),
+    stepAfter(status, "talks"),
+  ]);
+  expect(steps).toEqual([
+    ["first_step", undefined],
+    ["second_step", undefined],
+    ["third_step", undefined],
+    ["fourth_step", undefined],
+    [undefined, "fifth_step"],
+    [undefined, undefined],
+  ]);
+});

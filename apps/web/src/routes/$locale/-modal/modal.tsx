@@ -1,0 +1,83 @@
+import { useRouter } from "@tanstack/react-router";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { InviteContext } from "#features/accounts/components/invite.tsx";
+import { useTexts } from "#lib/i18n.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { contents, type ModalName, type Told } from "./contents.ts";
+import type { Frame } from "./message.tsx";
+
+export interface Modal {
+  /** Shows a content over the page, in place of one that is open. */
+  open: <N extends ModalName>(name: N, ...told: Told<N>) => void;
+  close: () => void;
+}
+
+const ModalContext = createContext<Modal | undefined>(undefined);
+
+export function useModal(): Modal {
+  const modal = use(ModalContext);
+  if (!modal) throw new Error("useModal() needs a <ModalProvider> above it");
+  return modal;
+}
+
+interface Shown {
+  Content: ComponentType<Frame>;
+  props: object;
+}
+
+/** The one modal over the page. Whoever goes to another page leaves it behind. */
+export function ModalProvider({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const router = useRouter();
+  const [shown, setShown] = useState<Shown>();
+  const [open, setOpen] = useState(false);
+  const latest = useRef(0);
+
+  const modal = useMemo<Modal>(
+    () => ({
+      async open(name, ...[props = {}]) {
+        latest.current += 1;
+        const mine = latest.current;
+        const load = contents[name] as () => Promise<ComponentType<Frame>>;
+        try {
+          const Content = await load();
+          // Meanwhile another one may have been asked for, or none any more.
+          if (mine !== latest.current) return;
+          setShown({ Content, props });
+          setOpen(true);
+        } catch {
+          toasts.show("error", t("modals.failed"));
+        }
+      },
+      close() {
+        latest.current += 1;
+        setOpen(false);
+      },
+    }),
+    [t, toasts],
+  );
+  const invite = useMemo(() => () => modal.open("invite"), [modal]);
+  useEffect(
+    () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && modal.close()),
+    [router, modal],
+  );
+
+  return (
+    <ModalContext value={modal}>
+      <InviteContext value={invite}>
+        {children}
+        {shown && <shown.Content open={open} on_open_change={setOpen} {...shown.props} />}
+      </InviteContext>
+    </ModalContext>
+  );
+}
