@@ -10,22 +10,22 @@ export function isPageSlug(slug: string): slug is PageSlug {
   return (pageSlugs as readonly string[]).includes(slug);
 }
 
-/** Where people paste the link to their box: the key in the address, and the service's own name. */
+/** Where people paste the link to their box, as the address names it. */
 export const services = [
-  { key: "toibako", name: "Toibako" },
-  { key: "twitter", name: "X (Twitter)" },
-  { key: "instagram", name: "Instagram" },
-  { key: "facebook", name: "Facebook" },
-  { key: "line", name: "LINE" },
-  { key: "tiktok", name: "TikTok" },
-  { key: "weibo", name: "Weibo" },
-  { key: "kakao", name: "KakaoTalk" },
+  "toibako",
+  "twitter",
+  "instagram",
+  "facebook",
+  "line",
+  "tiktok",
+  "weibo",
+  "kakao",
 ] as const;
 
 export type Service = (typeof services)[number];
 
-export function serviceOf(key: unknown): Service | undefined {
-  return services.find((service) => service.key === key);
+export function serviceOf(name: unknown): Service | undefined {
+  return services.find((service) => service === name);
 }
 
 const sources = import.meta.glob<string>("../../locales/*/pages/*.md", {

@@ -5,27 +5,27 @@ import { useTexts } from "#lib/i18n.tsx";
 
 interface ServiceLinksProps {
   /** The one whose guide is open. */
-  except?: Service["key"];
+  except?: Service;
   onFollow?: () => void;
 }
 
 /** The guide of each service. */
 export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
-  const { locale } = useTexts();
+  const { t, locale } = useTexts();
   return (
     <ul className="grid list-none gap-3 sm:grid-cols-2">
       {services
-        .filter(({ key }) => key !== except)
-        .map(({ key, name }) => (
-          <li key={key}>
+        .filter((service) => service !== except)
+        .map((service) => (
+          <li key={service}>
             <Link
               to="/$locale/itr"
               params={{ locale }}
-              search={{ service: key }}
+              search={{ service }}
               onClick={onFollow}
               className="flex min-h-14 items-center justify-between gap-3 rounded-xl bg-surface px-5 font-semibold shadow-e1 hover:bg-surface-2"
             >
-              {name}
+              {t(`support.service_${service}`)}
               <ChevronRight size={20} className="shrink-0 text-brand" aria-hidden="true" />
             </Link>
           </li>
