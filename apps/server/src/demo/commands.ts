@@ -24,8 +24,9 @@ const day = 86_400_000;
 const anybody = statement("select 1 from users limit 1");
 
 const insertPeople = statement(`
-  insert into users (id, account, displaying_name, self_introduction, locale, password_hash)
-  select * from jsonb_to_recordset($1::jsonb) as p
+  insert into users
+    (id, account, displaying_name, self_introduction, locale, password_hash, tutorial_status)
+  select p.*, 'fifth_step' from jsonb_to_recordset($1::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
      password_hash text)`);
 

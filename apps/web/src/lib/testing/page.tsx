@@ -33,7 +33,8 @@ export async function openPage(): Promise<TestPage> {
   sessionStorage.clear();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const history = createMemoryHistory({ initialEntries: ["/en"] });
-  const router = createRouter({ routeTree: createRootRoute(), history }) as never;
+  const context = { public_url: "http://toibako.test" };
+  const router = createRouter({ routeTree: createRootRoute(), history, context }) as never;
   const page: TestPage = {
     client,
     calls: [],

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen } from "@testing-library/react";
+import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { textsOf } from "#lib/i18n.tsx";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { Tutorial } from "./components/tutorial.tsx";
+
+let page: TestPage;
+let tutorial_status: TutorialStatus;
+let broken: string | undefined;
+
+beforeEach(async () => {
+  page = await openPage();
+  tutorial_status = "not_started";
+  broken = undefined;
+  page.answer = async ({ name, body }) => {
+    if (name === broken) return { status: 500, data: null };
+    if (name === "putTutorial") ({ tutorial_status } = body as { tutorial_status: TutorialStatus });
+    return { status: 200, data: { tutorial_status } };
+  };
+});
+afterEach(cleanup);
+
+const { t } = textsOf("en");
+const show = (place: "home" | "talks") => act(async () => page.show(<Tutorial page={place} />));
+const balloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
+
+test("START-17 home shows four steps, each until it is done and saved", async () => {
+  await show("home");
+  const saved: TutorialStatus[] = [];
+  const said = new Set<string | null | undefined>();
+  for (const label of ["next", "next", "next", "done"] as const) {
+    said.add(balloon()?.querySelector("p")?.textContent);
+    await press(t(`onboarding.${label}`));
+    saved.push(tutorial_status);
+  }
+  expect(saved).toEqual(["first_step", "second_step", "third_step", "fourth_step"]);
+  expect(said.size).toBe(4);
+  expect(balloon()).toBeNull();
+});
+
+test("START-17 the talks show the fifth step, after which nothing is left", async () => {
+  tutorial_status = "fourth_step";
+  await show("talks");
+  await press(t("onboarding.done"));
+  expect(tutorial_status).toBe("fifth_step");
+  expect(balloon()).toBeNull();
+});
+
+test("START-17 whoever wants no more of it ends it", async () => {
+  await show("home");
+  await press(t("onboarding.skip"));
+  expect(tutorial_status).toBe("fifth_step");
+  expect(balloon()).toBeNull();
+});
+
+test("START-18 a tutorial that can't be read shows the network error and no balloon", async () => {
+  broken = "getTutorial";
+  await show("home");
+  expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
+  expect(balloon()).toBeNull();
+});
+
+test("START-18 a step that can't be saved shows the network error and stays", async () => {
+  broken = "putTutorial";
+  await show("home");
+  await press(t("onboarding.next"));
+  expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
+  expect(balloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));
+});
