@@ -29,23 +29,28 @@ async function check(page: Page, name: string): Promise<void> {
       });
       const { violations } = await axe.analyze();
       rules = { axeSource: ";" };
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      const found = violations.flatMap(({ nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
+      );
       expect.soft(found, `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-/** Colours in between are nobody's. */
+/** Colours in between are nobody's; one change may begin where another ends. */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
+  await page.evaluate(async () => {
+    for (;;) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const changes = document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === "running");
+      if (changes.length === 0) return;
+      await Promise.all(changes.map(({ finished }) => finished.catch(() => {})));
+    }
+  });
 }
 
 test("SHELL-01 a visitor meets no barrier on any page", async ({ page, request }) => {
