@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/client.ts";
 
 /** Only this page changes it, so it is asked for once. */
-export const tutorialQuery = () =>
+const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
 /** How far somebody has come, and the way on; `on_failed` is called for each call that fails. */

@@ -23,7 +23,7 @@ export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonP
       aria-label={t("onboarding.name")}
       className="fixed inset-x-0 bottom-[calc(var(--nav)+0.75rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column animate-rise px-4 lg:bottom-8 lg:max-w-lg"
     >
-      <div className="flex min-h-[60px] items-center gap-1 rounded-xl bg-brand-fill py-1 pr-1 pl-4 text-on-brand shadow-e3">
+      <div className="flex min-h-[60px] items-center gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
         <p
           role="status"
           className="min-w-0 flex-1 text-sm leading-snug font-bold [word-break:auto-phrase]"
@@ -34,7 +34,7 @@ export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonP
           type="button"
           aria-disabled={pending || undefined}
           onClick={() => pending || on_next()}
-          className="min-h-11 shrink-0 rounded-full bg-on-brand px-4 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
+          className="min-h-11 shrink-0 rounded-full bg-on-brand px-3.5 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
         >
           {next}
         </button>

@@ -1,0 +1,219 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { answer, ask, attempt, enrol } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+const list = "/api/v2/me/notices?page=1";
+
+/** Jobs tell of what happened a little later. */
+async function told(request: APIRequestContext, count: number) {
+  const total = async () => (await (await request.get(list)).json()).pager.total_count;
+  await expect.poll(total, { timeout: 15_000 }).toBe(count);
+}
+
+const notices = (page: Page) =>
+  page.locator("main li").filter({ has: page.locator("[data-kind]") });
+const bell = (page: Page) => page.getByRole("banner").locator('a[href$="/me/notices"]');
+
+test("NOTE-01 NOTE-03 NOTE-07 what happened is told to its owner, new until the next visit", async ({
+  page,
+  another,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await open(page, "/en/me/notices");
+  await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
+
+  const friend = await another();
+  await enrol(friend.request);
+  await ask(friend.request, account, "Which tea?");
+  await told(page.request, 1);
+  await answer(page.request, "Which tea?", "Green.");
+  await told(friend.request, 1);
+
+  await open(friend, "/en/me/home");
+  await expect(bell(friend)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
+  await bell(friend).click();
+  await expect(notices(friend)).toHaveCount(1);
+  await expect(friend.locator('[data-new] [data-kind="new_answer"] svg')).toBeVisible();
+  await expect(notices(friend)).toContainText(/\d{4}/);
+  await expect(bell(friend)).toHaveAccessibleName(en("shell.notices"));
+  await friend.reload();
+  await expect(notices(friend)).toHaveCount(1);
+  await expect(friend.locator("[data-new]")).toHaveCount(0);
+
+  await open(page, "/en/me/notices");
+  await expect(page.locator('[data-kind="new_question"]')).toHaveCount(1);
+  const refused = await request.get(list);
+  expect(refused.status()).toBe(401);
+});
+
+test("NOTE-01 a visitor is led to the sign-in page", async ({ page }) => {
+  await page.goto("/en/me/notices");
+  await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fme%2Fnotices$/);
+});
+
+test("NOTE-02 more is read until a page is not full", async ({ page, request }) => {
+  const account = await enrol(page.request);
+  await ask(request, account, ...Array.from({ length: 23 }, (_, n) => `Question ${n}`));
+  await told(page.request, 23);
+  await open(page, "/en/me/notices");
+  await expect(notices(page)).toHaveCount(20);
+  await page.getByRole("button", { name: en("notices.more") }).click();
+  await expect(notices(page)).toHaveCount(23);
+  await expect(page.getByRole("button", { name: en("notices.more") })).toHaveCount(0);
+  await expect(notices(page).nth(20).getByRole("link")).toBeFocused();
+});
+
+test.describe("provoked failures", () => {
+  test.use({ tolerated: /status of (500|404)/ });
+
+  test("NOTE-03 a failed list has its own box, from which it is asked for again", async ({
+    page,
+  }) => {
+    await enrol(page.request);
+    await open(page, "/en/me/friends");
+    await page.route("**/api/v2/me/notices?*", (route) => route.fulfill({ status: 500 }));
+    await bell(page).click();
+    await expect(page.getByText(en("notices.failed_title"))).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(en("notices.empty_title"))).toHaveCount(0);
+    await page.unroute("**/api/v2/me/notices?*");
+    await page.getByRole("button", { name: en("common.retry") }).click();
+    await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
+  });
+
+  test("NOTE-05 a notice is deleted and then followed; a failure keeps it and leads nowhere", async ({
+    page,
+    request,
+  }) => {
+    const account = await enrol(page.request);
+    await ask(request, account, "Which tea?");
+    await told(page.request, 1);
+    await open(page, "/en/me/notices");
+    const error = { code: "unexpected", messages: ["Not today."], details: {} };
+    const one = /\/api\/v2\/me\/notices\/[\w-]{22}$/;
+    await page.route(one, (route) => route.fulfill({ status: 500, json: { error } }));
+    await notices(page).getByRole("link").click();
+    await expect(page.getByRole("alert").getByText("Not today.")).toBeVisible();
+    await expect(notices(page)).toHaveCount(1);
+    expect(new URL(page.url()).pathname).toBe("/en/me/notices");
+
+    await page.unroute(one);
+    await notices(page).getByRole("link").press("Enter");
+    await page.waitForURL("**/en/q/*");
+    await told(page.request, 0);
+    await page.goBack();
+    await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
+  });
+});
+
+const menu = async (page: Page) => {
+  await page.getByRole("button", { name: en("shell.menu") }).click();
+  return page.getByRole("dialog", { name: en("shell.menu") });
+};
+
+test("SHELL-06 SHELL-18 the drawer leads everywhere it names", async ({ page }) => {
+  await enrol(page.request);
+  await open(page, "/en/me/friends");
+  const drawer = await menu(page);
+  const links = {
+    "shell.notices": "/en/me/notices",
+    "shell.answered": "/en/box/reply",
+    "shell.bin": "/en/box/dust",
+    "shell.communities": "/en/communities",
+    "shell.help": "/en/hp",
+    "shell.settings": "/en/stg",
+  };
+  for (const [key, href] of Object.entries(links)) {
+    const link = drawer.getByRole("link", { name: en(key), exact: true });
+    await expect(link).toHaveAttribute("href", href);
+    expect((await page.request.get(href)).status()).toBe(200);
+  }
+  await drawer.getByRole("button", { name: en("shell.guidance") }).click();
+  await expect(drawer).toHaveCount(0);
+  const guide = page.getByRole("dialog", { name: en("support.itr") });
+  await guide.getByRole("link", { name: "Instagram" }).click();
+  await page.waitForURL("**/en/itr?service=instagram");
+  await expect(guide).toHaveCount(0);
+});
+
+test("SHELL-07 SHELL-18 a visitor is invited by what needs an account, and stays", async ({
+  page,
+}) => {
+  await open(page, "/en/communities");
+  for (const key of ["shell.notices", "shell.answered", "shell.bin", "shell.settings"]) {
+    const drawer = await menu(page);
+    await drawer.getByRole("button", { name: en(key), exact: true }).click();
+    const invitation = page.getByRole("dialog", { name: en("accounts.invite_title") });
+    await expect(invitation.getByRole("link", { name: en("accounts.login_button") })).toBeVisible();
+    await invitation.getByRole("button", { name: en("common.close") }).click();
+    await expect(invitation).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe("/en/communities");
+  }
+});
+
+test("SHELL-19 SHARE-09 a request link tells who asked for messages", async ({ page, another }) => {
+  const account = await enrol(page.request, "en", "Mina");
+  await open(page, `/en/${account}?message=1`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const friend = await another();
+  await open(friend, `/en/${account}?message=1`);
+  const dialog = friend.getByRole("dialog", { name: en("modals.anonymous_closed_title") });
+  await expect(dialog).toContainText(en("modals.anonymous_closed", { name: "Mina" }));
+  await dialog.getByRole("button", { name: en("modals.anonymous_ask") }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+/** What a link to X carries. */
+async function tweetOf(page: Page, name: string) {
+  const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+  return new URL(href ?? "").searchParams;
+}
+
+test("SHELL-13 PROF-19 what floats over the own home", async ({ page, request }) => {
+  const account = await enrol(page.request);
+  await attempt(page.request, "PUT", "/api/v1/user/tutorial", { tutorial_status: "fifth_step" });
+  await ask(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
+  await open(page, "/en/me/home");
+  const asked = await tweetOf(page, en("modals.request_message"));
+  expect(new URL(asked.get("url") ?? "").search).toBe("?message=1");
+  expect(asked.get("hashtags")).toBe("toibako");
+
+  const share = page.getByRole("link", { name: en("shares.post_to_x"), exact: true });
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await page.evaluate(() => scrollTo(0, 800));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(800);
+  await expect(share).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 801));
+  await expect(share).toBeVisible();
+  const tweet = await tweetOf(page, en("shares.post_to_x"));
+  expect(new URL(tweet.get("url") ?? "").pathname).toBe(`/en/${account}`);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(share).toBeHidden();
+});
+
+test("START-17 four balloons over home, each until it is done, the fifth on the talks", async ({
+  page,
+}) => {
+  await enrol(page.request);
+  await open(page, "/en/me/home");
+  const balloon = page.getByRole("region", { name: en("onboarding.name") });
+  const tabs = ["home", "inbox", "friends", "messages"];
+  for (const [index, tab] of tabs.entries()) {
+    const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
+    await expect(balloon).toContainText(step);
+    expect((await balloon.boundingBox())?.height).toBe(60);
+    // What was done stays done.
+    if (index === 2) await open(page, "/en/me/home");
+    const next = en(index < 3 ? "onboarding.next" : "onboarding.done");
+    await balloon.getByRole("button", { name: next }).click();
+  }
+  await expect(balloon).toHaveCount(0);
+  await open(page, "/en/me/talks");
+  await balloon.getByRole("button", { name: en("onboarding.done") }).click();
+  await expect(balloon).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: en("modals.request_title") })).toBeVisible();
+  await expect(balloon).toHaveCount(0);
+});
