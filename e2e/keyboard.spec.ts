@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
       return;
     }
   }
-  throw new Error(`${target} was not reached by the tabulator`);
+  throw new Error(`${String(target)} was not reached by the tabulator`);
 }
 
 /** A field tells by its caret where the keyboard is. */

@@ -52,6 +52,7 @@ export const EMPTY_WORDS = new Set([
  */
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
+  "web/onboarding": ["steps"],
 };
 
 /** The contract's files that belong to no feature: how calls are described, and rules of text. */

@@ -36,7 +36,7 @@ test("SHELL-08 every service has its guide in every language", async () => {
 test("SHELL-15 an operator's own text stands before the built-in one", async () => {
   const client = open(async (_, { params, query }) => ({
     status: 200,
-    data: { page: { text: `${query?.locale} ${params?.slug}` } },
+    data: { page: { text: `${String(query?.locale)} ${String(params?.slug)}` } },
   }));
   expect(await client.ensureQueryData(pageQuery("th", "faq"))).toBe("th faq");
 });

@@ -43,29 +43,29 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const latest = useRef(0);
 
-  const modal = useMemo<Modal>(
-    () => ({
-      async open(name, ...[props = {}]) {
-        latest.current += 1;
-        const mine = latest.current;
-        const load = contents[name] as () => Promise<ComponentType<Frame>>;
-        try {
-          const Content = await load();
-          // Meanwhile another one may have been asked for, or none any more.
-          if (mine !== latest.current) return;
-          setShown({ Content, props });
-          setOpen(true);
-        } catch {
-          toasts.show("error", t("modals.failed"));
-        }
-      },
+  const modal = useMemo<Modal>(() => {
+    async function show(name: ModalName, props: object) {
+      latest.current += 1;
+      const mine = latest.current;
+      const load = contents[name] as () => Promise<ComponentType<Frame>>;
+      try {
+        const Content = await load();
+        // Meanwhile another one may have been asked for, or none any more.
+        if (mine !== latest.current) return;
+        setShown({ Content, props });
+        setOpen(true);
+      } catch {
+        toasts.show("error", t("modals.failed"));
+      }
+    }
+    return {
+      open: (name, ...[props = {}]) => void show(name, props),
       close() {
         latest.current += 1;
         setOpen(false);
       },
-    }),
-    [t, toasts],
-  );
+    };
+  }, [t, toasts]);
   const invite = useMemo(() => () => modal.open("invite"), [modal]);
   useEffect(
     () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && modal.close()),
