@@ -66,7 +66,7 @@ test("SHELL-01 a visitor meets no barrier on any page", async ({ page, request }
   const own = await legal.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(own).toContain("/en/fxp/terms");
   const paths = ["", "/acc/login", "/acc/regist", `/${account}`, `/q/${uuid}`, "/not_login_user"];
-  const others = ["/me/friends", "/q/nowhere"];
+  const others = ["/me/friends", "/q/nowhere", "/itr", "/itr?service=line"];
   for (const path of [...[...paths, ...others].map((path) => `/en${path}`), ...own]) {
     await page.goto(path);
     await awake(page);

@@ -18,6 +18,7 @@ export function Faq({ text }: { text: string }) {
     title,
     entries: partsOf(text, "###").filter((entry) => holds(entry.title + entry.text, words)),
   }));
+  const searching = words.length > 0;
   const found = groups.some(({ entries }) => entries.length > 0);
   return (
     <div className="grid gap-6">
@@ -32,34 +33,35 @@ export function Faq({ text }: { text: string }) {
           />
         </Field>
       </search>
-      <div aria-live="polite" className="grid gap-8">
-        {groups.map(
-          ({ title, entries }) =>
-            entries.length > 0 && (
-              <Group key={title} title={title}>
-                {entries.map(({ title, text }) => (
-                  // What was found is unfolded; afterwards all are folded again.
-                  <Unfold
-                    key={`${title}${found && words.length}`}
-                    title={title}
-                    open={!!words.length}
-                  >
-                    <Prose text={text} />
-                  </Unfold>
-                ))}
-              </Group>
-            ),
-        )}
-        {!found && (
-          <EmptyState title={t("support.not_found_title")} drawing={<NotFoundDrawing />}>
-            {t("support.not_found_text")}
-          </EmptyState>
-        )}
+      <div>
+        <div className="grid gap-8">
+          {groups.map(
+            ({ title, entries }) =>
+              entries.length > 0 && (
+                <Group key={title} title={title}>
+                  {entries.map(({ title, text }) => (
+                    // What was found is unfolded; afterwards all are folded again.
+                    <Unfold key={`${title}${searching}`} title={title} open={searching}>
+                      <Prose text={text} />
+                    </Unfold>
+                  ))}
+                </Group>
+              ),
+          )}
+        </div>
+        <div role="status">
+          {!found && (
+            <EmptyState title={t("support.not_found_title")} drawing={<NotFoundDrawing />}>
+              {t("support.not_found_text")}
+            </EmptyState>
+          )}
+        </div>
       </div>
     </div>
   );
 }
 
+/** Entries to unfold under one heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -37,6 +37,8 @@ export function InquiryForm({ email }: { email: string }) {
   });
   const { register, control, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
+  // In the order of the page: the first field that is not right gets the focus.
+  const fields = { email: register("email"), topic: register("topic") };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {
     if (draft && !body.value) setValue("body", draft);
@@ -72,10 +74,10 @@ export function InquiryForm({ email }: { email: string }) {
         error={errors.email?.message}
         required
       >
-        <Input {...register("email")} type="email" autoComplete="email" />
+        <Input {...fields.email} type="email" autoComplete="email" />
       </Field>
       <Field label={t("support.topic")} error={errors.topic?.message} required>
-        <Select {...register("topic")}>
+        <Select {...fields.topic}>
           <option value="">{t("support.topic_choose")}</option>
           {inquiryTopics.map((topic) => (
             <option key={topic} value={topic}>

@@ -1,0 +1,294 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { attempt } from "./calls.ts";
+import { expect, hold, open, test } from "./fixture.ts";
+import { newHandle, password } from "./people.ts";
+import { text } from "./texts.ts";
+
+const inquiries = "**/api/v2/inquiries";
+const services = [
+  "toibako",
+  "twitter",
+  "instagram",
+  "facebook",
+  "line",
+  "tiktok",
+  "weibo",
+  "kakao",
+];
+const en = (key: string, values = {}) => text("en", `support.${key}`, values);
+
+/** The built-in questions, and the first paragraph of each answer. */
+function faq(locale: Locale) {
+  const file = new URL(`../apps/web/src/locales/${locale}/pages/faq.md`, import.meta.url);
+  const parts = readFileSync(file, "utf8")
+    .replace(/^## .*$/gm, "")
+    .split("### ")
+    .slice(1);
+  return parts.map((text) => {
+    const [question = "", answer = ""] = text.trim().split("\n\n");
+    return { question, answer, text };
+  });
+}
+
+for (const locale of locales) {
+  test(`SHELL-08 SHELL-25 SHELL-26 ${locale}: the pages of help are there, each with its heading`, async ({
+    page,
+    request,
+  }) => {
+    for (const [path, key] of [
+      ["hp", "hp"],
+      ["inquiry", "inquiry"],
+      ["guide", "guide_title"],
+      ["itr", "itr"],
+    ]) {
+      const response = await page.goto(`/${locale}/${path}`);
+      expect(response?.status(), path).toBe(200);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText(text(locale, `support.${key}`));
+    }
+    for (const service of services) {
+      const page = await (await request.get(`/${locale}/itr?service=${service}`)).text();
+      const name = text(locale, `support.service_${service}`);
+      expect(page).toContain(`${text(locale, "support.itr_title", { service: name })}</h1>`);
+      expect(page.match(/<ol .*?<\/ol>/s)?.[0].match(/<li/g)).toHaveLength(3);
+    }
+  });
+}
+
+test("SHELL-08 the menu's guidance lists the services; one that is not known leads to all", async ({
+  page,
+}) => {
+  await open(page, "/en/fxp/terms");
+  await page.getByRole("button", { name: text("en", "shell.menu") }).click();
+  await page.getByRole("button", { name: text("en", "shell.guidance") }).click();
+  const modal = page.getByRole("dialog", { name: en("itr") });
+  for (const service of services) {
+    const link = modal.getByRole("link", { name: en(`service_${service}`), exact: true });
+    await expect(link).toHaveAttribute("href", `/en/itr?service=${service}`);
+  }
+  await modal.getByRole("link", { name: en("service_line"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    en("itr_title", { service: "LINE" }),
+  );
+  await expect(modal).toHaveCount(0);
+  await page.goto("/en/itr?service=nowhere");
+  await expect(page).toHaveURL(/\/en\/itr$/);
+  await expect(page.getByRole("main").getByRole("link")).toHaveCount(services.length);
+});
+
+test("SHELL-26 an answer unfolds, works without scripts, and is found by a word of it", async ({
+  page,
+  browser,
+}) => {
+  await open(page, "/en/hp");
+  const entries = faq("en");
+  const [first] = entries;
+  const question = page.getByRole("heading", { name: first!.question, exact: true });
+  const answer = page.getByText(first!.answer);
+  await expect(answer).toBeHidden();
+  await question.click();
+  await expect(answer).toBeVisible();
+  await question.click();
+  await expect(answer).toBeHidden();
+
+  const search = page.getByRole("searchbox", { name: en("search") });
+  await search.fill("ＣＯＯＫＩＥ  nonsense");
+  await expect(page.getByRole("heading", { name: en("not_found_title") })).toBeVisible();
+  await search.fill("ＣＯＯＫＩＥ");
+  const found = entries.filter(({ text }) => /cookie/i.test(text));
+  await expect(page.locator("details[open]")).toHaveCount(found.length);
+  await expect(page.locator("details[open] h3")).toHaveText(found.map(({ question }) => question));
+  await search.fill("");
+  // Beside them stands the licence.
+  await expect(page.locator("details")).toHaveCount(entries.length + 1);
+  await expect(page.locator("details[open]")).toHaveCount(0);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto("/ja/hp");
+  const last = faq("ja").at(-1);
+  await plain.getByRole("heading", { name: last!.question }).click();
+  await expect(plain.getByText(last!.answer)).toBeVisible();
+  await context.close();
+});
+
+test("SHELL-26 the licence of geolocation data stands there, and the way to the support unless an app has its own", async ({
+  page,
+}) => {
+  await open(page, "/en/hp");
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { name: en("geo_title") }).click();
+  await expect(
+    main.getByText("This product includes GeoLite2 Data created by MaxMind"),
+  ).toBeVisible();
+  const support = main.getByRole("link", { name: en("to_inquiry") });
+  await support.click();
+  await expect(page).toHaveURL(/\/en\/inquiry$/);
+  await page.goto("/en/hp?app_faq=1");
+  await expect(main.getByRole("heading", { name: en("geo_title") })).toBeVisible();
+  await expect(support).toHaveCount(0);
+});
+
+test("SHELL-25 an inquiry is checked at its fields, sent once, and answered by what happens next", async ({
+  page,
+}) => {
+  await open(page, "/en/inquiry");
+  const send = page.getByRole("button", { name: en("send"), exact: true });
+  const email = page.getByLabel(en("email"), { exact: true });
+  const body = page.getByLabel(en("body"), { exact: true });
+  await send.click();
+  await expect(page.getByText(en("required"))).toHaveCount(3);
+  await expect(email).toBeFocused();
+  await email.fill("mei at example");
+  await body.fill("あ".repeat(2001));
+  await send.click();
+  await expect(page.getByText(en("email_invalid"))).toBeVisible();
+  await expect(page.getByText("Please keep it to 2,000 characters.")).toBeVisible();
+
+  await email.fill("mei@example.com");
+  await page.getByLabel(en("topic"), { exact: true }).selectOption(en("topic_usage"));
+  await body.fill("How do I begin?");
+  const release = await hold(page, inquiries);
+  const sent: unknown[] = [];
+  page.on("request", (call) => {
+    if (call.url().endsWith("/inquiries")) sent.push(call.postDataJSON());
+  });
+  await send.click();
+  const sending = page.getByRole("button", { name: en("sending") });
+  await expect(sending).toBeVisible();
+  await sending.dispatchEvent("click");
+  release();
+  const thanks = page.getByRole("heading", { name: en("sent_title") });
+  await expect(thanks).toBeFocused();
+  await expect(page.getByText(en("sent_text", { email: "mei@example.com" }))).toBeVisible();
+  expect(sent).toEqual([{ email: "mei@example.com", topic: "usage", body: "How do I begin?" }]);
+
+  await page.getByRole("button", { name: en("another") }).click();
+  await expect(body).toHaveValue("");
+  await page.reload();
+  await expect(body).toHaveValue("");
+});
+
+test("SHELL-25 who is signed in finds their address filled in", async ({ page }) => {
+  const account = newHandle("e2e");
+  const person = { account, password, locale: "en", email: "mei@example.com" };
+  expect((await attempt(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
+  await open(page, "/en/inquiry");
+  await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
+});
+
+test.describe("what does not go through", () => {
+  test.use({ tolerated: /Failed to load resource|dynamically imported module|no part/ });
+
+  test("SHELL-25 a refused or lost inquiry says so and keeps what was typed, even through a reload", async ({
+    page,
+  }) => {
+    await open(page, "/en/inquiry");
+    const send = page.getByRole("button", { name: en("send"), exact: true });
+    const body = page.getByLabel(en("body"), { exact: true });
+    const email = page.getByLabel(en("email"), { exact: true });
+    await email.fill("mei@example.com");
+    await page.getByLabel(en("topic"), { exact: true }).selectOption("other");
+    await body.fill("Still here?");
+
+    const refused = { code: "invalid_fields", messages: ["?"], details: { email: ["Not this."] } };
+    await page.route(inquiries, (route) =>
+      route.fulfill({ status: 400, json: { error: refused } }),
+    );
+    await send.click();
+    await expect(page.getByText("Not this.")).toBeVisible();
+    await expect(email).toBeFocused();
+
+    await page.route(inquiries, (route) => route.abort());
+    await send.click();
+    await expect(page.getByRole("alert").filter({ hasText: en("failed") })).toBeVisible();
+    await expect(body).toHaveValue("Still here?");
+    await page.reload();
+    await expect(body).toHaveValue("Still here?");
+  });
+
+  test("SHELL-27 a missing introduction is reported and leaves its picture and the page", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.route("**/assets/video-film-*.js", (route) => route.abort());
+    await open(page, "/en");
+    const report = page.waitForRequest("**/api/v2/error_reports");
+    await page.getByRole("button", { name: en("video_play") }).click();
+    expect((await report).postDataJSON()).toMatchObject({ route: "/$locale/" });
+    const figure = page.getByRole("figure").filter({ hasText: en("video_text") });
+    await expect(figure.getByText(en("video_text"))).toBeVisible();
+    await expect(figure.getByRole("button")).toHaveCount(0);
+    await page.getByRole("button", { name: text("en", "landing.example_other") }).click();
+    await expect(page.getByText(text("en", "landing.question_2"))).toBeVisible();
+  });
+
+  test("SHELL-27 one that can't be played is reported as well", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page, "/en");
+    await page.evaluate(() => document.querySelector("[data-part=pencil]")?.remove());
+    const fault = page.waitForEvent("pageerror");
+    await page.getByRole("button", { name: en("video_play") }).click();
+    expect((await fault).message).toContain('no part "pencil"');
+    await expect(page.getByRole("button", { name: en("video_play") })).toHaveCount(0);
+  });
+});
+
+/** How many parts of the introduction are in motion. */
+function moving(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).target)
+        .filter((target) => target instanceof Element && target.hasAttribute("data-part")).length,
+  );
+}
+
+test("SHELL-27 the introduction plays in sight, and returns to its start when stopped or at its end", async ({
+  page,
+}) => {
+  await open(page, "/en");
+  const play = page.getByRole("button", { name: en("video_play") });
+  const stop = page.getByRole("button", { name: en("video_pause") });
+  const sheet = () =>
+    page.locator("[data-part=caption_1]").evaluate((part) => getComputedStyle(part).opacity);
+  await page.getByRole("figure").last().scrollIntoViewIfNeeded();
+  await expect(stop).toBeVisible();
+  await expect.poll(sheet).not.toBe("0");
+  await stop.click();
+  await expect(play).toBeVisible();
+  await expect.poll(() => moving(page)).toBe(0);
+  expect(await sheet()).toBe("0");
+
+  await play.click();
+  await expect(stop).toBeVisible();
+  await expect.poll(sheet).not.toBe("0");
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(play).toBeVisible();
+  await expect.poll(() => moving(page)).toBe(0);
+  expect(await sheet()).toBe("0");
+});
+
+test("SHELL-27 where motion is unwanted nothing plays by itself, and nothing moves the page", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/en");
+  const figure = page.getByRole("figure").last();
+  await figure.scrollIntoViewIfNeeded();
+  const before = await figure.boundingBox();
+  const play = page.getByRole("button", { name: en("video_play") });
+  await page.evaluate(
+    () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+  );
+  await expect(play).toBeVisible();
+  expect(await moving(page)).toBe(0);
+  await play.click();
+  await expect(page.getByRole("button", { name: en("video_pause") })).toBeVisible();
+  expect(await figure.boundingBox()).toEqual(before);
+});
