@@ -12,23 +12,21 @@ type RailProps = {
 /** The main destinations at the left edge of wide screens. */
 export function Rail({ label, items, children }: RailProps) {
   return (
-    <>
-      <nav aria-label={label}>
-        <ul className="grid list-none gap-1">
-          {items
-            .filter((item) => !item.hidden)
-            .map((item) => (
-              <li key={item.key}>
-                <NavLink
-                  item={item}
-                  className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-[0.6875rem] leading-[1.3] xl:flex-row xl:justify-start xl:gap-4 xl:pr-4 xl:text-md xl:leading-snug"
-                  labelClass="text-center xl:text-left"
-                />
-              </li>
-            ))}
-        </ul>
-      </nav>
+    <nav aria-label={label}>
+      <ul className="grid list-none gap-1">
+        {items
+          .filter((item) => !item.hidden)
+          .map((item) => (
+            <li key={item.key}>
+              <NavLink
+                item={item}
+                className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-[0.6875rem] leading-[1.3] xl:flex-row xl:justify-start xl:gap-4 xl:pr-4 xl:text-md xl:leading-snug"
+                labelClass="text-center xl:text-left"
+              />
+            </li>
+          ))}
+      </ul>
       {children && <div className="mt-6 hidden xl:block">{children}</div>}
-    </>
+    </nav>
   );
 }
