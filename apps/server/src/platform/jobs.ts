@@ -22,12 +22,16 @@ const deadLetters = "dead_letters";
 
 /**
  * A step of a statement that enqueues jobs in the same breath as the write that they follow: each row
- * of `from` makes one job of every name, with the SQL expression `payload` as its data.
+ * of `from` makes one job of every name, with the SQL expression `payload` as its data. Its times are
+ * the hour's, and it goes soon after it was done: here, too, nobody may read when a question came.
  */
 export function enqueueSql(names: readonly string[], payload: string, from: string): string {
   const queues = names.map((name) => `('${name}')`).join(", ");
-  return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter)
-    select queue.name, ${payload}, 5, 2, true, '${deadLetters}'
+  const hour = "date_trunc('hour', now())";
+  return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
+      created_on, start_after, keep_until, deletion_seconds)
+    select queue.name, ${payload}, 5, 2, true, '${deadLetters}',
+      ${hour}, ${hour}, ${hour} + interval '14 days', 60
     from (values ${queues}) as queue (name), ${from}`;
 }
 
