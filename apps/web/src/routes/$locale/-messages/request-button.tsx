@@ -13,24 +13,25 @@ export function RequestButton() {
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
-  return (
-    <div className="fixed right-4 bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm lg:bottom-8 xl:hidden">
-      <Round account={user.account} />
-    </div>
-  );
+  return <Round account={user.account} />;
 }
 
 function Round({ account }: { account: string }) {
   const { t } = useTexts();
   const { tweet } = useSharing(useRequestLink(account));
   return (
-    <IconButton
-      variant="outline"
-      size="lg"
-      label={t("modals.request_message")}
-      icon={<MessageCircleHeart size={26} />}
-      render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
-    />
+    <section
+      aria-label={t("modals.request_title")}
+      className="fixed right-4 bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm lg:bottom-8 xl:hidden"
+    >
+      <IconButton
+        variant="outline"
+        size="lg"
+        label={t("modals.request_message")}
+        icon={<MessageCircleHeart size={26} />}
+        render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
+      />
+    </section>
   );
 }
 
