@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { attempt } from "./calls.ts";
@@ -76,6 +77,20 @@ test("SHELL-08 the menu's guidance lists the services; one that is not known lea
   await page.goto("/en/itr?service=nowhere");
   await expect(page).toHaveURL(/\/en\/itr$/);
   await expect(page.getByRole("main").getByRole("link")).toHaveCount(services.length);
+});
+
+test("SHELL-15 an operator's own text takes the place of a page, as text alone", async ({
+  page,
+}) => {
+  const folder = join(process.env.E2E_DATA_DIR ?? "", "pages/th");
+  mkdirSync(folder, { recursive: true });
+  const own = "## Our house\n\nRun by <b>Mina</b>.\n\n- Kind\n- Calm\n";
+  writeFileSync(join(folder, "company.md"), own);
+  await open(page, "/th/fxp/company?own");
+  const article = page.getByRole("main").getByRole("article");
+  await expect(article.getByRole("heading", { level: 2 })).toHaveText(["Our house"]);
+  await expect(article.getByText("Run by <b>Mina</b>.")).toBeVisible();
+  await expect(article.getByRole("listitem")).toHaveText(["Kind", "Calm"]);
 });
 
 test("SHELL-26 an answer unfolds, works without scripts, and is found by a word of it", async ({
