@@ -63,11 +63,6 @@ export function InquiryForm({ email }: { email: string }) {
       className="grid gap-5"
       onSubmit={handleSubmit((values) => mutate(values))}
     >
-      {errors.root && (
-        <Notice tone="error" title={t("support.problem")}>
-          {errors.root.message}
-        </Notice>
-      )}
       <Field
         label={t("support.email")}
         hint={t("support.email_hint")}
@@ -103,6 +98,11 @@ export function InquiryForm({ email }: { email: string }) {
           leftLabel={(left) => t("support.left", { n: left })}
         />
       </Field>
+      {errors.root && (
+        <Notice tone="error" title={t("support.problem")}>
+          {errors.root.message}
+        </Notice>
+      )}
       <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("support.sending")}>
         {t("support.send")}
       </Button>

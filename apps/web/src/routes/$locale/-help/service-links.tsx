@@ -23,7 +23,7 @@ export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
               params={{ locale }}
               search={{ service }}
               onClick={onFollow}
-              className="flex min-h-14 items-center justify-between gap-3 rounded-xl bg-surface px-5 font-semibold shadow-e1 hover:bg-surface-2"
+              className="flex min-h-14 items-center justify-between gap-3 rounded-xl border border-line bg-surface px-5 font-semibold hover:bg-surface-2"
             >
               {t(`support.service_${service}`)}
               <ChevronRight size={20} className="shrink-0 text-brand" aria-hidden="true" />
