@@ -1,0 +1,135 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  deleteHeldQuestion,
+  listHeldQuestions,
+  postNgWord,
+  releaseHeldQuestion,
+} from "@toibako/contract/filters.ts";
+import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const emma = await site.person("emma", "en");
+await yui.send(postNgWord, { body: { word: "ひみつの町" } });
+
+async function heldOf(owner: Browser, page = "1") {
+  return (await owner.send(listHeldQuestions, { query: { page } })).data;
+}
+
+async function unreadOf(owner: Browser) {
+  return (await owner.send(getUnreadCounts, {})).data.received_items;
+}
+
+async function set(account: string, column: string, value: string) {
+  await site.services.database.executeSql(`update users set ${column} = $1 where account = $2`, [
+    value,
+    account,
+  ]);
+}
+
+test("BOX-17 BOX-18 BOX-19 what a filter catches waits in the held list with its reason, unseen and uncounted", async () => {
+  const before = await unreadOf(yui);
+  const own = await site.ask(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
+  const judged = await site.ask(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
+  await site.services.jobs.drain();
+  const { questions, pager } = await heldOf(yui);
+  expect(pager).toEqual({ current_page: 1, total_pages: 1, total_count: 2, limit: 20 });
+  const found = Object.fromEntries(questions.map((held) => [held.uuid_hash, held]));
+  expect(found[own]).toEqual({
+    uuid_hash: own,
+    body: "ヒ・ミ・ツ・の・町に住んでる？",
+    locale: "ja",
+    type: "text",
+    options: null,
+    asked_hour: expect.stringMatching(/:00:00\.000Z$/),
+    asked_date_time__formatted_for_user: expect.stringMatching(/時$/),
+    held_by: { kind: "own_ng_word", word: "ひみつの町" },
+  });
+  expect(["ml", "ng_word"]).toContain(found[judged]?.held_by.kind);
+  expect(await unreadOf(yui)).toBe(before);
+  expect((await yui.send(listNotices, {})).data.notices).toEqual([]);
+  expect((await yui.send(listReceivedItems, {})).data).toMatchObject({
+    items: [],
+    counts: { unread: 0, held: 2 },
+  });
+  // A held question has no page and can't be moved past its list.
+  expect((await yui.send(getQuestion, { params: { id: own } })).status).toBe(404);
+  const move = { params: { id: own }, body: { status: "unread" } } as const;
+  expect((await yui.send(changeQuestion, move)).status).toBe(404);
+  const answer = { params: { question_id: own }, body: { text: "はい" } };
+  expect((await yui.send(postAnswer, answer)).status).toBe(404);
+});
+
+test("BOX-18 BOX-19 a held question is released to the inbox with its notice, or deleted, by its receiver alone", async () => {
+  const ids = [
+    await site.ask(kenta, "yui", "ひみつの町はどう？"),
+    await site.ask(kenta, "yui", "ひみつの町の名物は？"),
+  ] as const;
+  const before = [await unreadOf(yui), (await heldOf(yui)).pager.total_count] as const;
+  for (const endpoint of [releaseHeldQuestion, deleteHeldQuestion]) {
+    expect((await kenta.send(endpoint, { params: { id: ids[0] } })).status).toBe(404);
+  }
+  expect((await yui.send(releaseHeldQuestion, { params: { id: ids[0] } })).status).toBe(204);
+  expect((await yui.send(deleteHeldQuestion, { params: { id: ids[1] } })).status).toBe(204);
+  expect((await yui.send(releaseHeldQuestion, { params: { id: ids[0] } })).status).toBe(404);
+  await site.services.jobs.drain();
+  expect(await unreadOf(yui)).toBe(before[0] + 1);
+  expect((await heldOf(yui)).pager.total_count).toBe(before[1] - 2);
+  const { items } = (await yui.send(listReceivedItems, {})).data;
+  expect(items.map(({ uuid_hash }) => uuid_hash)).toEqual([ids[0]]);
+  const { notices } = (await yui.send(listNotices, {})).data;
+  expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${ids[0]}`]);
+});
+
+test.each([
+  ["ja", "none", "0"],
+  ["ja", "low", "1"],
+  ["en", "none", "1"],
+])("BOX-17 in %s, ml_filter %s holds %s of a plain insult", async (locale, ml_filter, held) => {
+  const account = `with_${locale}_${ml_filter}`;
+  const person = await site.person(account, locale as "ja");
+  await set(account, "ml_filter", ml_filter);
+  await site.ask(kenta, account, locale === "ja" ? "死ねよクズ" : "kys you worthless bitch");
+  expect((await heldOf(person)).pager.total_count).toBe(Number(held));
+});
+
+test("BOX-17 outside of Japanese the list of words is switched on and off", async () => {
+  await site.ask(kenta, "emma", "you worthless bitch");
+  expect((await heldOf(emma)).questions[0]?.held_by).toMatchObject({ kind: "ng_word", list: "en" });
+  await set("emma", "use_ngword_filter", "false");
+  await site.ask(kenta, "emma", "you worthless bitch, still");
+  expect((await heldOf(emma)).pager.total_count).toBe(1);
+  expect(await unreadOf(emma)).toBe(1);
+});
+
+test("BOX-17 ASK-19 what one asks oneself is never held", async () => {
+  const before = (await heldOf(yui)).pager.total_count;
+  await site.ask(yui, "yui", "ひみつの町、また行きたい");
+  expect((await heldOf(yui)).pager.total_count).toBe(before);
+});
+
+test("ASK-17 BOX-17 the options of a question are read as well", async () => {
+  const before = (await heldOf(yui)).pager.total_count;
+  const body = { account: "yui", body: "どっち？", options: ["海", "ひみつの町"] };
+  await kenta.send(postQuestion, { body });
+  const { questions, pager } = await heldOf(yui);
+  expect(pager.total_count).toBe(before + 1);
+  expect(questions.some(({ options }) => options?.includes("ひみつの町"))).toBe(true);
+});
+
+test("BOX-19 API-07 API-08 the held list has pages, and one past its end is empty", async () => {
+  const mei = await site.person("mei");
+  await mei.send(postNgWord, { body: { word: "りんご" } });
+  for (let at = 0; at < 21; at++) await site.ask(kenta, "mei", `りんご${at}`);
+  expect((await heldOf(mei)).questions).toHaveLength(20);
+  expect((await heldOf(mei, "2")).questions).toHaveLength(1);
+  expect((await heldOf(mei, "3")).questions).toEqual([]);
+  expect((await site.visitor().send(listHeldQuestions, {})).status).toBe(401);
+});

@@ -1,0 +1,84 @@
+import {
+  deleteNgWord,
+  listHeldQuestions,
+  listNgWords,
+  postNgWord,
+  previewNgWord,
+} from "@toibako/contract/filters.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+const add = (who: Browser, word: string) => who.send(postNgWord, { body: { word } });
+
+async function wordsOf(who: Browser) {
+  return (await who.send(listNgWords, {})).data.ng_words.map(({ word }) => word);
+}
+
+test("BOX-21 words are added, listed and removed by their owner alone", async () => {
+  const first = (await add(yui, "  りんご ")).data.ng_word;
+  await add(yui, "みかん");
+  expect(await wordsOf(yui)).toEqual(["りんご", "みかん"]);
+  expect(await wordsOf(kenta)).toEqual([]);
+  expect((await kenta.send(deleteNgWord, { params: { id: first.id } })).status).toBe(404);
+  expect((await yui.send(deleteNgWord, { params: { id: first.id } })).status).toBe(204);
+  expect(await wordsOf(yui)).toEqual(["みかん"]);
+});
+
+test("BOX-21 a word that is there already stays one", async () => {
+  const [once, again] = [await add(yui, "ぶどう"), await add(yui, "ぶどう")];
+  expect(again.data).toEqual(once.data);
+  expect((await wordsOf(yui)).filter((word) => word === "ぶどう")).toHaveLength(1);
+});
+
+test.each(["", "   ", "\u200b\u202e", "長".repeat(51)])("BOX-21 %j is no word", async (word) => {
+  const { status, error } = await add(yui, word);
+  expect(status).toBe(400);
+  expect(error?.details.word).toHaveLength(1);
+});
+
+test("BOX-21 the hundredth word is taken, the 101st refused, even at once", async () => {
+  const mei = await site.person("mei");
+  for (let at = 0; at < 95; at++) await add(mei, `言葉${at}`);
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => add(mei, `もう一つ${at}`)),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([
+    ...Array(5).fill(201),
+    ...Array(5).fill(422),
+  ]);
+  const refused = replies.find(({ status }) => status === 422);
+  expect(refused?.error).toMatchObject({ code: "ng_words_full", messages: [/100/] });
+  expect(await wordsOf(mei)).toHaveLength(100);
+});
+
+test("BOX-21 BOX-18 a word counts from the moment when it is added until it is removed", async () => {
+  const sora = await site.person("sora");
+  const held = async () => (await sora.send(listHeldQuestions, {})).data.pager.total_count;
+  await site.ask(kenta, "sora", "すいかは好き？");
+  expect(await held()).toBe(0);
+  const { ng_word } = (await add(sora, "スイカ")).data;
+  await site.ask(kenta, "sora", "す\u200bい か は好き？");
+  expect(await held()).toBe(1);
+  await sora.send(deleteNgWord, { params: { id: ng_word.id } });
+  await site.ask(kenta, "sora", "すいか、もう一度");
+  expect(await held()).toBe(1);
+});
+
+test("BOX-21 before it is added, a word shows what it would have held", async () => {
+  const haru = await site.person("haru");
+  for (let at = 0; at < 7; at++) await site.ask(kenta, "haru", `メロンの話${at}`);
+  await site.ask(kenta, "haru", "別の話");
+  const preview = async (word: string) =>
+    (await haru.send(previewNgWord, { query: { word } })).data;
+  const { questions, pager } = await preview("めろん");
+  expect(pager.total_count).toBe(7);
+  expect(questions).toHaveLength(5);
+  expect(questions.every(({ body }) => body.startsWith("メロン"))).toBe(true);
+  expect((await preview("")).pager.total_count).toBe(0);
+  expect((await preview("りんご")).questions).toEqual([]);
+});
