@@ -1,0 +1,163 @@
+import { register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { deleteBlock, listBlocks, postBlock } from "@toibako/contract/moderation.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite({ trust_proxy: ["127.0.0.1"] });
+const kenta = await site.person("kenta");
+
+let made = 0;
+
+async function newReceiver() {
+  const account = `yui_${++made}`;
+  return { account, yui: await site.person(account) };
+}
+
+async function arrives(asker: Browser, yui: Browser, account: string, headers = {}) {
+  const before = await received(yui);
+  await asker.send(postQuestion, { body: { account, body: "届く？" } }, headers);
+  return (await received(yui)) - before;
+}
+
+async function received(yui: Browser) {
+  return (await yui.send(listReceivedItems, {})).data.pager.total_count;
+}
+
+async function blocksOf(yui: Browser) {
+  return (await yui.send(listBlocks, {})).data.blocks;
+}
+
+test("BOX-15 BOX-16 the sender of a question is blocked without being told, listed by that question, and let in again", async () => {
+  const { account, yui } = await newReceiver();
+  const question_id = await site.ask(kenta, account, `${"長".repeat(80)}い質問`);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  const { status, data } = await yui.send(postBlock, { body: { question_id } });
+  expect(status).toBe(201);
+  expect(await arrives(kenta, yui, account)).toBe(0);
+  expect(await blocksOf(yui)).toEqual([
+    {
+      id: data.block.id,
+      account: null,
+      displaying_name: null,
+      icon_url: null,
+      question_body: `${"長".repeat(60)}…`,
+      formatted_date_time: expect.stringMatching(/時$/),
+    },
+  ]);
+  expect((await kenta.send(deleteBlock, { params: { id: data.block.id } })).status).toBe(404);
+  expect((await yui.send(deleteBlock, { params: { id: data.block.id } })).status).toBe(204);
+  expect(await arrives(kenta, yui, account)).toBe(1);
+  expect(await blocksOf(yui)).toEqual([]);
+});
+
+test("BOX-15 BOX-16 an account is blocked by its name, in any letter case", async () => {
+  const { account, yui } = await newReceiver();
+  await yui.send(postBlock, { body: { account: "KENTA" } });
+  expect(await arrives(kenta, yui, account)).toBe(0);
+  expect(await blocksOf(yui)).toMatchObject([{ account: "kenta", question_body: null }]);
+});
+
+test("BOX-15 PRIV-01 a block by name does not tell whether its question was asked by that account", async () => {
+  const asked = await newReceiver();
+  const spared = await newReceiver();
+  const question_id = await site.ask(kenta, asked.account, "だれ？");
+  const other_id = await site.ask(site.visitor(), spared.account, "だれ？");
+  const seen = async ({ yui }: typeof asked, question: string) => {
+    const replies = [
+      await yui.send(postBlock, { body: { question_id: question } }),
+      await yui.send(postBlock, { body: { account: "kenta" } }),
+      await yui.send(listBlocks, {}),
+    ];
+    // Two blocks of one hour stand in no telling order.
+    return replies.map(({ status, text }) => [
+      status,
+      [...text.replace(/[\w-]{22}/g, "an id")].sort().join(""),
+    ]);
+  };
+  const [his, anothers] = [await seen(asked, question_id), await seen(spared, other_id)];
+  expect(his[2]?.[0]).toBe(200);
+  expect(his).toEqual(anothers);
+});
+
+test("BOX-16 VISIT-10 who was blocked as a visitor stays so under their new account", async () => {
+  const { account, yui } = await newReceiver();
+  const visitor = site.visitor();
+  const question_id = await site.ask(visitor, account, "いや");
+  await yui.send(postBlock, { body: { question_id } });
+  const handle = `was_visitor${made}`;
+  await visitor.send(register, { body: { account: handle, password, locale: "ja" } });
+  expect(await arrives(visitor, yui, account)).toBe(0);
+  expect(await blocksOf(yui)).toHaveLength(1);
+  expect((await blocksOf(yui))[0]?.account).toBeNull();
+});
+
+test("BOX-16 PRIV-07 a blocked visitor's network is kept out for visitors, not for people", async () => {
+  const { account, yui } = await newReceiver();
+  const home = { "x-forwarded-for": "198.51.100.9" };
+  const visitor = site.visitor();
+  const body = { account, body: "いや" };
+  const asked = await visitor.send(postQuestion, { body }, home);
+  await yui.send(postBlock, { body: { question_id: asked.data.uuid_hash } });
+  expect(await arrives(site.visitor(), yui, account, home)).toBe(0);
+  expect(await arrives(kenta, yui, account, home)).toBe(1);
+  expect(await arrives(site.visitor(), yui, account, { "x-forwarded-for": "198.51.100.10" })).toBe(
+    1,
+  );
+  await site.services.database.executeSql(
+    "update blocks set network_until = now() - interval '1 second'",
+  );
+  expect(await arrives(site.visitor(), yui, account, home)).toBe(1);
+  expect(await arrives(visitor, yui, account, home)).toBe(0);
+});
+
+test("BOX-15 PRIV-01 two receivers who block the same sender have nothing in common", async () => {
+  const [one, other] = [await newReceiver(), await newReceiver()];
+  for (const { yui, account } of [one, other]) {
+    const question_id = await site.ask(kenta, account, "同じ人");
+    await yui.send(postBlock, { body: { question_id } });
+  }
+  const { rows } = await site.services.database.executeSql(
+    "select pseudonym, network_pseudonym from blocks order by pk desc limit 2",
+  );
+  const pseudonyms = (rows as { pseudonym: Uint8Array }[]).map(({ pseudonym }) =>
+    Buffer.from(pseudonym).toString("hex"),
+  );
+  expect(new Set(pseudonyms).size).toBe(2);
+});
+
+test.each([
+  [{}, 400],
+  [{ account: "kenta", question_id: "AAAAAAAAAAAAAAAAAAAAAA" }, 400],
+  [{ account: "nobody_here" }, 404],
+  [{ question_id: "AAAAAAAAAAAAAAAAAAAAAA" }, 404],
+])("BOX-15 %o blocks nobody", async (body, status) => {
+  const { yui } = await newReceiver();
+  expect((await yui.send(postBlock, { body })).status).toBe(status);
+  expect(await blocksOf(yui)).toEqual([]);
+});
+
+test("BOX-15 nobody blocks themself, nor the sender of another's question", async () => {
+  const { yui, account } = await newReceiver();
+  const own = await site.ask(yui, account, "自分へ");
+  const elsewhere = await site.ask(site.visitor(), "kenta", "ケンタへ");
+  expect((await yui.send(postBlock, { body: { account } })).status).toBe(422);
+  expect((await yui.send(postBlock, { body: { question_id: own } })).status).toBe(422);
+  expect((await yui.send(postBlock, { body: { question_id: elsewhere } })).status).toBe(404);
+});
+
+test("BOX-15 API-07 blocks come twenty a page", async () => {
+  const { yui, account } = await newReceiver();
+  for (let at = 0; at < 21; at++) {
+    const from = { "x-forwarded-for": `203.0.113.${at}` };
+    const body = { account, body: `質問${at}` };
+    const asked = await site.visitor().send(postQuestion, { body }, from);
+    await yui.send(postBlock, { body: { question_id: asked.data.uuid_hash } });
+  }
+  const second = (await yui.send(listBlocks, { query: { page: "2" } })).data;
+  expect(second.blocks).toHaveLength(1);
+  expect(second.pager).toEqual({ current_page: 2, total_pages: 2, total_count: 21, limit: 20 });
+});
