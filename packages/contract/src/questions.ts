@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { Item, itemsPerPage } from "./items.ts";
+import { Item, itemsPerPage, Options, QuestionType } from "./items.ts";
 import { closed, IdInPath, Locale, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { ShownStamp } from "./stamps.ts";
 
 export const questionStatuses = ["unread", "confirmed", "hidden"] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
@@ -20,7 +21,9 @@ export const Question = closed({
   account: Type.String(),
   locale: Locale,
   status: QuestionStatus,
-  type: Type.Literal("question"),
+  type: QuestionType,
+  stamp: ShownStamp,
+  options: Options,
   image_url: Type.String(),
   asked_date_time__formatted_for_user: Type.String(),
   is_mine: Type.Boolean(),
@@ -29,7 +32,7 @@ export const Question = closed({
 export type Question = Static<typeof Question>;
 
 /**
- * Asks somebody. The answer is the same whatever becomes of the question; Location is the sender's
+ * Asks somebody by a text, by a stamp or with options to choose from. The answer is the same whatever becomes of the question; Location is the sender's
  * own list of sent questions.
  */
 export const postQuestion = defineEndpoint({
@@ -39,11 +42,14 @@ export const postQuestion = defineEndpoint({
   path: "/api/v2/questions",
   caller: "visitor",
   body: closed({
-    body: Type.String({ maxLength: bodyCodeUnits }),
+    body: Type.Optional(Type.String({ maxLength: bodyCodeUnits })),
+    stamp_id: Type.Optional(Type.String({ maxLength: 64 })),
+    options: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 })),
     account: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.Optional(Locale),
     name: Type.Optional(Type.String({ maxLength: 100 })),
-    type: Type.Optional(Type.Literal("text")),
+    /** Told by what is given when it is left out. */
+    type: Type.Optional(QuestionType),
   }),
   response: { 201: closed({ uuid_hash: PublicId }) },
   errors: ["invalid_fields", "not_found", "key_reused", "bad_token", "foreign_origin"],

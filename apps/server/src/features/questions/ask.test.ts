@@ -96,7 +96,9 @@ test("ASK-16 the receiver sees a question with its fields, before anybody else d
     account: "yui",
     locale: "ja",
     status: "unread",
-    type: "question",
+    type: "text",
+    stamp: null,
+    options: null,
     is_mine: true,
     item: null,
   });

@@ -1,23 +1,32 @@
+import type { QuestionType } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { defaultTimeZone, formatHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { cardUrl, type ItemRow, isLikedColumn, itemColumns, toItem } from "../answers/queries.ts";
+import { type ItemRow, isLikedColumn, itemColumns, toItem } from "../answers/queries.ts";
+import { type CardOwner, cardUrl } from "../cards/queries.ts";
+import { shownStamp } from "../stamps/queries.ts";
 
 type QuestionRow = Pick<Question, "uuid_hash" | "body" | "locale" | "status"> & {
   receiver_pk: number;
   account: string;
   asked_hour: Date;
-} & (ItemRow | { answer_id: null });
+  type: QuestionType;
+  stamp_id: string | null;
+  options: string[] | null;
+} & CardOwner &
+  (ItemRow | { answer_id: null });
 
 const questionWithAnswer = statement<QuestionRow>(`
-  select ${itemColumns}, ${isLikedColumn("$2")}, q.status, q.asked_hour, q.receiver_pk, r.account
+  select ${itemColumns}, ${isLikedColumn("$2")}, q.status, q.asked_hour, q.receiver_pk, q.type, q.stamp_id, q.options, r.account,
+         r.card_theme, r.displaying_name
   from questions q
   join users r on r.pk = q.receiver_pk and r.left_at is null
   left join answers a on a.question_pk = q.pk
   left join users u on u.pk = a.answerer_pk
-  where q.uuid_hash = $1 and (a.pk is not null or q.receiver_pk = $3::bigint)`);
+  where q.uuid_hash = $1
+    and (a.pk is not null or (q.receiver_pk = $3::bigint and q.status in ('unread', 'confirmed', 'hidden')))`);
 
 /** A question with its answer; an unanswered one is there for its receiver alone. */
 export async function findQuestion(
@@ -30,7 +39,7 @@ export async function findQuestion(
   const [row] = await questionWithAnswer(db, uuid, viewer.sender_key ?? null, user_pk);
   if (!row) return undefined;
   // What is left over is the item alone: an unknown field has no place in the answer.
-  const { status, account, asked_hour, receiver_pk, ...item } = row;
+  const { status, account, asked_hour, receiver_pk, displaying_name, ...item } = row;
   const { uuid_hash, body } = item;
   const is_mine = receiver_pk === user_pk;
   return {
@@ -40,8 +49,10 @@ export async function findQuestion(
     locale: item.locale,
     // Where a question lies in its receiver's inbox is nobody else's business.
     status: is_mine ? status : "confirmed",
-    type: "question",
-    image_url: cardUrl(uuid_hash),
+    type: item.type,
+    stamp: shownStamp(item.stamp_id),
+    options: item.options,
+    image_url: cardUrl(uuid_hash, { card_theme: item.card_theme, displaying_name }),
     asked_date_time__formatted_for_user: formatHour(
       asked_hour,
       locale,

@@ -1,0 +1,103 @@
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+// The clock stands still, so that no answer differs by the time at which it was given.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
+afterAll(() => void vi.useRealTimers());
+
+const site = await openSite({ trust_proxy: ["127.0.0.1"] });
+
+type World = "delivered" | "held" | "blocked";
+type Asker = "a visitor" | "a person";
+
+interface Noted {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+  location: string | undefined;
+}
+
+let made = 0;
+
+/** All that a sender can get to see of a question, in a world where this becomes of it. */
+async function seenIn(world: World, asker: Asker): Promise<string[]> {
+  made += 1;
+  const { executeSql } = site.services.database;
+  await executeSql(
+    "update users set account = 'was' || pk, displaying_name = 'was' where account in ('yui', 'kenta')",
+  );
+  const yui = await site.person("yui");
+  const sender = asker === "a person" ? await site.person("kenta") : site.visitor("en");
+  const from = { "x-forwarded-for": `203.0.113.${made}` };
+  const ask = (text: string, more = {}) =>
+    sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
+  const first = await ask("はじめまして");
+  const question_id = first.data.uuid_hash;
+  if (world === "blocked") await yui.send(postBlock, { body: { question_id } });
+  if (world === "held") await yui.send(postNgWord, { body: { word: "海と山" } });
+
+  const seen: string[] = [];
+  const note = ({ status, text, headers: all, location }: Noted) => {
+    const { date: _, ...headers } = all;
+    seen.push(masked(JSON.stringify([status, location, text, headers])));
+  };
+  const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
+  const asked = await ask("海と山、どちらが好き？", key);
+  note(asked);
+  note(await ask("海と山、どちらが好き？", key));
+  note(await ask("べつの質問", key));
+  const id = asked.data.uuid_hash;
+  await site.services.jobs.drain();
+  note(await sender.send(getQuestion, { params: { id } }));
+  note(await sender.raw("GET", `/cards/questions/${id}.png`));
+  note(await sender.send(listSendQuestions, {}));
+  if (asker === "a person") note(await sender.send(listNotices, {}));
+  note(await ask("続けて"));
+  return seen;
+}
+
+/** Ids differ between any two questions; nothing else may. */
+function masked(text: string): string {
+  return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
+}
+
+test.each(["a visitor", "a person"] as const)(
+  "ASK-22 BOX-16 BOX-18 %s whose question was blocked or held sees, byte for byte, what others see",
+  async (asker) => {
+    const delivered = await seenIn("delivered", asker);
+    expect(delivered[0]).toContain("201");
+    expect(delivered[2]).toContain("409");
+    expect(await seenIn("held", asker)).toEqual(delivered);
+    expect(await seenIn("blocked", asker)).toEqual(delivered);
+  },
+);
+
+test("ASK-22 asking writes the same rows, whatever comes of it", async () => {
+  const { executeSql } = site.services.database;
+  const yui = await site.person("worlds_yui");
+  const sender = await site.person("worlds_kenta");
+  const ask = (body: string) => site.ask(sender, "worlds_yui", body);
+  const rowsOf = async (id: string) => {
+    const { rows } = await executeSql(
+      `select (select count(*)::int from sent_questions s where s.question_pk = q.pk) as sent,
+              (select count(*)::int from sealed_senders s where s.question_pk = q.pk) as sealed,
+              (select count(*)::int from pgboss.job j where j.data->>'uuid_hash' = q.uuid_hash) as jobs
+       from questions q where q.uuid_hash = $1`,
+      [id],
+    );
+    return rows[0];
+  };
+  const delivered = await ask("ふつう");
+  await yui.send(postNgWord, { body: { word: "とめる" } });
+  const held = await ask("とめる");
+  await yui.send(postBlock, { body: { question_id: delivered } });
+  const dropped = await ask("とどかない");
+  expect(await rowsOf(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
+  expect(await rowsOf(held)).toEqual(await rowsOf(delivered));
+  expect(await rowsOf(dropped)).toEqual(await rowsOf(delivered));
+});

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table users
+      add column is_receive_baton boolean not null default true,
+      add column is_batch_answer_to_stamp boolean not null default true,
+      add column use_ngword_filter boolean not null default true,
+      add column ml_filter text not null default 'medium'
+        check (ml_filter in ('none', 'low', 'medium', 'high')),
+      add column card_theme text not null default 'mint',
+      add column held_questions_count integer not null default 0`.execute(db);
+
+  // What a filter holds waits for its receiver's word; what they reported is the staff's to judge;
+  // what was dropped was never theirs and is there only to answer a repeated call alike.
+  await sql`
+    alter table questions
+      drop constraint questions_status_check,
+      add constraint questions_status_check
+        check (status in ('unread', 'confirmed', 'hidden', 'held', 'reported', 'dropped')),
+      alter column type set default 'text',
+      add column stamp_id text,
+      add column options text[] check (cardinality(options) between 2 and 4),
+      add column is_baton boolean not null default false,
+      add column held_by jsonb`.execute(db);
+  await sql`update questions set type = 'text' where type = 'question'`.execute(db);
+  await sql`
+    alter table questions
+      add constraint questions_type_known check (type in ('text', 'stamp', 'choose')),
+      add constraint questions_stamp_given check ((type = 'stamp') = (stamp_id is not null)),
+      add constraint questions_options_given check ((type = 'choose') = (options is not null))
+  `.execute(db);
+  await sql`
+    create index questions_dropped on questions (asked_hour) where status = 'dropped'`.execute(db);
+
+  await sql`
+    alter table answers
+      add column chosen_option integer check (chosen_option between 0 and 3),
+      add column edited_at timestamptz`.execute(db);
+
+  await sql`
+    create table ng_words (
+      pk bigint generated always as identity primary key,
+      id text not null unique,
+      user_pk bigint not null references users (pk) on delete cascade,
+      word text not null,
+      created_at timestamptz not null default now(),
+      unique (user_pk, word)
+    )`.execute(db);
+
+  // The pseudonym is the sender's for this receiver alone: rows of two receivers can't be compared.
+  // Who is blocked by name and by a question has two rows, else the second would tell who asked.
+  await sql`
+    create table blocks (
+      pk bigint generated always as identity primary key,
+      id text not null unique,
+      receiver_pk bigint not null references users (pk) on delete cascade,
+      pseudonym bytea not null,
+      network_pseudonym bytea,
+      network_until timestamptz,
+      blocked_pk bigint references users (pk) on delete cascade,
+      question_body text,
+      blocked_hour timestamptz not null,
+      unique nulls not distinct (receiver_pk, pseudonym, blocked_pk)
+    )`.execute(db);
+
+  await sql`
+    create table reports (
+      question_pk bigint primary key references questions (pk) on delete cascade,
+      reporter_pk bigint not null references users (pk) on delete cascade,
+      mode text not null check (mode in ('unit', 'multiple', 'multipleWithBlock')),
+      reported_hour timestamptz not null
+    )`.execute(db);
+
+  // Opened by staff for a reason and with a second person; the address goes after 90 days.
+  await sql`
+    create table sealed_senders (
+      question_pk bigint primary key references questions (pk) on delete cascade,
+      sender bytea not null,
+      address bytea,
+      network_pseudonym bytea,
+      sealed_on date not null
+    )`.execute(db);
+  await sql`
+    create index sealed_senders_age on sealed_senders (sealed_on) where address is not null
+  `.execute(db);
+
+  await sql`
+    create table achievements (
+      pk bigint generated always as identity primary key,
+      id text not null unique,
+      user_pk bigint not null references users (pk) on delete cascade,
+      kind text not null,
+      earned_at timestamptz not null default now(),
+      shown_at timestamptz,
+      shared_at timestamptz,
+      unique (user_pk, kind)
+    )`.execute(db);
+
+  await sql`
+    create table follows (
+      follower_pk bigint not null references users (pk) on delete cascade,
+      followed_pk bigint not null references users (pk) on delete cascade,
+      followed_at timestamptz not null default now(),
+      primary key (follower_pk, followed_pk),
+      check (follower_pk <> followed_pk)
+    )`.execute(db);
+  await sql`create index follows_followed on follows (followed_pk, follower_pk)`.execute(db);
+
+  // A question passed on is a new one: whose it was first is kept to count to three, never shown.
+  await sql`
+    create table batons (
+      question_pk bigint primary key references questions (pk) on delete cascade,
+      passed_question_pk bigint not null references questions (pk) on delete cascade
+    )`.execute(db);
+  await sql`create index batons_passed on batons (passed_question_pk)`.execute(db);
+}
