@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Failure } from "#platform/failure.ts";
 import type { Card } from "./draw/card.ts";
 import type { Drawn } from "./worker.ts";
 
@@ -24,6 +25,8 @@ interface Job {
   resolve(png: Buffer): void;
   reject(error: Error): void;
 }
+
+const tooMany = () => new Failure("overloaded", { retry_after: 5 });
 
 /** One worker thread and its queue. The thread starts with the first card and again after a crash. */
 export function createPool({
@@ -86,7 +89,7 @@ export function createPool({
   return {
     drawInWorker(card) {
       if (closed) return Promise.reject(new Error("The drawing of cards has been closed"));
-      if (waiting.length >= max_waiting) return Promise.reject(new Error("Too many cards wait"));
+      if (waiting.length >= max_waiting) return Promise.reject(tooMany());
       return new Promise((resolve, reject) => {
         waiting.push({ card, resolve, reject });
         drawNext();

@@ -1,15 +1,19 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Card } from "./card.ts";
-import { colors } from "./colors.ts";
-import { layEnvelope } from "./envelope.ts";
+import { type Card, cardSize } from "./card.ts";
+import { layEnvelope, wideEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
+import { themes } from "./themes.ts";
+
+const envelope = wideEnvelope(78, 294);
 
 /** The letter above, the beginning of its answer below. */
 export function drawAnswer(context: SKRSContext2D, card: Card): void {
-  const { locale } = card;
-  layEnvelope(context, 78, 294);
-  drawSeal(context, labels[locale].anonymous_question, locale, 126);
+  const { locale, theme = "mint" } = card;
+  const colors = themes[theme];
+  layEnvelope(context, envelope, theme);
+  const label = labels[locale].anonymous_question;
+  drawSeal(context, colors, { text: label, locale, x: cardSize.width / 2, y: 126 });
   drawBlock(context, {
     text: card.text,
     locale,
@@ -38,5 +42,5 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
     balanced: false,
     align: "left",
   });
-  drawFooter(context, card, 546);
+  drawFooter(context, colors, card, 546);
 }

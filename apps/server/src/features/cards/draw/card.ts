@@ -1,7 +1,11 @@
+import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 /** The size that social networks show whole, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
+
+/** The size of a phone's screen; apps lay their own things over the margins at top and bottom. */
+export const tallSize = { width: 1080, height: 1920, margin: 250 } as const;
 
 /** What a card shows. Absent texts leave their place empty; every text may be of any length. */
 export interface Card {
@@ -13,5 +17,12 @@ export interface Card {
   account?: string;
   /** The receiver's page: chooses the words on the card and the regional shapes of Han characters. */
   locale: Locale;
-  theme?: "sheet";
+  /** Mint when absent; the site has its own look. */
+  theme?: CardTheme;
+  /** Of a question; wide when absent. All else is wide. */
+  format?: CardFormat;
+  /** A question asked with a picture: its text in `locale` stands in place of `text`. */
+  stamp_id?: string;
+  /** Where the receiver can be asked, as one would type it; stands on tall cards. */
+  link?: string;
 }

@@ -1,7 +1,8 @@
-import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { CardFormat } from "@toibako/contract/cards.ts";
 import { normalizeText } from "@toibako/contract/text.ts";
 import { drawAnswer } from "./answer.ts";
-import { type Card, cardSize } from "./card.ts";
+import { type Card, cardSize, tallSize } from "./card.ts";
 import { encodePng } from "./png.ts";
 import { drawProfile } from "./profile.ts";
 import { drawQuestion } from "./question.ts";
@@ -14,9 +15,14 @@ const draws = {
   site: drawSite,
 } satisfies Record<Card["kind"], (context: SKRSContext2D, card: Card) => void>;
 
-// One for all cards: each draws over the whole of it, and a new one would cost 3 MB until collected.
-const canvas = createCanvas(cardSize.width, cardSize.height);
-const context = canvas.getContext("2d");
+const sizes = { wide: cardSize, tall: tallSize } as const;
+const canvases: Partial<Record<CardFormat, Canvas>> = {};
+
+/** One for all cards: each draws over the whole of it, and a new one would cost 3 to 8 MB. */
+function canvasOf(format: CardFormat): Canvas {
+  canvases[format] ??= createCanvas(sizes[format].width, sizes[format].height);
+  return canvases[format];
+}
 
 // Marks heaped on one letter would grow over the lines above and below; no language needs more.
 const heapedMarks = /(\p{M}{4})\p{M}+/gu;
@@ -27,8 +33,11 @@ function clean(text: string): string {
     .replace(/[^\S\n]+/g, " ");
 }
 
-/** Draws a card as a PNG of 1200×630. Takes 20 to 60 ms of a core: call it off the main thread. */
+/** Draws a card as a PNG. Takes 20 to 60 ms of a core: call it off the main thread. */
 export function drawCard(card: Card): Buffer {
+  const format = card.kind === "question" ? (card.format ?? "wide") : "wide";
+  const canvas = canvasOf(format);
+  const context = canvas.getContext("2d");
   context.save();
   draws[card.kind](context, {
     ...card,
@@ -36,7 +45,8 @@ export function drawCard(card: Card): Buffer {
     answer_text: clean(card.answer_text ?? ""),
     displaying_name: clean(card.displaying_name ?? ""),
     account: clean(card.account ?? ""),
+    link: clean(card.link ?? ""),
   });
   context.restore();
-  return encodePng(canvas.data(), cardSize.width, cardSize.height);
+  return encodePng(canvas.data(), canvas.width, canvas.height);
 }

@@ -1,10 +1,93 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { cardSize } from "./card.ts";
-import { colors } from "./colors.ts";
+import type { CardTheme } from "@toibako/contract/cards.ts";
+import { cardSize, tallSize } from "./card.ts";
+import type { Colors } from "./colors.ts";
+import { type Scatter, strew } from "./motifs.ts";
+import { themes } from "./themes.ts";
 
-/** The parts of the sheet in pixels; nothing but the desk lies outside `sheet`. */
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  radius: number;
+}
+
+/** An envelope on its desk; lengths in pixels. */
+export interface Envelope {
+  size: { readonly width: number; readonly height: number };
+  sheet: Area;
+  paper: Area;
+  flap_depth: number;
+  /** Where the theme's motif lies on the desk and on the paper. */
+  on_desk: Scatter;
+  on_paper: Scatter;
+}
+
+/** The wide card's sheet; nothing but the desk lies outside it. */
 export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 } as const;
-const paper = { left: 50, top: 50, right: 1150, bottom: 580, radius: 32 } as const;
+
+/** The tall card's; between the margins, with room below for its owner's address. */
+export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1340, radius: 60 } as const;
+
+// Under the slopes of the flap and beside the text, where nothing is written.
+const onWidePaper: Scatter = [
+  [98, 142, 24, -14],
+  [196, 176, 15, 20],
+  [292, 152, 20, 8],
+  [84, 250, 15, 30],
+  [84, 440, 22, 12],
+  [1102, 142, 22, 16],
+  [1000, 172, 16, -24],
+  [900, 150, 22, -8],
+  [1116, 262, 17, 6],
+  [1116, 452, 20, -18],
+];
+
+/** The wide envelope; its paper may end above an answer. */
+export function wideEnvelope(flap_depth: number, paper_bottom = 580): Envelope {
+  return {
+    size: cardSize,
+    sheet,
+    paper: { left: 50, top: 50, right: 1150, bottom: paper_bottom, radius: 32 },
+    flap_depth,
+    on_desk: [],
+    on_paper: onWidePaper,
+  };
+}
+
+export const tallEnvelope: Envelope = {
+  size: tallSize,
+  sheet: tallSheet,
+  paper: { left: 80, top: 290, right: 1000, bottom: 1320, radius: 44 },
+  flap_depth: 176,
+  on_desk: [
+    [130, 96, 44, -12],
+    [402, 176, 30, 18],
+    [668, 74, 38, 8],
+    [936, 168, 48, -20],
+    [96, 1470, 36, 14],
+    [168, 1662, 28, -8],
+    [984, 1446, 30, -16],
+    [944, 1640, 38, 20],
+    [140, 1816, 46, 10],
+    [420, 1742, 30, -22],
+    [690, 1838, 40, 14],
+    [960, 1776, 28, -6],
+  ],
+  on_paper: [
+    [150, 440, 36, -14],
+    [290, 500, 24, 20],
+    [122, 560, 20, 32],
+    [930, 450, 32, 16],
+    [800, 502, 26, -24],
+    [960, 570, 24, 4],
+    [148, 1260, 32, 12],
+    [250, 1290, 18, -20],
+    [930, 1256, 34, -16],
+    [826, 1290, 20, 24],
+  ],
+};
 
 const logo = {
   box: new Path2D(
@@ -15,7 +98,11 @@ const logo = {
 };
 
 /** The question box, drawn on a grid of 32. */
-export function drawLogo(context: SKRSContext2D, left: number, top: number, size: number): void {
+export function drawLogo(
+  context: SKRSContext2D,
+  colors: Colors,
+  { left, top, size }: { left: number; top: number; size: number },
+): void {
   context.save();
   context.translate(left, top);
   context.scale(size / 32, size / 32);
@@ -32,48 +119,55 @@ export function drawLogo(context: SKRSContext2D, left: number, top: number, size
   context.restore();
 }
 
-function drawFlap(context: SKRSContext2D, depth: number): void {
-  const middle = cardSize.width / 2;
-  context.fillStyle = colors.flap;
+function drawFlap(context: SKRSContext2D, { size, paper, flap_depth }: Envelope): void {
   context.beginPath();
   context.moveTo(paper.left, paper.top);
-  context.arcTo(middle, paper.top + depth + 6, paper.right, paper.top, 60);
+  context.arcTo(size.width / 2, paper.top + flap_depth + 6, paper.right, paper.top, 60);
   context.lineTo(paper.right, paper.top);
   context.fill();
 }
 
-function drawEnvelope(flapDepth: number, paperBottom: number): Canvas {
-  const canvas = createCanvas(cardSize.width, cardSize.height);
-  const context = canvas.getContext("2d");
-  context.fillStyle = colors.desk;
-  context.fillRect(0, 0, cardSize.width, cardSize.height);
-
-  const { left, top, right, bottom, radius } = sheet;
-  context.fillStyle = colors.surface;
+function outline(context: SKRSContext2D, { left, top, right, bottom, radius }: Area): void {
   context.beginPath();
   context.roundRect(left, top, right - left, bottom - top, radius);
+}
+
+function drawEnvelope(envelope: Envelope, theme: CardTheme): Canvas {
+  const { size, paper } = envelope;
+  const colors = themes[theme];
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = colors.desk;
+  context.fillRect(0, 0, size.width, size.height);
+  strew(context, { theme, scatter: envelope.on_desk, color: colors.desk_motif });
+
+  context.fillStyle = colors.surface;
+  outline(context, envelope.sheet);
   context.fill();
 
-  context.beginPath();
-  const width = paper.right - paper.left;
-  context.roundRect(paper.left, paper.top, width, paperBottom - paper.top, paper.radius);
+  outline(context, paper);
   context.clip();
   context.fillStyle = colors.paper;
-  context.fillRect(paper.left, paper.top, width, paperBottom - paper.top);
-  drawFlap(context, flapDepth);
+  context.fillRect(paper.left, paper.top, paper.right - paper.left, paper.bottom - paper.top);
+  const color = colors.paper_motif;
+  if (color !== undefined) strew(context, { theme, scatter: envelope.on_paper, color });
+  context.fillStyle = colors.flap;
+  drawFlap(context, envelope);
   return canvas;
 }
 
 const envelopes = new Map<string, Canvas>();
+// A wide one holds 3 MB, a tall one 8.
+const keptEnvelopes = 8;
 
-/** The empty envelope, its flap `flapDepth` pixels deep; drawn once for each shape. */
-export function layEnvelope(
-  context: SKRSContext2D,
-  flapDepth: number,
-  paperBottom: number = paper.bottom,
-): void {
-  const shape = `${flapDepth} ${paperBottom}`;
-  const envelope = envelopes.get(shape) ?? drawEnvelope(flapDepth, paperBottom);
-  envelopes.set(shape, envelope);
-  context.drawImage(envelope, 0, 0);
+/** Lays the empty envelope over the whole of the card; the last ones drawn are kept. */
+export function layEnvelope(context: SKRSContext2D, envelope: Envelope, theme: CardTheme): void {
+  const name = `${theme} ${envelope.size.height} ${envelope.flap_depth} ${envelope.paper.bottom}`;
+  let drawn = envelopes.get(name);
+  if (!drawn) {
+    if (envelopes.size >= keptEnvelopes) envelopes.clear();
+    drawn = drawEnvelope(envelope, theme);
+    envelopes.set(name, drawn);
+  }
+  context.drawImage(drawn, 0, 0);
 }

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Card, cardSize } from "./card.ts";
-import { colors } from "./colors.ts";
+import { type Colors, shadow } from "./colors.ts";
 import { drawLogo, sheet } from "./envelope.ts";
 import { faceFor, type Weight } from "./fonts.ts";
 import { type Box, fitText } from "./layout.ts";
@@ -45,37 +45,45 @@ export function drawBlock(context: SKRSContext2D, block: Block): number {
   return Math.max(0, ...lengths);
 }
 
-/** A white label with round ends, in the middle of the card. */
-export function drawSeal(context: SKRSContext2D, text: string, locale: Locale, y: number): void {
-  const size = 28;
-  const height = 54;
+interface Seal {
+  text: string;
+  locale: Locale;
+  /** Its middle. */
+  x: number;
+  y: number;
+  scale?: number;
+}
+
+/** A label with round ends. */
+export function drawSeal(
+  context: SKRSContext2D,
+  colors: Colors,
+  { text, locale, x, y, scale = 1 }: Seal,
+): void {
+  const size = 28 * scale;
+  const height = 54 * scale;
   const face = faceFor(text, locale, 700);
   const measure = measureWith(context, face);
   const line = { width: 720, height: size, sizes: [size], line_height: 1, balanced: false };
   const label = fitText(text, line, measure).lines[0] ?? "";
-  const width = measure(label) * size + 60;
+  const width = measure(label) * size + 60 * scale;
   context.save();
-  context.shadowColor = colors.shadow;
+  context.shadowColor = shadow;
   context.shadowBlur = 8;
   context.shadowOffsetY = 2;
   context.fillStyle = colors.surface;
   context.beginPath();
-  context.roundRect(middle - width / 2, y - height / 2, width, height, height / 2);
+  context.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
   context.fill();
   context.restore();
   const baseline = y + size * baselineDrop;
-  drawLine(context, face, label, {
-    x: middle,
-    baseline,
-    size,
-    align: "center",
-    color: colors.brand,
-  });
+  drawLine(context, face, label, { x, baseline, size, align: "center", color: colors.brand });
 }
 
 /** The mark of the site: `x` is its middle or its right end. */
 export function drawMark(
   context: SKRSContext2D,
+  colors: Colors,
   { x, y, size, align }: { x: number; y: number; size: number; align: "center" | "right" },
 ): void {
   const word = "Toibako";
@@ -83,7 +91,7 @@ export function drawMark(
   const logoSize = size * 1.36;
   const width = logoSize + size * 0.2 + measureWith(context, face)(word) * size;
   const left = align === "center" ? x - width / 2 : x - width;
-  drawLogo(context, left, y - logoSize * 0.5, logoSize);
+  drawLogo(context, colors, { left, top: y - logoSize * 0.5, size: logoSize });
   drawLine(context, face, word, {
     x: left + width,
     baseline: y + size * 0.37,
@@ -94,15 +102,15 @@ export function drawMark(
 }
 
 /** The last row of a card: whose it is at the left, the mark at the right, or the mark alone. */
-export function drawFooter(context: SKRSContext2D, card: Card, y: number): void {
+export function drawFooter(context: SKRSContext2D, colors: Colors, card: Card, y: number): void {
   const name = card.displaying_name?.replaceAll("\n", " ") ?? "";
   const account = card.account ? `@${card.account}` : "";
   if (name === "" && account === "") {
-    drawMark(context, { x: middle, y, size: 32, align: "center" });
+    drawMark(context, colors, { x: middle, y, size: 32, align: "center" });
     return;
   }
   const right = sheet.right - 56;
-  drawMark(context, { x: right, y, size: 32, align: "right" });
+  drawMark(context, colors, { x: right, y, size: 32, align: "right" });
   const row = {
     locale: card.locale,
     top: y - 30,

@@ -11,7 +11,7 @@ function distance(a: number, b: number): number {
   return red * red + green * green + blue * blue;
 }
 
-function countColors(pixels: Uint32Array): Map<number, number> {
+function countColors(pixels: Int32Array): Map<number, number> {
   const counts = new Map<number, number>();
   let start = 0;
   for (let end = 1; end <= pixels.length; end++) {
@@ -24,7 +24,7 @@ function countColors(pixels: Uint32Array): Map<number, number> {
 }
 
 /** The commonest colours that can be told apart, and for every colour the nearest of these. */
-function choosePalette(pixels: Uint32Array): { palette: number[]; indexes: Map<number, number> } {
+function choosePalette(pixels: Int32Array): { palette: number[]; indexes: Map<number, number> } {
   const palette: number[] = [];
   const indexes = new Map<number, number>();
   const byCount = [...countColors(pixels)].sort((a, b) => b[1] - a[1]);
@@ -58,16 +58,20 @@ function chunk(type: string, data: Uint8Array): Buffer {
  * library's own encoder makes, in less time, and no chunk but the four that a picture needs.
  */
 export function encodePng(rgba: Uint8Array, width: number, height: number): Buffer {
-  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  // Signed, for as 32 unsigned bits an opaque colour is no small integer, and maps of it are slow.
+  const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height);
   const { palette, indexes } = choosePalette(pixels);
   const rows = Buffer.alloc((width + 1) * height);
-  let previous = -1;
+  let previous: number | undefined;
   let index = 0;
-  for (let at = 0; at < pixels.length; at++) {
-    const color = pixels[at] ?? 0;
-    if (color !== previous) index = indexes.get(color) ?? 0;
-    previous = color;
-    rows[at + Math.floor(at / width) + 1] = index;
+  for (let row = 0; row < height; row++) {
+    const line = rows.subarray(row * (width + 1) + 1, (row + 1) * (width + 1));
+    for (let column = 0; column < width; column++) {
+      const color = pixels[row * width + column];
+      if (color !== previous) index = indexes.get(color ?? 0) ?? 0;
+      previous = color;
+      line[column] = index;
+    }
   }
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   header.writeUInt32BE(width, 0);

@@ -1,27 +1,46 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Card } from "./card.ts";
-import { colors } from "./colors.ts";
-import { layEnvelope } from "./envelope.ts";
+import { type Card, cardSize } from "./card.ts";
+import { layEnvelope, wideEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
+import { stampOf } from "./stamp.ts";
+import { drawTallQuestion } from "./tall-question.ts";
+import { themes } from "./themes.ts";
+
+const envelope = wideEnvelope(128);
+const picture = { left: 112, top: 176, size: 324 };
 
 /** The whole card is the letter. */
 export function drawQuestion(context: SKRSContext2D, card: Card): void {
-  layEnvelope(context, 128);
-  drawSeal(context, labels[card.locale].anonymous_question, card.locale, 174);
-  drawBlock(context, {
-    text: card.text,
-    locale: card.locale,
+  if (card.format === "tall") drawTallQuestion(context, card);
+  else drawWideQuestion(context, card);
+}
+
+function drawWideQuestion(context: SKRSContext2D, card: Card): void {
+  const { locale, theme = "mint" } = card;
+  const colors = themes[theme];
+  const stamp = stampOf(card);
+  layEnvelope(context, envelope, theme);
+  const label = labels[locale].anonymous_question;
+  drawSeal(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
+  const shared = {
+    locale,
     weight: 700,
     color: colors.ink_on_paper,
-    left: 120,
     top: 224,
-    width: 960,
     height: 264,
-    sizes: [76, 68, 61, 54, 47, 42, 37, 34, 31],
     line_height: 1.4,
     balanced: true,
     align: "center",
-  });
-  drawFooter(context, card, 534);
+  } as const;
+  if (stamp) {
+    const { left, top, size } = picture;
+    context.drawImage(stamp.picture(size), left, top);
+    const sizes = [61, 54, 47, 42, 37, 34, 31];
+    drawBlock(context, { ...shared, text: stamp.text, left: 460, width: 620, sizes });
+  } else {
+    const sizes = [76, 68, 61, 54, 47, 42, 37, 34, 31];
+    drawBlock(context, { ...shared, text: card.text, left: 120, width: 960, sizes });
+  }
+  drawFooter(context, colors, card, 534);
 }

@@ -1,15 +1,18 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
 import { colors } from "./colors.ts";
-import { layEnvelope } from "./envelope.ts";
+import { layEnvelope, wideEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawBlock, drawMark, drawSeal } from "./parts.ts";
 
+const middle = cardSize.width / 2;
+const envelope = wideEnvelope(146);
+
 /** The card of every page that has none of its own. */
 export function drawSite(context: SKRSContext2D, card: Card): void {
-  layEnvelope(context, 146);
-  drawSeal(context, "?", card.locale, 192);
-  drawMark(context, { x: cardSize.width / 2, y: 336, size: 104, align: "center" });
+  layEnvelope(context, envelope, "mint");
+  drawSeal(context, colors, { text: "?", locale: card.locale, x: middle, y: 192 });
+  drawMark(context, colors, { x: middle, y: 336, size: 104, align: "center" });
   drawBlock(context, {
     text: card.text || labels[card.locale].tagline,
     locale: card.locale,

@@ -1,0 +1,46 @@
+import { cardFormats } from "@toibako/contract/cards.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { describe, expect, test } from "vitest";
+import { findStamp, stampGroups } from "../../stamps/groups.ts";
+import type { Card } from "./card.ts";
+import { drawCard } from "./draw.ts";
+import { stampOf } from "./stamp.ts";
+
+const card: Card = { kind: "question", locale: "ja", text: "好きな色は？", account: "yui_cafe" };
+const stamps = stampGroups.flatMap((group) => group.stamps);
+
+describe.each(cardFormats)("a %s card", (format) => {
+  test("ASK-06 shows each stamp's own picture", () => {
+    const cards = stamps.map(({ id }) => drawCard({ ...card, format, stamp_id: id }));
+    expect(new Set(cards.map((png) => png.toString("base64"))).size).toBe(stamps.length);
+    expect(Math.max(...cards.map((png) => png.length))).toBeLessThan(100 * 1024);
+  });
+
+  test("ASK-06 asks in the receiver's language, whatever was stored", () => {
+    for (const locale of locales) {
+      const shown = drawCard({ ...card, format, locale, stamp_id: "music" });
+      const text = findStamp("music")!.texts[locale];
+      expect(drawCard({ ...card, format, locale, text, stamp_id: "music" }).equals(shown)).toBe(
+        true,
+      );
+      expect(drawCard({ ...card, format, locale, text }).equals(shown)).toBe(false);
+    }
+  });
+
+  test("ASK-06 of a stamp that no longer is shows the question in words", () => {
+    const plain = drawCard({ ...card, format });
+    expect(drawCard({ ...card, format, stamp_id: "no-such-stamp" }).equals(plain)).toBe(true);
+  });
+});
+
+test.each(stamps)("ASK-06 the picture of $id stays inside its square", ({ id }) => {
+  const size = 240;
+  const picture = stampOf({ ...card, stamp_id: id })!.picture(size);
+  const { data } = picture.getContext("2d").getImageData(0, 0, size, size);
+  const alpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
+  for (let at = 0; at < size; at++) {
+    const edge = [alpha(at, 0), alpha(at, size - 1), alpha(0, at), alpha(size - 1, at)];
+    expect(edge).toEqual([0, 0, 0, 0]);
+  }
+  expect(data.filter((value, at) => at % 4 === 3 && value > 0).length).toBeGreaterThan(9000);
+});

@@ -1,0 +1,83 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { locales } from "@toibako/contract/locales.ts";
+import { expect, test } from "vitest";
+import { type Card, tallSize } from "./card.ts";
+import { drawCard } from "./draw.ts";
+import { tallSheet } from "./envelope.ts";
+
+const { width, height, margin } = tallSize;
+const empty: Card = { kind: "question", locale: "ja", text: "", format: "tall" };
+
+async function decode(png: Buffer) {
+  const context = createCanvas(width, height).getContext("2d");
+  context.drawImage(await loadImage(png), 0, 0);
+  return context;
+}
+
+type Area = [left: number, top: number, width: number, height: number];
+
+/** By how much the colours of two cards differ at most inside an area. */
+async function difference(one: Card, other: Card, area: Area): Promise<number> {
+  const first = (await decode(drawCard(one))).getImageData(...area).data;
+  const second = (await decode(drawCard(other))).getImageData(...area).data;
+  return first.reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at] ?? 0))), 0);
+}
+
+// Shades at the edges of shapes may move within the palette, which differs from card to card.
+const unseen = 16;
+const { left, right, bottom } = tallSheet;
+const free: [string, Area][] = [
+  ["above the margin", [0, 0, width, margin]],
+  ["below the margin", [0, height - margin, width, margin]],
+  ["left of the sheet", [0, 0, left, height]],
+  ["right of the sheet", [right, 0, width - right, height]],
+  ["under the sheet's edge", [0, bottom, width, 16]],
+];
+
+const texts: [string, string][] = [
+  ["w", "w".repeat(5000)],
+  ["鬱", "鬱".repeat(5000)],
+  ["Thai", "กำลังทำอะไรอยู่".repeat(300)],
+  ["Arabic among others", "ما هو الشيء؟ 😂 English 日本語 ".repeat(160)],
+  ["lines", "あ\n".repeat(2500)],
+];
+
+test.each(texts)("SHARE-01 5,000 of %s stay inside the sheet of a tall card", async (_, text) => {
+  const account = "a".repeat(500);
+  const card = {
+    ...empty,
+    text,
+    displaying_name: text,
+    account,
+    link: `toibako.example/${account}`,
+  };
+  for (const [, area] of free) expect(await difference(card, empty, area)).toBeLessThan(unseen);
+});
+
+test.each(free)("SHARE-01 with a stamp nothing stands %s", async (_, area) => {
+  for (const theme of ["mint", "night"] as const) {
+    const bare = { ...empty, theme };
+    const card: Card = { ...bare, stamp_id: "date", account: "yui", link: "toibako.example/yui" };
+    expect(await difference(card, bare, area)).toBeLessThan(unseen);
+  }
+});
+
+test.each(locales)("SHARE-01 a tall card in %s is 1080×1920 and small", (locale) => {
+  const png = drawCard({ ...empty, locale, text: "質問 question 질문 คำถาม", account: "yui" });
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
+  expect(png.length).toBeLessThan(120 * 1024);
+});
+
+test("SHARE-01 a tall card says whose it is and where to ask", () => {
+  const card = { ...empty, text: "好きな色は？", account: "yui", link: "toibako.example/yui" };
+  const drawn = drawCard(card);
+  expect(drawn.equals(drawCard({ ...card, account: "haru" }))).toBe(false);
+  expect(drawn.equals(drawCard({ ...card, displaying_name: "ゆい" }))).toBe(false);
+  expect(drawn.equals(drawCard({ ...card, link: "toibako.example/haru" }))).toBe(false);
+});
+
+test("SHARE-01 only a question is tall", () => {
+  for (const kind of ["answer", "profile", "site"] as const) {
+    expect(drawCard({ ...empty, kind }).readUInt32BE(16)).toBe(1200);
+  }
+});

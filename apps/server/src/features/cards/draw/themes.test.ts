@@ -1,0 +1,49 @@
+import { cardFormats, cardThemes } from "@toibako/contract/cards.ts";
+import { describe, expect, test } from "vitest";
+import { drawCard } from "./draw.ts";
+import { themes } from "./themes.ts";
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+describe.each(cardThemes)("theme %s", (name) => {
+  const theme = themes[name];
+  const { paper, surface, desk, desk_motif, paper_motif = paper } = theme;
+
+  test.each([
+    ["the question", theme.ink_on_paper, [paper, paper_motif], 7],
+    ["an answer and names", theme.ink, [paper, paper_motif, surface], 7],
+    ["handles", theme.ink_2, [paper, surface], 4.5],
+    ["seals", theme.brand, [surface], 4.5],
+    ["what stands below the letter", theme.ink_on_desk, [desk, desk_motif], 4.5],
+  ])("SHARE-01 %s can be read", (_, ink, grounds, least) => {
+    for (const ground of grounds) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least);
+  });
+
+  test("SHARE-01 the motif stays behind the text", () => {
+    expect(contrast(paper, paper_motif)).toBeLessThan(1.5);
+    expect(contrast(desk, desk_motif)).toBeLessThan(1.6);
+  });
+});
+
+test.each(cardFormats)("SHARE-01 a %s card has a look of its own in each theme", (format) => {
+  const card = { kind: "question", locale: "ja", text: "好きな色は？", format } as const;
+  const drawn = cardThemes.map((theme) => drawCard({ ...card, theme }).toString("base64"));
+  expect(new Set(drawn).size).toBe(cardThemes.length);
+  expect(drawCard(card).toString("base64")).toBe(drawn[0]);
+});
+
+test("SHARE-01 an answer's card has the theme of its question's", () => {
+  const card = { kind: "answer", locale: "ja", text: "好きな色は？", answer_text: "青" } as const;
+  expect(drawCard({ ...card, theme: "night" }).equals(drawCard(card))).toBe(false);
+});

@@ -1,0 +1,156 @@
+import { deleteIdentity, getCurrentUser } from "@toibako/contract/accounts.ts";
+import { putAutoMessageRecruit, putAutoRecruit, shareProfile } from "@toibako/contract/shares.ts";
+import { people } from "@toibako/sandbox/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openNetworkSite } from "#platform/testing/networks.ts";
+import { openNetworks } from "../accounts/networks/open.ts";
+import { recruitWeekly } from "./jobs.ts";
+import { recruitedBy } from "./policy.ts";
+
+const site = await openNetworkSite();
+const { sandbox, enter, services } = site;
+const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
+const link = (browser: Browser, subject: string) =>
+  enter(browser, "twitter", subject, { link: "1", locale: "en" });
+const job = recruitWeekly(services, openNetworks(services.config));
+const sql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
+const url = (account: string) => `http://localhost:3000/en/${account}`;
+
+beforeEach(() => {
+  sandbox.posts.length = 0;
+  delete sandbox.refusal.status;
+});
+
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+await link(yui, mina);
+
+async function flagsOf(browser: Browser) {
+  const { data } = await browser.send(getCurrentUser, {});
+  return "user" in data && [data.user.is_auto_recruit, data.user.is_auto_message_recruit];
+}
+
+test("SHARE-08 SHARE-04 the profile's link is posted by who linked X, with words and hashtag", async () => {
+  expect((await yui.send(shareProfile, {})).status).toBe(204);
+  expect(sandbox.posts).toEqual([
+    {
+      network: "twitter",
+      subject: mina,
+      text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${url("yui")}`,
+    },
+  ]);
+  // The reply may have got lost: the same again is the same post.
+  expect((await yui.send(shareProfile, {})).status).toBe(204);
+  expect(sandbox.posts.length).toBe(1);
+});
+
+test("SHARE-08 without a linked X it is refused, and another network is not enough", async () => {
+  const refused = await kenta.send(shareProfile, {});
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+  expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);
+  const google = site.visitor("en");
+  await enter(google, "google", sora);
+  expect((await google.send(shareProfile, {})).status).toBe(422);
+  expect(sandbox.posts).toEqual([]);
+});
+
+test("SHARE-08 a token that ended is renewed, again and again", async () => {
+  for (const _ of [1, 2]) {
+    sandbox.posts.length = 0;
+    await sandbox.expireTokens();
+    expect((await yui.send(shareProfile, {})).status).toBe(204);
+    expect(sandbox.posts.length).toBe(1);
+  }
+  await sql("update identity_tokens set expires_at = now()");
+  sandbox.posts.length = 0;
+  expect((await yui.send(shareProfile, {})).status).toBe(204);
+});
+
+test.each([
+  [500, 503, "overloaded", "X could not be reached. Please try again in a moment."],
+  [429, 503, "overloaded", "X could not be reached. Please try again in a moment."],
+  [
+    403,
+    422,
+    "refused",
+    "X did not accept the post. Try again later, or link X again in the settings.",
+  ],
+])("SHARE-08 when X answers %i, it is said", async (status, expected, code, message) => {
+  sandbox.refusal.status = status;
+  const failed = await yui.send(shareProfile, {});
+  expect([failed.status, failed.error?.code]).toEqual([expected, code]);
+  expect(failed.error?.messages).toEqual([message]);
+});
+
+test("SHARE-08 who took their consent back at X is asked to link again", async () => {
+  const rin = await site.person("rin", "en");
+  await link(rin, haru);
+  await sql(
+    `update identity_tokens set expires_at = now(), refresh_token = null
+     where identity_pk = (select pk from identities where subject = $1)`,
+    haru,
+  );
+  const failed = await rin.send(shareProfile, {});
+  expect([failed.status, failed.error?.code]).toEqual([422, "refused"]);
+  await rin.send(deleteIdentity, { params: { provider: "twitter" } });
+});
+
+test("SET-11 the flags are set by who linked X alone, and end with the link", async () => {
+  const body = { is_auto_recruit: true };
+  expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
+  expect(await flagsOf(kenta)).toEqual([false, false]);
+  const aki = await site.person("aki", "en");
+  await link(aki, admin);
+  expect((await aki.send(putAutoRecruit, { body })).data).toEqual(body);
+  const message = { is_auto_message_recruit: true };
+  expect((await aki.send(putAutoMessageRecruit, { body: message })).data).toEqual(message);
+  expect(await flagsOf(aki)).toEqual([true, true]);
+  await aki.send(deleteIdentity, { params: { provider: "twitter" } });
+  expect(await flagsOf(aki)).toEqual([false, false]);
+});
+
+test("SHARE-10 the link is posted once a week at most, however often the job runs", async () => {
+  await yui.send(putAutoRecruit, { body: { is_auto_recruit: true } });
+  await Promise.all([job.run({}), job.run({})]);
+  await job.run({});
+  expect(sandbox.posts.map(({ subject, text }) => [subject, text.includes(url("yui"))])).toEqual([
+    [mina, true],
+  ]);
+  sandbox.posts.length = 0;
+  await sql("update users set recruited_at = recruited_at - interval '6 days 23 hours'");
+  await job.run({});
+  expect(sandbox.posts).toEqual([]);
+  await sql("update users set recruited_at = recruited_at - interval '2 hours'");
+  await job.run({});
+  expect(sandbox.posts.length).toBe(1);
+});
+
+test("SHARE-10 a request for messages carries message=1", async () => {
+  await yui.send(putAutoRecruit, { body: { is_auto_recruit: false } });
+  await yui.send(putAutoMessageRecruit, { body: { is_auto_message_recruit: true } });
+  await sql("update users set recruited_at = null");
+  await job.run({});
+  expect(sandbox.posts[0]?.text).toContain(`${url("yui")}?message=1`);
+});
+
+test("SHARE-10 while X is down nothing is posted, and the next day tries again", async () => {
+  await sql("update users set recruited_at = null");
+  sandbox.refusal.status = 503;
+  await job.run({});
+  delete sandbox.refusal.status;
+  await job.run({});
+  expect(sandbox.posts).toEqual([]);
+  await sql("update users set recruited_at = recruited_at - interval '1 day'");
+  await job.run({});
+  expect(sandbox.posts.length).toBe(1);
+});
+
+test("SHARE-10 who wants both has one of them a week, in turns", () => {
+  const both = { is_auto_recruit: true, is_auto_message_recruit: true };
+  expect([1, 2, 3].map((week) => recruitedBy(both, week))).toEqual([
+    "messages",
+    "questions",
+    "messages",
+  ]);
+});
