@@ -1,15 +1,23 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { messagesBadge } from "@toibako/contract/notices.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { Failure, fieldFailure } from "#platform/failure.ts";
+import { publicId } from "#platform/secrets.ts";
 import { checkRegistration, displayingName } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
+// Whoever is new finds the messages marked, until they have looked there once.
 const insertUser = statement<{ pk: number }>(`
-  insert into users (id, account, displaying_name, email, password_hash, locale)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict do nothing
-  returning pk`);
+  with made as (
+    insert into users (id, account, displaying_name, email, password_hash, locale)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing
+    returning pk
+  ), marked as (
+    insert into badges (uuid_hash, user_pk, keyword) select $7, pk, $8 from made
+  )
+  select pk from made`);
 
 const userById = statement<{ pk: number; account: string; password_hash: string }>(
   "select pk, account, password_hash from users where id = $1",
@@ -30,7 +38,7 @@ export async function register(db: Db, id: string, registration: Registration): 
   checkRegistration(account, displaying_name);
   const password_hash = await hash(password);
   const values = [id, account, displaying_name, email ?? null, password_hash, locale];
-  const [made] = await insertUser(db, ...values);
+  const [made] = await insertUser(db, ...values, publicId(), messagesBadge);
   if (made) return made.pk;
   const [earlier] = await userById(db, id);
   if (!earlier) throw fieldFailure("account", "account_taken");

@@ -12,12 +12,29 @@ export function displayingName(given: string | undefined, account: string): stri
 export function checkRegistration(account: string, displaying_name: string): void {
   const fields: FieldProblem[] = [];
   if (isReservedHandle(account)) fields.push({ field: "account", text: "reserved_account" });
-  if (countCharacters(displaying_name) > textLimits.displaying_name) {
-    fields.push({
-      field: "displaying_name",
-      text: "invalid_text_maxlength",
-      parameters: { length: textLimits.displaying_name },
-    });
-  }
+  fields.push(...lengthProblems("displaying_name", displaying_name));
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
+}
+
+/** What is wrong with the length of what somebody says of themself. */
+export function lengthProblems(
+  field: "displaying_name" | "self_introduction",
+  text: string,
+): FieldProblem[] {
+  const length = textLimits[field];
+  if (countCharacters(text) <= length) return [];
+  return [{ field, text: "invalid_text_maxlength", parameters: { length } }];
+}
+
+/**
+ * Handles to try for somebody who comes from a network, the dearest first: their nickname there, then
+ * the same with one of `endings`, which are 4 letters or digits each.
+ */
+export function handlesFor(nickname: string, endings: readonly string[]): string[] {
+  const letters = nickname.normalize("NFKD").replace(/\p{Mark}/gu, "");
+  const words = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
+  const stem = words.length < 3 ? "box" : words;
+  const handles = endings.map((ending) => `${stem.slice(0, 15)}_${ending}`);
+  if (stem === words) handles.unshift(words.slice(0, 20));
+  return handles.filter((handle) => !isReservedHandle(handle));
 }

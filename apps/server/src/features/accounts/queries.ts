@@ -1,5 +1,6 @@
-import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { type Db, statement } from "#platform/db.ts";
+import { sessionUserColumns } from "#platform/session.ts";
 import type { SessionUser } from "#platform/viewer.ts";
 import { unseenNoticesSql } from "../notices/queries.ts";
 import { unreadAnswersSql } from "../outbox/queries.ts";
@@ -8,9 +9,7 @@ const credentials = statement<{ pk: number; password_hash: string | null }>(`
   select pk, password_hash from users where lower(account) = lower($1) and left_at is null`);
 
 const sessionUser = statement<SessionUser>(`
-  select pk, id, account, displaying_name, self_introduction, icon_url, email, locale, time_zone,
-         is_show_sensitive_content, unread_questions_count
-  from users where pk = $1`);
+  select ${sessionUserColumns} from users u where u.pk = $1`);
 
 const unread = statement<{ send_items: number; notices: number }>(`
   select (${unreadAnswersSql}) as send_items, (${unseenNoticesSql}) as notices`);
@@ -19,6 +18,18 @@ const unread = statement<{ send_items: number; notices: number }>(`
 export async function countUnread(db: Db, owner_key: Buffer | undefined) {
   const [counted] = owner_key ? await unread(db, owner_key) : [];
   return counted ?? { send_items: 0, notices: 0 };
+}
+
+const identities = statement<Identity>(`
+  select i.provider, i.nickname,
+         u.password_hash is not null or i.provider = any($2)
+           or exists (select from identities o where o.user_pk = $1 and o.provider <> i.provider
+                      and o.provider <> all($2)) as may_unlink
+  from identities i join users u on u.pk = i.user_pk where i.user_pk = $1 order by i.provider`);
+
+/** The networks that somebody linked. */
+export async function findIdentities(db: Db, user_pk: number): Promise<Identity[]> {
+  return identities(db, user_pk, linkOnlyProviders);
 }
 
 /** The stored password hash of an account; undefined when there is no such account. */

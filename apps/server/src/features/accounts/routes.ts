@@ -6,25 +6,25 @@ import {
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
 import { type Call, implement } from "#platform/endpoint.ts";
-import { endSession, endVisitor, startSession } from "#platform/session.ts";
+import { endSession } from "#platform/session.ts";
 import { countUnreadAnswers } from "../outbox/queries.ts";
-import { adoptVisitor, checkCredentials, register } from "./commands.ts";
+import { checkCredentials, register } from "./commands.ts";
+import type { Networks } from "./networks/open.ts";
 import { countUnread, findSessionUser, toCurrentUser } from "./queries.ts";
+import { identityRoutes } from "./routes/identities.ts";
+import { socialRoutes } from "./routes/social.ts";
+import { signInHere } from "./routes/welcome.ts";
 
-/** Signs in, hands over what this browser's visitor sent and liked, and answers the person. */
+/** Signs in and answers the person. */
 async function welcome(call: Call<typeof login | typeof registerEndpoint>, user_pk: number) {
-  const { services, request, reply, viewer } = call;
+  const { services } = call;
+  await signInHere(call, user_pk);
   const user_key = services.secrets.personKey(user_pk);
-  await startSession(services, user_pk, request, reply);
-  if (!viewer.user && viewer.sender_key) {
-    await adoptVisitor(services.db, viewer.sender_key, user_key, user_pk);
-    endVisitor(reply);
-  }
   const user = await findSessionUser(services.db, user_pk);
   return { user: toCurrentUser(user, await countUnreadAnswers(services.db, user_key)) };
 }
 
-export const routes = [
+export const routes = (networks: Networks) => [
   implement(registerEndpoint, async (call) => {
     const user_pk = await register(call.services.db, call.new_id(), call.body);
     return { body: await welcome(call, user_pk) };
@@ -54,4 +54,7 @@ export const routes = [
       messages: 0,
     },
   })),
+
+  ...socialRoutes(networks),
+  ...identityRoutes,
 ];

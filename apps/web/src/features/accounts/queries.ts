@@ -1,10 +1,13 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import {
   type CurrentUser,
+  deleteIdentity,
   getCurrentUser,
   getUnreadCounts,
+  listIdentities,
   login,
   logout,
+  type Provider,
   register,
 } from "@toibako/contract/accounts.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
@@ -24,6 +27,18 @@ export function useCurrentUser(): CurrentUser | undefined {
 
 export function userOf(answer: { user: CurrentUser } | Record<never, never>) {
   return "user" in answer ? answer.user : undefined;
+}
+
+export const identitiesQuery = () => api.query(listIdentities);
+
+/** Takes a network away; the list of them and the person both change with it. */
+export async function unlinkNetwork(client: QueryClient, provider: Provider): Promise<void> {
+  await send(deleteIdentity, { params: { provider } });
+  await Promise.all(
+    [identitiesQuery(), currentUserQuery()].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 export const signIn = (body: Input<typeof login>["body"]) => send(login, { body });

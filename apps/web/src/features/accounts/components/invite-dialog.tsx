@@ -3,6 +3,7 @@ import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { SocialLogin } from "./social-login.tsx";
 
 interface InviteProps {
   open: boolean;
@@ -45,6 +46,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
       >
         {t("accounts.login_button")}
       </Link>
+      <SocialLogin next={href} place="below" look="names" />
     </div>
   );
 }

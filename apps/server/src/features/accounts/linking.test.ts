@@ -1,0 +1,118 @@
+import {
+  deleteIdentity,
+  getCurrentUser,
+  listIdentities,
+  logout,
+  type Provider,
+} from "@toibako/contract/accounts.ts";
+import { people } from "@toibako/sandbox/people.ts";
+import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openNetworkSite } from "#platform/testing/networks.ts";
+
+const site = await openNetworkSite();
+const { start, arrive, enter } = site;
+const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
+
+const link = (browser: Browser, provider: Provider, subject: string) =>
+  enter(browser, provider, subject, { link: "1", locale: "en", next: "/en/stg?tab=sns" });
+
+const unlink = (browser: Browser, provider: Provider) =>
+  browser.send(deleteIdentity, { params: { provider } });
+
+async function providersOf(browser: Browser) {
+  const { data } = await browser.send(getCurrentUser, {});
+  return "user" in data ? data.user.provider : undefined;
+}
+
+test("SET-03 SHARE-05 linking adds a network to the account that is signed in, and is listed", async () => {
+  const yui = await site.person("yui", "en");
+  const back = await link(yui, "twitter", mina);
+  expect(back.location).toBe("/en/stg?tab=sns&notice=social_linked");
+  await link(yui, "instagram", mina);
+  expect(await providersOf(yui)).toEqual(["instagram", "twitter"]);
+  const { data } = await yui.send(listIdentities, {});
+  expect(data).toEqual({
+    identities: [
+      { provider: "instagram", nickname: "mina_draws", may_unlink: true },
+      { provider: "twitter", nickname: "mina_draws", may_unlink: true },
+    ],
+    pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
+  });
+  // By now it is a way in.
+  const elsewhere = site.visitor();
+  await enter(elsewhere, "twitter", mina);
+  expect(await providersOf(elsewhere)).toEqual(["instagram", "twitter"]);
+});
+
+test("AUTH-11 what is another's is not linked, and one account has one of each network", async () => {
+  const kenta = await site.person("kenta", "en");
+  const taken = await link(kenta, "twitter", mina);
+  expect(taken.location).toBe("/en/stg?tab=sns&notice=social_taken");
+  expect(await providersOf(kenta)).toEqual([]);
+  await link(kenta, "twitter", sora);
+  const second = await link(kenta, "twitter", haru);
+  expect(second.location).toBe("/en/stg?tab=sns&notice=social_occupied");
+  const { data } = await kenta.send(listIdentities, {});
+  expect(data.identities.map(({ nickname }) => nickname)).toEqual(["sora"]);
+  // Linking the same again only renews it.
+  expect((await link(kenta, "twitter", sora)).location).toContain("notice=social_linked");
+});
+
+test("SET-03 only people who are signed in link, and only to the account with which they began", async () => {
+  const visitor = site.visitor();
+  expect((await start(visitor, "google", { link: "1" })).status).toBe(401);
+  const rin = await site.person("rin", "en");
+  const { location = "" } = await start(rin, "google", { link: "1", locale: "en" });
+  const address = await visitNetwork(location, haru);
+  await rin.send(logout, {});
+  const late = await arrive(rin, address);
+  expect(late.location).toBe("/en/stg?tab=sns&notice=social_expired");
+
+  const again = await site.again("rin", "en");
+  const begun = await start(again, "google", { link: "1", locale: "en" });
+  const back = await visitNetwork(begun.location ?? "", haru);
+  const other = await site.person("other", "en");
+  again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
+  expect((await arrive(again, back)).location).toContain("notice=social_expired");
+  expect(await providersOf(other)).toEqual([]);
+});
+
+test("SET-03 the last way to sign in stays, and Instagram is none", async () => {
+  const browser = site.visitor("en");
+  await enter(browser, "google", admin, { locale: "en" });
+  await link(browser, "instagram", admin);
+  const { data } = await browser.send(listIdentities, {});
+  expect(data.identities).toEqual([
+    { provider: "google", nickname: "admin", may_unlink: false },
+    { provider: "instagram", nickname: "admin", may_unlink: true },
+  ]);
+  const refused = await unlink(browser, "google");
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+  expect(refused.error?.messages).toEqual(["This is your only way to log in, so it has to stay."]);
+  await link(browser, "kakao", admin);
+  expect((await unlink(browser, "google")).status).toBe(204);
+  expect((await unlink(browser, "google")).status).toBe(404);
+  expect((await unlink(browser, "instagram")).status).toBe(204);
+  expect((await unlink(browser, "kakao")).status).toBe(422);
+});
+
+test("SET-03 of two networks that leave at once, one stays", async () => {
+  const browser = site.visitor();
+  await enter(browser, "weibo", haru);
+  await link(browser, "facebook", haru);
+  const replies = await Promise.all([unlink(browser, "weibo"), unlink(browser, "facebook")]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
+});
+
+test("SET-03 who has a password may unlink all, and unlinking opens nobody's account", async () => {
+  const aki = await site.person("aki");
+  await link(aki, "weibo", sora);
+  expect((await unlink(aki, "weibo")).status).toBe(204);
+  expect(await providersOf(aki)).toEqual([]);
+  const stranger = site.visitor();
+  await enter(stranger, "weibo", sora);
+  const { data } = await stranger.send(getCurrentUser, {});
+  expect("user" in data && data.user.account).not.toBe("aki");
+});

@@ -1,0 +1,181 @@
+import { getCurrentUser, register } from "@toibako/contract/accounts.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { people, sharedEmail } from "@toibako/sandbox/people.ts";
+import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openNetworkSite, sendForm } from "#platform/testing/networks.ts";
+import { password } from "#platform/testing/site.ts";
+
+const site = await openNetworkSite();
+const { sandbox, start, arrive, enter } = site;
+const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
+
+async function userOf(browser: Browser) {
+  const { status, data } = await browser.send(getCurrentUser, {});
+  return status === 200 && "user" in data ? data.user : undefined;
+}
+
+async function rows(text: string, ...values: unknown[]) {
+  return (await site.services.database.executeSql(text, values)).rows;
+}
+
+test("AUTH-10 AUTH-13 who comes from a network has an account, and comes back to the same one", async () => {
+  const browser = site.visitor("en");
+  const started = await start(browser, "google", { locale: "ko" });
+  expect(started.status).toBe(303);
+  const sent = new URL(started.location ?? "");
+  expect(sent.origin).toBe(new URL(sandbox.issuer("google")).origin);
+  expect(sent.searchParams.get("code_challenge_method")).toBe("S256");
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    expect(sent.searchParams.get(name), name).toMatch(/^[\w-]{43}$/);
+  }
+  expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
+  const back = await arrive(browser, await visitNetwork(sent.href, mina));
+  expect([back.status, back.location]).toEqual([303, "/ko/me/home"]);
+  const user = await userOf(browser);
+  expect(user).toMatchObject({
+    account: "mina_draws",
+    displaying_name: "Mina",
+    locale: "ko",
+    email: null,
+    provider: ["google"],
+  });
+
+  const again = site.visitor();
+  await enter(again, "google", mina);
+  expect((await userOf(again))?.id).toBe(user?.id);
+});
+
+test("AUTH-02 AUTH-03 handles made of nicknames are valid, free and nobody's official's", async () => {
+  await site.person("sora");
+  const browsers = [sora, haru, admin].map((subject) => ({ subject, browser: site.visitor() }));
+  for (const { browser, subject } of browsers) await enter(browser, "facebook", subject);
+  const [taken, foreign, reserved] = await Promise.all(
+    browsers.map(async ({ browser }) => (await userOf(browser))?.account),
+  );
+  expect(taken).toMatch(/^sora_[A-Za-z0-9]{4}$/);
+  expect(foreign).toMatch(/^box_[A-Za-z0-9]{4}$/);
+  expect(reserved).toMatch(/^admin_[A-Za-z0-9]{4}$/);
+});
+
+test("AUTH-11 equal e-mail addresses, and equal subjects of two networks, join nothing", async () => {
+  const owner = site.visitor("en");
+  const body = { account: "owner_of_mail", password, email: sharedEmail, locale: "en" } as const;
+  await owner.send(register, { body });
+  const ids = [(await userOf(owner))?.id];
+  for (const provider of ["google", "kakao", "weibo", "twitter"] as const) {
+    const browser = site.visitor();
+    await enter(browser, provider, haru);
+    ids.push((await userOf(browser))?.id);
+  }
+  expect(ids).not.toContain(undefined);
+  expect(new Set(ids).size).toBe(5);
+});
+
+test("AUTH-10 many who come at once as the same person have one account", async () => {
+  const browsers = Array.from({ length: 4 }, () => site.visitor());
+  await Promise.all(browsers.map((browser) => enter(browser, "kakao", sora)));
+  const ids = await Promise.all(browsers.map(async (browser) => (await userOf(browser))?.id));
+  expect(ids[0]).toBeTruthy();
+  expect(new Set(ids).size).toBe(1);
+  const made = await rows(
+    "select 1 from identities where provider = 'kakao' and subject = $1",
+    sora,
+  );
+  expect(made.length).toBe(1);
+});
+
+test("VISIT-10 what the visitor asked is theirs after coming from a network", async () => {
+  await site.person("asked_one");
+  const visitor = site.visitor();
+  const id = await site.ask(visitor, "asked_one", "?");
+  await site.again("asked_one");
+  await enter(visitor, "weibo", mina);
+  expect([...visitor.cookies.keys()].sort()).toEqual(["__Host-journey", "__Host-session"]);
+  const sent = await rows(
+    `select 1 from sent_questions s join questions q on q.pk = s.question_pk
+     where q.uuid_hash = $1 and s.sender_key = $2`,
+    id,
+    site.services.secrets.personKey(await pkOf(visitor)),
+  );
+  expect(sent.length).toBe(1);
+  expect((await visitor.send(listSendQuestions, {})).status).toBe(200);
+});
+
+async function pkOf(browser: Browser): Promise<number> {
+  const found = await rows("select pk from users where id = $1", (await userOf(browser))?.id);
+  return Number((found[0] as { pk: number }).pk);
+}
+
+test("AUTH-10 no token of a network is stored as it is, and of most none at all", async () => {
+  const browser = site.visitor();
+  await enter(browser, "twitter", admin);
+  const kept = await rows(
+    "select i.provider, t.* from identities i join identity_tokens t on t.identity_pk = i.pk",
+  );
+  const providers = new Set(kept.map((row) => (row as { provider: string }).provider));
+  expect([...providers]).toEqual(["twitter"]);
+  const own = kept.at(-1) as { access_token: Uint8Array; refresh_token: Uint8Array };
+  const { unseal } = site.services.secrets;
+  const token = unseal(own.access_token, `twitter:${admin}`) ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  expect(Buffer.from(own.access_token).includes(token)).toBe(false);
+  expect(unseal(own.refresh_token, `twitter:${admin}`)).toBeTruthy();
+  expect(unseal(own.access_token, `twitter:${mina}`)).toBeUndefined();
+  const broken = Buffer.from(own.access_token);
+  broken[20] = (broken[20] ?? 0) ^ 1;
+  expect(unseal(broken, `twitter:${admin}`)).toBeUndefined();
+});
+
+test("AUTH-10 who turns away at the network is nobody, and is told so", async () => {
+  const browser = site.visitor();
+  const back = await enter(browser, "google", undefined, { locale: "en", next: "/en/box" });
+  expect(back.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");
+  expect(await userOf(browser)).toBeUndefined();
+});
+
+test("AUTH-10 the way leads on within this site alone", async () => {
+  const inside = await enter(site.visitor(), "google", mina, { next: "/en/box?page=2#a" });
+  expect(inside.location).toBe("/en/box?page=2#a");
+  for (const next of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+  ]) {
+    const back = await enter(site.visitor(), "google", mina, { locale: "en", next });
+    expect(back.location, next).toBe("/en/me/home");
+  }
+});
+
+test("AUTH-08 AUTH-07 Instagram is linked and never a way in", async () => {
+  expect((await start(site.visitor(), "instagram")).status).toBe(404);
+});
+
+test.each([
+  ["no token", { authenticity_token: "" }, {}, "bad_token"],
+  ["a wrong token", { authenticity_token: "AAAAAAAAAAAAAAAAAAAAAA" }, {}, "bad_token"],
+  ["another site's origin", {}, { origin: "https://evil.example" }, "foreign_origin"],
+  ["another site's navigation", {}, { "sec-fetch-site": "cross-site" }, "foreign_origin"],
+])("AUTH-09 a form with %s leads nowhere", async (_, fields, headers: object, code) => {
+  const browser = site.visitor();
+  const all = { authenticity_token: browser.token, ...fields };
+  const refused = await sendForm(browser, "/auth/google", all, { ...headers });
+  expect([refused.status, refused.error?.code, refused.location]).toEqual([403, code, undefined]);
+});
+
+test("AUTH-09 the token of pages without a session is not enough for a person", async () => {
+  const kenta = await site.person("kenta_9");
+  const authenticity_token = site.visitor().token;
+  expect((await sendForm(kenta, "/auth/google", { authenticity_token })).status).toBe(403);
+});
+
+test("AUTH-09 only a page's own form starts the way", async () => {
+  const browser = site.visitor();
+  expect((await browser.raw("POST", "/auth/google", {})).status).toBe(415);
+  const extra = { authenticity_token: browser.token, is_admin: "1" };
+  expect((await sendForm(browser, "/auth/google", extra)).status).toBe(400);
+  expect((await sendForm(browser, "/auth/elsewhere", extra)).status).toBe(404);
+});

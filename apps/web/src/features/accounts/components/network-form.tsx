@@ -1,0 +1,30 @@
+import { useRouter } from "@tanstack/react-router";
+import type { Provider } from "@toibako/contract/accounts.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+
+interface NetworkFormProps {
+  provider: Provider;
+  /** A path of this site to go on to. */
+  next?: string | undefined;
+  /** Adds the network to the account instead of signing in by it. */
+  link?: boolean;
+  className?: string;
+  /** The button that sends it. */
+  children: ReactNode;
+}
+
+/** Leads to a network; a plain form, so that it works before the page is awake, and without scripts. */
+export function NetworkForm({ provider, next, link, className, children }: NetworkFormProps) {
+  const { locale } = useTexts();
+  const { csrf_token } = useRouter().options.context;
+  return (
+    <form method="post" action={`/auth/${provider}`} className={className}>
+      <input type="hidden" name="authenticity_token" value={csrf_token} />
+      <input type="hidden" name="locale" value={locale} />
+      {next && <input type="hidden" name="next" value={next} />}
+      {link && <input type="hidden" name="link" value="1" />}
+      {children}
+    </form>
+  );
+}

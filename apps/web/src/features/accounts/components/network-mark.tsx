@@ -1,0 +1,23 @@
+import type { Provider } from "@toibako/contract/accounts.ts";
+import {
+  FacebookMark,
+  GoogleMark,
+  InstagramMark,
+  KakaoMark,
+  WeiboMark,
+} from "#ui/marks/networks.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+
+const marks: Record<Provider, typeof XMark> = {
+  twitter: XMark,
+  facebook: FacebookMark,
+  google: GoogleMark,
+  kakao: KakaoMark,
+  weibo: WeiboMark,
+  instagram: InstagramMark,
+};
+
+export function NetworkMark({ provider }: { provider: Provider }) {
+  const Mark = marks[provider];
+  return <Mark size={20} />;
+}

@@ -1,0 +1,60 @@
+import { useRouter } from "@tanstack/react-router";
+import { useTexts } from "#lib/i18n.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { cx } from "#ui/cx.ts";
+import { waysIn } from "../networks.ts";
+import { useCurrentUser } from "../queries.ts";
+import { NetworkForm } from "./network-form.tsx";
+import { NetworkMark } from "./network-mark.tsx";
+
+interface SocialLoginProps {
+  /** Where to go on to; the own home if left out. */
+  next?: string | undefined;
+  /** Whether the own ID comes before or after: the line between says which is the other way. */
+  place: "above" | "below";
+  /** One below the other, or side by side by their names alone. */
+  look?: "rows" | "names";
+  className?: string;
+}
+
+/** The networks by which one can come in; nothing at all where none is configured. */
+export function SocialLogin({ next, place, look = "rows", className }: SocialLoginProps) {
+  const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
+  const signed_in = useCurrentUser() !== undefined;
+  const ways = waysIn(site.providers, locale, signed_in);
+  if (ways.length === 0) return null;
+  const is_rows = look === "rows";
+  return (
+    <div className={cx("grid gap-4", className)}>
+      {place === "below" && <Line text={t("accounts.social_lead")} />}
+      <div className={is_rows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
+        {ways.map((provider) => {
+          const network = t(`accounts.network_${provider}`);
+          const label = t("accounts.social_continue", { network });
+          return (
+            <NetworkForm key={provider} provider={provider} next={next}>
+              <button
+                type="submit"
+                className={buttonClass({ variant: "outline", wide: is_rows })}
+                {...(!is_rows && { "aria-label": label })}
+              >
+                <NetworkMark provider={provider} />
+                {is_rows ? label : network}
+              </button>
+            </NetworkForm>
+          );
+        })}
+      </div>
+      {place === "above" && <Line text={t("accounts.own_id_lead")} />}
+    </div>
+  );
+}
+
+function Line({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-3 text-sm before:h-px before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:flex-1 after:bg-line-strong after:opacity-50">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { Provider } from "oidc-provider";
+import { people } from "./people.ts";
+
+/** The network's own page: who are you, and is this site to know? */
+export function showInteraction(network: string, url: string, response: ServerResponse): void {
+  const choices = people.map(
+    ({ subject, name, nickname }) =>
+      `<button name="person" value="${subject}">${name} <small>@${nickname}</small></button>`,
+  );
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  response.end(`<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>Sandbox: ${network}</title>
+<style>body{font:16px/1.6 sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}
+button{display:block;width:100%;margin:.5rem 0;padding:.8rem;font:inherit;text-align:left}</style>
+<h1>${network}</h1>
+<p>This is the sandbox, not the network. Continue to Toibako as:</p>
+<form method="post" action="${url}">${choices.join("")}
+<button name="person" value="">Cancel</button></form></html>`);
+}
+
+/** Lets the person in with all that was asked for, or tells that they turned away. */
+export async function finishInteraction(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  const accountId = new URLSearchParams(await text(request)).get("person");
+  if (!accountId) {
+    const error_description = "The person turned away.";
+    const refusal = { error: "access_denied", error_description };
+    return provider.interactionFinished(request, response, refusal);
+  }
+  const grant = new provider.Grant({ accountId, clientId: params.client_id });
+  grant.addOIDCScope(params.scope ?? "openid");
+  const grantId = await grant.save();
+  const result = { login: { accountId }, consent: { grantId } };
+  return provider.interactionFinished(request, response, result);
+}

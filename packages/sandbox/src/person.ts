@@ -1,0 +1,33 @@
+/**
+ * What a person's browser does at a network: follows it from the address where they were sent to the
+ * address by which they come back, which is answered and not opened. Without a subject they turn away.
+ */
+export async function visitNetwork(address: string, subject: string | undefined): Promise<string> {
+  const { origin } = new URL(address);
+  const cookies = new Map<string, string>();
+  let url = address;
+  let body: URLSearchParams | undefined;
+  for (let step = 0; step < 10; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const reply = await fetch(url, {
+      method: body ? "POST" : "GET",
+      redirect: "manual",
+      headers: { cookie },
+      ...(body && { body }),
+    });
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    const location = reply.headers.get("location");
+    if (location === null) {
+      if (!url.includes("/interaction/")) throw new Error(`${reply.status}: ${await reply.text()}`);
+      body = new URLSearchParams({ person: subject ?? "" });
+      continue;
+    }
+    body = undefined;
+    url = new URL(location, url).href;
+    if (new URL(url).origin !== origin) return url;
+  }
+  throw new Error("The network leads in circles.");
+}
