@@ -11,13 +11,20 @@ import { isLocale, type Locale, languageTag } from "@toibako/contract/locales.ts
 import type { ReactNode } from "react";
 import { pageHead } from "#lib/head.ts";
 import { I18nProvider } from "#lib/i18n.tsx";
-import type { RouterContext } from "#lib/router-context.ts";
+import type { RouterContext, Site } from "#lib/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   head: ({ match, matches }) =>
     pageHead({ locale: shownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
+
+/** Tells the browser's part what the server's part knew; left out where there is nothing to tell. */
+function SiteMeta({ site }: { site: Site }) {
+  const { providers, app_link_url } = site;
+  if (providers.length === 0 && app_link_url === null) return null;
+  return <meta name="toibako-site" content={JSON.stringify(site)} />;
+}
 
 /** What the path names wins; a page may change its language without being loaded anew. */
 function shownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
@@ -34,6 +41,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="csrf-token" content={context.csrf_token} />
+        <SiteMeta site={context.site} />
         <meta name="theme-color" content="#f3f8f7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1516" media="(prefers-color-scheme: dark)" />
         <HeadContent />

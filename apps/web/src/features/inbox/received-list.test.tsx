@@ -53,6 +53,12 @@ async function show(status: QuestionStatus = "unread") {
         page={1}
         limit="20"
         answer={({ body }) => <p>answering {body}</p>}
+        report={({ body }, { busy }) => (
+          <button type="button" disabled={busy}>
+            Report {body}
+          </button>
+        )}
+        banner={<p>of the house</p>}
         paging={() => null}
         empty={<p>nothing here</p>}
       />,
@@ -86,7 +92,7 @@ test("BOX-02 a new question's date is highlighted, one to oneself is marked", as
 });
 
 test.each([
-  { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin"] },
+  { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin", "Report a"] },
   { status: "confirmed", is_answered: false, offered: ["Unread", "Bin"] },
   { status: "confirmed", is_answered: true, offered: ["See answer", "Bin"] },
   { status: "hidden", is_answered: false, offered: ["Answer", "Restore"] },
@@ -159,6 +165,26 @@ test("BOX-08 checking and restoring send their own constants", async () => {
     { change_type: "確認済み" },
     { change_type: "未読" },
   ]);
+});
+
+test("BOX-05 nobody reports a question to themselves", async () => {
+  items = [letter("a", { is_self: true })];
+  await show();
+  expect(commands()).toEqual(["Answer", "Checked", "Bin"]);
+});
+
+test("BOX-04 a banner follows the second question, and no shorter list", async () => {
+  items = [letter("a"), letter("b"), letter("c")];
+  await show();
+  const banner = screen.getByText("of the house");
+  const before = (card: HTMLElement | undefined) =>
+    (card as HTMLElement).compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(cards().map((card) => before(card) > 0)).toEqual([true, true, false]);
+  cleanup();
+  page.client.clear();
+  items = [letter("a")];
+  await show();
+  expect(screen.queryByText("of the house")).toBeNull();
 });
 
 test("BOX-01 the answer form opens below its letter", async () => {

@@ -11,8 +11,10 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import {
   confirmNotices,
+  deleteBadge,
   deleteNotice,
   getNoticeBadge,
+  listBadges,
   listNotices,
   type Notice,
 } from "@toibako/contract/notices.ts";
@@ -90,6 +92,24 @@ export function useDeleteNotice() {
       void client.invalidateQueries(list);
     },
   });
+}
+
+export const badgesQuery = () => ({
+  ...api.query(listBadges),
+  // Marks come seldom: what was read on the way in stays right.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The mark with this keyword, and how to clear it; for the signed-in. */
+export function useBadge(keyword: string, signed_in: boolean) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...badgesQuery(), enabled: signed_in });
+  const badge = data?.badges.find((one) => one.keyword === keyword);
+  const { mutate: clear } = useMutation({
+    mutationFn: (uuid_hash: string) => send(deleteBadge, { params: { uuid_hash } }),
+    onSettled: () => client.invalidateQueries({ queryKey: badgesQuery().queryKey }),
+  });
+  return { badge, clear };
 }
 
 function change(client: QueryClient, to: (notices: Notice[]) => Notice[]) {

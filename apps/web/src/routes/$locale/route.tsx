@@ -2,7 +2,7 @@ import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanst
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { currentUserQuery, unreadCountsQuery, userOf } from "#features/accounts/queries.ts";
-import { noticeBadgeQuery } from "#features/notices/queries.ts";
+import { badgesQuery, noticeBadgeQuery } from "#features/notices/queries.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { Shell } from "./-shell/shell.tsx";
 
@@ -19,8 +19,11 @@ export const Route = createFileRoute("/$locale")({
     // All stand in the rendered page: counts that came while it wakes up would not match it.
     const counts = queryClient.prefetchQuery(unreadCountsQuery());
     const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
-    if (user) await queryClient.prefetchQuery(noticeBadgeQuery());
-    await counts;
+    await Promise.all([
+      counts,
+      user && queryClient.prefetchQuery(noticeBadgeQuery()),
+      user && queryClient.prefetchQuery(badgesQuery()),
+    ]);
   },
   component: () => (
     <Shell>

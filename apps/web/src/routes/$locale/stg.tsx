@@ -1,5 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { LinkedNetworks, useLinkable } from "#features/accounts/components/linked-networks.tsx";
+import { identitiesQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
@@ -10,6 +13,7 @@ import { ThemeChoice } from "./-shell/theme-choice.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
   beforeLoad: membersOnly,
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(identitiesQuery()),
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.settings"), noindex: true }),
   component: Settings,
@@ -17,9 +21,16 @@ export const Route = createFileRoute("/$locale/stg")({
 
 function Settings() {
   const { t } = useTexts();
+  const user = useCurrentUser();
   return (
     <Screen title={t("shell.settings")}>
       <div className="grid gap-5">
+        <LinkedPart />
+        {user?.provider.includes("twitter") && (
+          <Part title={t("shares.auto_title")}>
+            <AutoRecruit user={user} />
+          </Part>
+        )}
         <Part title={t("shell.theme")}>
           <ThemeChoice />
           <p className="mt-2 text-sm text-ink-2">{t("shell.settings_text")}</p>
@@ -29,6 +40,18 @@ function Settings() {
         </Part>
       </div>
     </Screen>
+  );
+}
+
+/** Not there while there is nothing to link. */
+function LinkedPart() {
+  const { t } = useTexts();
+  const providers = useLinkable();
+  if (providers.length === 0) return null;
+  return (
+    <Part title={t("accounts.linked_title")}>
+      <LinkedNetworks providers={providers} />
+    </Part>
   );
 }
 

@@ -56,9 +56,9 @@ export function InquiryForm({ email }: { email: string }) {
   }
   if (data) return <InquirySent email={variables?.email ?? ""} onAnother={writeAnother} />;
   return (
-    // A press before the page is awake must not put the text into the address.
+    // A press before the page is awake does nothing: the text must not go into the address.
     <form
-      method="post"
+      method="dialog"
       noValidate
       className="grid gap-5"
       onSubmit={handleSubmit((values) => mutate(values))}

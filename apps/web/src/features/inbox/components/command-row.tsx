@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { CheckCheck, MessageCircleReply, PenLine, RotateCcw, Trash2 } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
-import { Command } from "./command.tsx";
+import { Command } from "#ui/command.tsx";
 
 const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
 const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
@@ -17,10 +17,12 @@ interface CommandRowProps {
   moving: ReceivedItem["enum_status"] | undefined;
   on_move: (change_type: ReceivedItem["enum_status"]) => void;
   on_answer: () => void;
+  /** The further command for what is not answered yet. */
+  report: ReactNode;
 }
 
 /** What can be done with a received question where it lies. */
-export function CommandRow({ item, moving, on_move, on_answer }: CommandRowProps) {
+export function CommandRow({ item, moving, on_move, on_answer, report }: CommandRowProps) {
   const { t } = useTexts();
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
@@ -37,6 +39,7 @@ export function CommandRow({ item, moving, on_move, on_answer }: CommandRowProps
             on_press={() => on_move(change_type)}
           />
         ))}
+        {mayReport(item) && report}
       </div>
     </div>
   );
@@ -52,7 +55,7 @@ function AnswerLink({ item, on_answer }: { item: ReceivedItem; on_answer: () => 
   }
   return (
     <Button
-      className="mr-1 min-w-36 flex-1 sm:min-w-44 sm:flex-none"
+      className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
       render={<a href={item.separate_page_uri_for_this_question} onClick={press} />}
     >
       <PenLine size={18} aria-hidden="true" />
@@ -67,7 +70,7 @@ function AnsweredLink({ item }: { item: ReceivedItem }) {
   return (
     <Button
       variant="quiet"
-      className="mr-1 min-w-36 flex-1 sm:min-w-44 sm:flex-none"
+      className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
       render={<Link to="/$locale/q/$uuid" params={params} />}
     >
       <MessageCircleReply size={18} aria-hidden="true" />
@@ -86,4 +89,9 @@ function moveCommands({ status, is_answered }: ReceivedItem) {
 /** Unread questions and those in the bin wait for an answer, once. */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";
+}
+
+/** What has been looked at is no news to the operator, and nobody reports themselves. */
+function mayReport({ status, is_self }: ReceivedItem): boolean {
+  return status === "unread" && !is_self;
 }

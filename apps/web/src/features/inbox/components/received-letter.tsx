@@ -14,15 +14,22 @@ function beginningOf(body: string): string {
   return cut === lines && lines !== body ? `${lines.trimEnd()}…` : cut;
 }
 
+interface ReceivedLetterProps {
+  item: ReceivedItem;
+  size: "sm" | "md";
+  /** It has just been reported and is about to leave. */
+  reported: boolean;
+}
+
 /** A received question; a long one shows its beginning and opens by a press anywhere on it. */
-export function ReceivedLetter({ item, size }: { item: ReceivedItem; size: "sm" | "md" }) {
+export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const beginning = beginningOf(item.body);
   const is_long = beginning !== item.body;
   return (
     <Letter
-      seal={<Postmark item={item} />}
+      seal={reported ? <ReportedMark /> : <Postmark item={item} />}
       text={open ? item.body : beginning}
       lang={languageTag(item.locale)}
       heading={2}
@@ -55,6 +62,15 @@ function Postmark({ item }: { item: ReceivedItem }) {
   return (
     <span className="font-bold text-like" data-new>
       {t("inbox.new")} · {date}
+    </span>
+  );
+}
+
+function ReportedMark() {
+  const { t } = useTexts();
+  return (
+    <span className="font-bold text-danger" data-reported>
+      {t("moderation.reported_mark")}
     </span>
   );
 }

@@ -2,27 +2,33 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { ErrorState } from "#ui/states.tsx";
 import { receivedItemsQuery } from "../queries.ts";
 import { useLeaving } from "./leaving.tsx";
-import { ReceivedRow } from "./received-row.tsx";
+import { ReceivedRow, type ReportSlot } from "./received-row.tsx";
 
 interface ReceivedListProps {
   status: QuestionStatus;
   page: number;
   limit: "3" | "20";
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  report: ReportSlot;
+  /** Of the house's own, below the second question; a short list has none. */
+  banner?: ReactNode;
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
   /** What stands in place of a list without entries. */
   empty: ReactNode;
 }
 
+/** Index of the question that a banner follows. */
+const bannerAfter = 1;
+
 /** Received questions of one status, with all four faces of a list. */
-export function ReceivedList({ status, page, limit, answer, paging, empty }: ReceivedListProps) {
+export function ReceivedList({ status, page, limit, paging, ...parts }: ReceivedListProps) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(receivedItemsQuery(status, page, limit));
 
@@ -45,15 +51,14 @@ export function ReceivedList({ status, page, limit, answer, paging, empty }: Rec
       items={data.items}
       name={t(`inbox.tab_${status}`)}
       size={limit === "3" ? "md" : "sm"}
-      answer={answer}
-      empty={empty}
+      {...parts}
     >
       {paging(data.pager)}
     </Items>
   );
 }
 
-interface ItemsProps extends Pick<ReceivedListProps, "answer" | "empty"> {
+interface ItemsProps extends Pick<ReceivedListProps, "answer" | "report" | "banner" | "empty"> {
   items: ReceivedItem[];
   /** Spoken name of the list. */
   name: string;
@@ -61,7 +66,7 @@ interface ItemsProps extends Pick<ReceivedListProps, "answer" | "empty"> {
   children: ReactNode;
 }
 
-function Items({ items, name, size, answer, empty, children }: ItemsProps) {
+function Items({ items, name, size, answer, report, banner, empty, children }: ItemsProps) {
   const entries = useLeaving(items);
   return (
     <section tabIndex={-1} aria-label={name} className="outline-none">
@@ -69,14 +74,17 @@ function Items({ items, name, size, answer, empty, children }: ItemsProps) {
         empty
       ) : (
         <ul className="list-none">
-          {entries.map(({ item, leaving }) => (
-            <ReceivedRow
-              key={item.uuid_hash}
-              item={item}
-              size={size}
-              leaving={leaving}
-              answer={answer}
-            />
+          {entries.map(({ item, leaving }, index) => (
+            <Fragment key={item.uuid_hash}>
+              <ReceivedRow
+                item={item}
+                size={size}
+                leaving={leaving}
+                answer={answer}
+                report={report}
+              />
+              {index === bannerAfter && banner}
+            </Fragment>
           ))}
         </ul>
       )}

@@ -12,6 +12,18 @@ import { ReceivedLetter } from "./received-letter.tsx";
 /** Milliseconds in which a move to the bin can be taken back where it happened. */
 const undoTime = 6000;
 
+/** The command that reports a question. */
+export type ReportSlot = (
+  item: ReceivedItem,
+  row: {
+    /** Something else is being done with it. */
+    busy: boolean;
+    on_reported: () => void;
+    /** Where the keyboard goes on when the row is gone. */
+    neighbour: () => HTMLElement | null;
+  },
+) => ReactNode;
+
 interface ReceivedRowProps {
   item: ReceivedItem;
   size: "sm" | "md";
@@ -19,14 +31,16 @@ interface ReceivedRowProps {
   leaving: boolean;
   /** The form that answers it; calls `close` when it is put away. */
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  report: ReportSlot;
 }
 
 /** A received question with its commands. */
-export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
+export function ReceivedRow({ item, size, leaving, answer, report }: ReceivedRowProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [answering, setAnswering] = useState(false);
+  const [reported, setReported] = useState(false);
   const on_failed = (error: ApiError) =>
     toasts.show("error", errorTexts(error)[0] ?? t("inbox.move_failed"));
   const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
@@ -59,7 +73,7 @@ export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
     >
       <div className={cx("min-h-0", leaving && "overflow-hidden")}>
         <Card as="article" look="sheet" className="mb-5">
-          <ReceivedLetter item={item} size={size} />
+          <ReceivedLetter item={item} size={size} reported={reported} />
           <div className="px-2 pt-2">
             {answering ? (
               answer(item, () => setAnswering(false))
@@ -69,6 +83,11 @@ export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
                 moving={move.isPending ? move.variables : undefined}
                 on_move={move.mutate}
                 on_answer={() => setAnswering(true)}
+                report={report(item, {
+                  busy: move.isPending,
+                  on_reported: () => setReported(true),
+                  neighbour: () => neighbourOf(row.current),
+                })}
               />
             )}
           </div>
@@ -81,6 +100,15 @@ export function ReceivedRow({ item, size, leaving, answer }: ReceivedRowProps) {
 /** Whoever works by keyboard goes on at the neighbour of the card that leaves. */
 function passFocusOn(row: HTMLElement | null) {
   if (!row?.contains(document.activeElement)) return;
-  const neighbour = row.nextElementSibling ?? row.previousElementSibling ?? row.closest("section");
-  if (neighbour instanceof HTMLElement) neighbour.focus({ preventScroll: true });
+  neighbourOf(row)?.focus({ preventScroll: true });
+}
+
+/** The card beside the one that leaves, of those that stay; the list itself when it was the last. */
+function neighbourOf(row: HTMLElement | null): HTMLElement | null {
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const place = row ? rows.indexOf(row) : -1;
+  const stays = (other: Element) => other !== row && !other.hasAttribute("data-leaving");
+  const found = rows.slice(place).find(stays) ?? rows.slice(0, Math.max(0, place)).findLast(stays);
+  const target = found ?? row?.closest("section");
+  return target instanceof HTMLElement ? target : null;
 }

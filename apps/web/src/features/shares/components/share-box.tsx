@@ -3,13 +3,16 @@ import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Card } from "#ui/card.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { useWayToX } from "../queries.ts";
+import { PostProfile } from "./post-profile.tsx";
 import { useSharing } from "./sharing.tsx";
-import { XMark } from "./x-mark.tsx";
 
 /** On one's own profile: the link to be asked by, and the ways to spread it. */
 export function ShareBox({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const path = `/${locale}/${account}`;
+  const way_to_x = useWayToX();
   const { url, tweet, copy, hand_over } = useSharing({ path, text: t("shares.own_text") });
   return (
     <Card as="section" className="grid gap-3">
@@ -25,15 +28,18 @@ export function ShareBox({ account }: { account: string }) {
           <Copy size={18} aria-hidden="true" />
           {t("shares.copy_link")}
         </Button>
-        <a
-          href={tweet}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ variant: "outline", className: "grow" })}
-        >
-          <XMark />
-          {t("shares.post_to_x")}
-        </a>
+        {way_to_x === "linked" && <PostProfile account={account} />}
+        {way_to_x === "page" && (
+          <a
+            href={tweet}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ variant: "outline", className: "grow" })}
+          >
+            <XMark />
+            {t("shares.post_to_x")}
+          </a>
+        )}
         {hand_over && (
           <Button variant="outline" className="grow" onClick={hand_over}>
             <Share size={18} aria-hidden="true" />

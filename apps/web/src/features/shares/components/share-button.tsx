@@ -2,9 +2,9 @@ import { Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ButtonLook } from "#ui/button-class.ts";
+import { XMark } from "#ui/marks/x.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
-import { XMark } from "./x-mark.tsx";
 
 type ShareButtonProps = Shared & Pick<ButtonLook, "variant">;
 
@@ -30,17 +30,18 @@ export function ShareButton({ variant = "text", ...shared }: ShareButtonProps) {
           icon: <Link2 size={20} aria-hidden="true" />,
           onSelect: copy,
         },
-        {
-          key: "x",
-          label: post,
-          icon: <XMark />,
-          render: (
-            <a href={tweet} target="_blank" rel="noopener noreferrer">
-              {post}
-            </a>
-          ),
-        },
+        ...(tweet === undefined ? [] : [toX(tweet, post)]),
       ]}
     />
   );
+}
+
+/** The entry that opens X's own page for sharing. */
+function toX(tweet: string, label: string) {
+  const render = (
+    <a href={tweet} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+  return { key: "x", label, icon: <XMark />, render };
 }

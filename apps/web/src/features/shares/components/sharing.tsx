@@ -1,7 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
+import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { useToasts } from "#ui/toasts.ts";
+import { useWayToX } from "../queries.ts";
 
 export interface Shared {
   /** Of this site. */
@@ -10,12 +12,16 @@ export interface Shared {
   text: string;
 }
 
-/** The ways to pass a page on. `hand_over` is there where the device has a share sheet of its own. */
+/**
+ * The ways to pass a page on. `hand_over` is there where the device has a share sheet of its own,
+ * `tweet` where X is a way for this reader.
+ */
 export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
   const has_sheet = useSyncExternalStore(never, hasShareSheet, () => false);
+  const way_to_x = useWayToX();
   const url = public_url + path;
 
   // Where the site is not served securely there is no clipboard at all: that rejects as well.
@@ -30,7 +36,12 @@ export function useSharing({ path, text }: Shared) {
     // Rejects when the person changes their mind, which is no failure.
     navigator.share({ url, text }).catch(() => {});
   }
-  return { url, tweet: tweetUrl(url, text), copy, ...(has_sheet && { hand_over }) };
+  return {
+    url,
+    copy,
+    ...(way_to_x !== "none" && { tweet: tweetUrl(url, text) }),
+    ...(has_sheet && { hand_over }),
+  };
 }
 
 const never = () => () => {};
@@ -40,9 +51,7 @@ function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-const hashtag = "toibako";
-
 /** The page of X where `text`, which names the product, is posted with the link. */
 export function tweetUrl(url: string, text: string): string {
-  return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: hashtag })}`;
+  return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
 }

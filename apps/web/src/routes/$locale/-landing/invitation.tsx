@@ -1,3 +1,4 @@
+import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { Flap } from "#ui/flap.tsx";
 import { Sample } from "./sample.tsx";
@@ -16,7 +17,7 @@ export function Invitation() {
       </p>
       <div className="grid items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
         <div className="text-center lg:text-left">
-          <h1 className="font-round text-2xl leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
+          <h1 className="font-round text-[clamp(1.25rem,7vw,1.75rem)] leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
             {t("landing.headline")}
           </h1>
           <p className="mx-auto mt-3 max-w-lg text-balance [word-break:auto-phrase] lg:mx-0 lg:mt-5 lg:text-lg">
@@ -24,6 +25,7 @@ export function Invitation() {
           </p>
           <Ways className="mt-6 lg:mt-8 lg:justify-start" />
           <p className="mt-3 text-sm">{t("landing.free")}</p>
+          <SocialLogin place="below" look="names" className="mt-5 lg:max-w-md" />
         </div>
         <Sample />
       </div>

@@ -11,14 +11,21 @@ export function Ways({ className }: { className: string }) {
       <Link
         to="/$locale/acc/regist"
         params={{ locale }}
-        className={buttonClass({ size: "lg", className: "flex-1 sm:flex-none" })}
+        className={buttonClass({
+          size: "lg",
+          className: "flex-auto whitespace-nowrap sm:flex-none",
+        })}
       >
         {t("accounts.regist_button")}
       </Link>
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buttonClass({ variant: "outline", size: "lg" })}
+        className={buttonClass({
+          variant: "outline",
+          size: "lg",
+          className: "flex-auto whitespace-nowrap sm:flex-none",
+        })}
       >
         {t("accounts.login_button")}
       </Link>

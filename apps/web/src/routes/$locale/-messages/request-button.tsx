@@ -19,6 +19,7 @@ export function RequestButton() {
 function Round({ account }: { account: string }) {
   const { t } = useTexts();
   const { tweet } = useSharing(useRequestLink(account));
+  if (tweet === undefined) return null;
   return (
     <section
       aria-label={t("modals.request_title")}
@@ -44,6 +45,7 @@ export function RequestLink() {
 function Wide({ account }: { account: string }) {
   const { t } = useTexts();
   const { tweet } = useSharing(useRequestLink(account));
+  if (tweet === undefined) return null;
   return (
     <a
       href={tweet}

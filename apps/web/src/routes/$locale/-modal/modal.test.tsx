@@ -40,6 +40,7 @@ const user = {
   answer_likes_count: 0,
   is_receive_dm: true,
   is_self: false,
+  image_url: "/cards/profiles/ja/yui.png",
 };
 const question = { uuid_hash: "q", body: "Why?", locale: "en" };
 const done = async () => {};

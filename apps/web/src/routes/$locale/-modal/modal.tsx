@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -11,6 +12,7 @@ import {
 } from "react";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
 import { useTexts } from "#lib/i18n.tsx";
+import { LateFailed } from "#ui/late.ts";
 import { useToasts } from "#ui/toasts.ts";
 import { contents, type ModalName, type Told } from "./contents.ts";
 import type { Frame } from "./message.tsx";
@@ -43,6 +45,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const latest = useRef(0);
 
+  const failed = useCallback(() => toasts.show("error", t("modals.failed")), [t, toasts]);
   const modal = useMemo<Modal>(() => {
     async function show(name: ModalName, props: object) {
       latest.current += 1;
@@ -54,8 +57,9 @@ export function ModalProvider({ children }: { children: ReactNode }) {
         if (mine !== latest.current) return;
         setShown({ Content, props });
         setOpen(true);
-      } catch {
-        toasts.show("error", t("modals.failed"));
+      } catch (error) {
+        reportError(error);
+        failed();
       }
     }
     return {
@@ -65,7 +69,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
         setOpen(false);
       },
     };
-  }, [t, toasts]);
+  }, [failed]);
   const invite = useMemo(() => () => modal.open("invite"), [modal]);
   useEffect(
     () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && modal.close()),
@@ -75,8 +79,10 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   return (
     <ModalContext value={modal}>
       <InviteContext value={invite}>
-        {children}
-        {shown && <shown.Content open={open} on_open_change={setOpen} {...shown.props} />}
+        <LateFailed value={failed}>
+          {children}
+          {shown && <shown.Content open={open} on_open_change={setOpen} {...shown.props} />}
+        </LateFailed>
       </InviteContext>
     </ModalContext>
   );

@@ -1,9 +1,9 @@
 import { Copy } from "lucide-react";
 import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
-import { XMark } from "#features/shares/components/x-mark.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
+import { XMark } from "#ui/marks/x.tsx";
 
 /** The ways to pass a link on, below what is said about it. */
 export function ShareWays(shared: Shared) {
@@ -11,16 +11,18 @@ export function ShareWays(shared: Shared) {
   const { tweet, copy } = useSharing(shared);
   return (
     <>
-      <a
-        href={tweet}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonClass({ wide: true })}
-      >
-        <XMark />
-        {t("shares.post_to_x")}
-      </a>
-      <Button variant="outline" wide onClick={copy}>
+      {tweet && (
+        <a
+          href={tweet}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ wide: true })}
+        >
+          <XMark />
+          {t("shares.post_to_x")}
+        </a>
+      )}
+      <Button variant={tweet ? "outline" : "primary"} wide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>

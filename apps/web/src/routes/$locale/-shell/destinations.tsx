@@ -1,8 +1,10 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { messagesBadge } from "@toibako/contract/notices.ts";
 import { Gamepad2, House, Inbox, MessageCircle, Users } from "lucide-react";
 import type { ReactElement } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useBadge } from "#features/notices/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Badge } from "#ui/badge.tsx";
 import type { NavItem } from "#ui/nav-item.ts";
@@ -16,6 +18,7 @@ export function useDestinations(): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
+  const mark = useBadge(messagesBadge, user !== undefined).badge;
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
@@ -66,7 +69,7 @@ export function useDestinations(): NavItem[] {
       label: t("shell.messages"),
       icon: <MessageCircle size={size} aria-hidden="true" />,
       current: path.startsWith("/me/talks"),
-      badge: badge(counts.messages),
+      badge: badge(counts.messages) || (mark && <Badge text={t("shell.new")} />),
       render: forMembers(<Link to="/$locale/me/talks" params={params} />),
     },
   ];

@@ -20,7 +20,9 @@ export function Footer() {
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-column gap-5 px-4 py-8 lg:max-w-[77rem] lg:px-6">
-        <LanguageLinks />
+        <nav aria-label={t("shell.language")}>
+          <LanguageLinks />
+        </nav>
         <nav aria-label={t("shell.legal")}>
           <ul className="-ml-2 flex list-none flex-wrap text-sm text-ink-2">
             {pages.map((to) => (

@@ -8,7 +8,9 @@ import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { loadOverlay } from "#ui/overlay.tsx";
 import { TopBar } from "#ui/top-bar.tsx";
+import { AppLink } from "./app-link.tsx";
 import { useCounts } from "./counts.ts";
 
 declare module "@tanstack/react-router" {
@@ -30,21 +32,30 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
   });
   if (in_setup) return null;
   return (
-    <TopBar
-      start={
-        <Link
-          to="/$locale"
-          params={{ locale }}
-          aria-label={t("shell.to_top")}
-          className="flex min-h-11 items-center rounded-md"
-        >
-          <Logo />
-        </Link>
-      }
-    >
-      <PersonalButtons onAccounts={onAccounts} />
-      <IconButton label={t("shell.menu")} icon={<Menu size={24} />} onClick={onMenu} />
-    </TopBar>
+    <>
+      <TopBar
+        start={
+          <Link
+            to="/$locale"
+            params={{ locale }}
+            aria-label={t("shell.to_top")}
+            className="flex min-h-11 items-center rounded-md"
+          >
+            <Logo />
+          </Link>
+        }
+      >
+        <PersonalButtons onAccounts={onAccounts} />
+        <IconButton
+          label={t("shell.menu")}
+          icon={<Menu size={24} />}
+          onClick={onMenu}
+          onPointerEnter={loadOverlay}
+          onFocus={loadOverlay}
+        />
+      </TopBar>
+      <AppLink />
+    </>
   );
 }
 
@@ -69,6 +80,8 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
         label={t("shell.accounts")}
         icon={<Avatar seed={user.account} src={user.icon_url} size={30} />}
         onClick={onAccounts}
+        onPointerEnter={loadOverlay}
+        onFocus={loadOverlay}
       />
     </>
   );

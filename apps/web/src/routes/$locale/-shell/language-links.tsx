@@ -6,10 +6,10 @@ import { inLanguage } from "./addresses.ts";
 
 /** This page in each language. Plain links: whatever was fetched so far speaks the old one. */
 export function LanguageLinks() {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const { href } = useLocation();
   return (
-    <nav aria-label={t("shell.language")} className="flex items-start gap-1">
+    <div className="flex items-start gap-1">
       <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />
       <ul className="flex list-none flex-wrap text-sm">
         {localeOptions.map(({ value, label }) => (
@@ -26,6 +26,6 @@ export function LanguageLinks() {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type ToastType, useToasts } from "#ui/toasts.ts";
 
@@ -7,12 +8,18 @@ import { type ToastType, useToasts } from "#ui/toasts.ts";
  */
 export function PageNotices() {
   const toasts = useToasts();
+  const router = useRouter();
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="toibako-notice"]')) {
       toasts.show(typeOf(meta.dataset.type), meta.content);
       meta.remove();
+      // What the address asked for was said: a reload says nothing.
+      const address = new URL(window.location.href);
+      if (!address.searchParams.has("notice")) continue;
+      address.searchParams.delete("notice");
+      router.history.replace(address.pathname + address.search + address.hash);
     }
-  }, [toasts]);
+  }, [toasts, router]);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
+import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
@@ -41,6 +42,7 @@ function Login() {
       {user && (
         <Notice className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Notice>
       )}
+      <SocialLogin next={search.next} place="above" className="mb-5" />
       <LoginForm onDone={goOn} />
     </Door>
   );

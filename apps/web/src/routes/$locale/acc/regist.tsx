@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
+import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import type { PageSlug } from "#features/help/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
@@ -39,6 +40,7 @@ function Registration() {
         </>
       }
     >
+      <SocialLogin next={search.next} place="above" className="mb-5" />
       <RegistrationForm
         host={new URL(public_url).host}
         onDone={goOn}

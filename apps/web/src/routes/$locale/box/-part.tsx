@@ -6,6 +6,7 @@ import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
 import { OwnLink } from "../-own-link.tsx";
 import { PageLinks } from "../-page-links.tsx";
+import { reportHere } from "../-report-here.tsx";
 
 interface PartProps {
   status: QuestionStatus;
@@ -21,6 +22,7 @@ export function Part({ status, page, link }: PartProps) {
       page={page}
       limit="20"
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
+      report={reportHere}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
       empty={<EmptyPart status={status} action={status === "unread" && <ShareOnPhones />} />}
     />

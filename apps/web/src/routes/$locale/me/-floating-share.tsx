@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { useSharing } from "#features/shares/components/sharing.tsx";
-import { XMark } from "#features/shares/components/x-mark.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { XMark } from "#ui/marks/x.tsx";
 
 /** Pixels of scroll after which it comes up. */
 const threshold = 800;
@@ -12,6 +12,7 @@ export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const shown = useSyncExternalStore(onScroll, isBelow, () => false);
   const { tweet } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
+  if (tweet === undefined) return null;
   return (
     <div
       data-shown={shown || undefined}

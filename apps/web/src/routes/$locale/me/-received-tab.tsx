@@ -4,6 +4,7 @@ import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
 import { PageLinks } from "../-page-links.tsx";
+import { reportHere } from "../-report-here.tsx";
 
 /** The questions that wait for an answer, a few at a time. */
 export function ReceivedTab({ page }: { page: number }) {
@@ -21,6 +22,7 @@ export function ReceivedTab({ page }: { page: number }) {
       page={page}
       limit="3"
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
+      report={reportHere}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
       empty={<EmptyPart status="unread" />}
     />

@@ -1,5 +1,6 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { nextAddress } from "@toibako/contract/addresses.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
 import { noticesQuery } from "#features/notices/queries.ts";
 import { pageHead } from "#lib/head.ts";
@@ -7,7 +8,6 @@ import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { nextAddress } from "../-shell/addresses.ts";
 import { membersOnly } from "../-shell/members-only.ts";
 import { Screen } from "../-shell/screen.tsx";
 

@@ -1,6 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { messagesBadge } from "@toibako/contract/notices.ts";
 import { MessageCircleHeart } from "lucide-react";
+import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useBadge } from "#features/notices/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
@@ -23,6 +26,11 @@ function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
   const modal = useModal();
+  const { badge, clear } = useBadge(messagesBadge, true);
+  const mark = badge?.uuid_hash;
+  useEffect(() => {
+    if (mark) clear(mark);
+  }, [mark, clear]);
   return (
     <Screen title={t("shell.messages")}>
       <EmptyState

@@ -1,0 +1,53 @@
+import type { ReportMode } from "@toibako/contract/moderation.ts";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import type { Reach } from "../report-flow.ts";
+
+interface BlockStepProps {
+  /** Chosen before, for a report without a block; undefined once that can't be changed. */
+  reach: Reach | undefined;
+  /** What is being sent. */
+  sending: ReportMode | undefined;
+  on_choose: (mode: ReportMode) => void;
+}
+
+/** What a block does beyond the report, and that one can do without. */
+export function BlockStep({ reach, sending, on_choose }: BlockStepProps) {
+  const { t } = useTexts();
+  const words = useRef<HTMLDivElement>(null);
+  // The button that led here is gone; reading starts at what is new.
+  useEffect(() => words.current?.focus(), []);
+  const choose = (mode: ReportMode | undefined) => {
+    if (mode) on_choose(mode);
+  };
+  const blocks = sending === "multipleWithBlock";
+  return (
+    <div className="grid gap-5">
+      <div ref={words} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
+        <p>{t("moderation.block_text")}</p>
+        <p>{t("moderation.block_hint")}</p>
+      </div>
+      <div className="grid gap-2">
+        <Button
+          variant="danger"
+          pending={blocks}
+          pendingLabel={t("moderation.sending")}
+          disabled={sending !== undefined && !blocks}
+          onClick={() => choose(reach && "multipleWithBlock")}
+        >
+          {t("moderation.block_ok")}
+        </Button>
+        <Button
+          variant="outline"
+          pending={sending !== undefined && !blocks}
+          pendingLabel={t("moderation.sending")}
+          disabled={blocks}
+          onClick={() => choose(reach)}
+        >
+          {t("moderation.only_report")}
+        </Button>
+      </div>
+    </div>
+  );
+}

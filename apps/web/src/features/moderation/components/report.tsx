@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from "react";
+import { late, useLate } from "#ui/late.ts";
+import type { ReportDialogsProps } from "./report-dialogs.tsx";
+
+const dialogs = late(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
+
+interface ReportProps extends Omit<ReportDialogsProps, "on_closed"> {
+  /** What starts it, such as a button. */
+  children: (start: () => void) => ReactNode;
+}
+
+/** The way to report a received question; its dialogs are fetched when somebody takes it. */
+export function Report({ children, ...question }: ReportProps) {
+  const [rounds, setRounds] = useState(0);
+  const [open, setOpen] = useState(false);
+  const Dialogs = useLate(dialogs, open, () => setOpen(false));
+  function start() {
+    setRounds(rounds + 1);
+    setOpen(true);
+  }
+  return (
+    <>
+      {children(start)}
+      {Dialogs && rounds > 0 && (
+        <Dialogs key={rounds} {...question} on_closed={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { followReport, type ReportEvent, type ReportFlow, reportFlow } from "./report-flow.ts";
+
+const follow = (...events: ReportEvent[]): ReportFlow => events.reduce(followReport, reportFlow);
+const one = { kind: "reach_chosen", reach: "unit" } as const;
+const several = { kind: "reach_chosen", reach: "multiple" } as const;
+const send = (mode: "unit" | "multiple" | "multipleWithBlock") =>
+  ({ kind: "mode_chosen", mode }) as const;
+const cancelled = { kind: "cancelled" } as const;
+const sent = { kind: "sent" } as const;
+const failed = { kind: "failed" } as const;
+
+test("BOX-10 each way to report leads on to the question of blocking", () => {
+  expect(follow(one)).toEqual({ step: "block", reach: "unit" });
+  expect(follow(several)).toEqual({ step: "block", reach: "multiple" });
+});
+
+test("BOX-10 nothing is sent before both questions are answered", () => {
+  expect(follow(send("unit"))).toEqual(reportFlow);
+  expect(follow(sent)).toEqual(reportFlow);
+});
+
+test("BOX-11 BOX-12 what was chosen is sent, and its end is told", () => {
+  const sending = follow(one, send("multipleWithBlock"));
+  expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
+  expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
+  const over = { step: "closed", after: "block" };
+  expect(followReport(sending, sent)).toEqual({ ...over, is_reported: true });
+  expect(followReport(sending, failed)).toEqual({ ...over, is_reported: false });
+});
+
+test("BOX-10 it can be left at either question, not while it is being sent", () => {
+  const left = { step: "closed", is_reported: false };
+  expect(follow(cancelled)).toEqual({ ...left, after: "confirm" });
+  expect(follow(one, cancelled)).toEqual({ ...left, after: "block" });
+  expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
+});
+
+test("BOX-10 whatever happens, only what was sent once is reported, and what is over stays so", () => {
+  const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
+  fc.assert(
+    fc.property(fc.array(events), (happened) => {
+      const steps = [reportFlow];
+      for (const event of happened) steps.push(followReport(steps.at(-1) as ReportFlow, event));
+      const end = steps.findIndex(({ step }) => step === "closed");
+      const rest = steps.slice(end);
+      expect(end < 0 || rest.every((flow) => flow === rest[0])).toBe(true);
+      const is_sent = steps.some(({ step }) => step === "sending");
+      expect(is_sent || !steps.some((flow) => flow.step === "closed" && flow.is_reported)).toBe(
+        true,
+      );
+    }),
+  );
+});

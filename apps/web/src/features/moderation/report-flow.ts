@@ -1,0 +1,36 @@
+import type { ReportMode } from "@toibako/contract/moderation.ts";
+
+/** How far a report reaches, before it is asked whether to block as well. */
+export type Reach = Exclude<ReportMode, "multipleWithBlock">;
+
+/** Where somebody stands on the way to a report; what is over remembers what it closes. */
+export type ReportFlow =
+  | { step: "confirm" }
+  | { step: "block"; reach: Reach }
+  | { step: "sending"; mode: ReportMode }
+  | { step: "closed"; after: "confirm" | "block"; is_reported: boolean };
+
+export type ReportEvent =
+  | { kind: "reach_chosen"; reach: Reach }
+  | { kind: "mode_chosen"; mode: ReportMode }
+  | { kind: "cancelled" }
+  | { kind: "sent" }
+  | { kind: "failed" };
+
+export const reportFlow: ReportFlow = { step: "confirm" };
+
+/** The next step. What doesn't belong to the step that somebody stands on changes nothing. */
+export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
+  switch (event.kind) {
+    case "reach_chosen":
+      return flow.step === "confirm" ? { step: "block", reach: event.reach } : flow;
+    case "mode_chosen":
+      return flow.step === "block" ? { step: "sending", mode: event.mode } : flow;
+    case "cancelled":
+      if (flow.step !== "confirm" && flow.step !== "block") return flow;
+      return { step: "closed", after: flow.step, is_reported: false };
+    default:
+      if (flow.step !== "sending") return flow;
+      return { step: "closed", after: "block", is_reported: event.kind === "sent" };
+  }
+}

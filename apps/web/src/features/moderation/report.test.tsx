@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { getNoticeBadge } from "@toibako/contract/notices.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "#lib/client.ts";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { Report } from "./components/report.tsx";
+
+let page: TestPage;
+let answered: { status: number; data: unknown };
+const on_reported = vi.fn();
+
+beforeEach(async () => {
+  page = await openPage();
+  answered = { status: 201, data: { item_uuids: ["a", "c"] } };
+  page.answer = async ({ name }) => (name === "postReport" ? answered : undefined) as never;
+  on_reported.mockReset();
+});
+afterEach(cleanup);
+
+const { queryKey } = api.query(listReceivedItems, {
+  query: { status: "unread", page: "1", limit: "20" },
+});
+const modes = () => page.calls.filter(({ name }) => name === "postReport").map(({ body }) => body);
+
+async function start(may_report_several = true) {
+  page.client.setQueryData(queryKey, {
+    items: ["a", "b", "c"].map((uuid_hash) => ({ uuid_hash })),
+    counts: { unread: 3, confirmed: 0, hidden: 0, held: 0 },
+  } as never);
+  page.client.setQueryData([getUnreadCounts.name], { received_items: 3 });
+  page.client.setQueryData([getNoticeBadge.name], { is_exist: true });
+  page.show(
+    <Report item_id="a" may_report_several={may_report_several} on_reported={on_reported}>
+      {(begin) => (
+        <button type="button" onClick={begin}>
+          Report
+        </button>
+      )}
+    </Report>,
+  );
+  await press("Report");
+  await screen.findByRole("alertdialog");
+}
+
+test("BOX-10 BOX-12 one question is reported without a block, after both questions", async () => {
+  await start();
+  await press("Report this one");
+  expect(modes()).toEqual([]);
+  await press("Only report");
+  expect(modes()).toEqual([{ mode: "unit", item_id: "a" }]);
+  expect(on_reported).toHaveBeenCalledOnce();
+});
+
+test("BOX-10 BOX-12 several are reported in the mode that was chosen", async () => {
+  await start();
+  await press("Report all from this sender");
+  await press("Only report");
+  expect(modes()).toEqual([{ mode: "multiple", item_id: "a" }]);
+});
+
+test("BOX-11 a block takes out what the server names, counts it off and asks for the bell anew", async () => {
+  await start();
+  await press("Report this one");
+  await press("Block and report");
+  expect(modes()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
+  expect(page.client.getQueryData(queryKey)).toMatchObject({
+    items: [{ uuid_hash: "b" }],
+    counts: { unread: 1 },
+  });
+  expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ received_items: 1 });
+  expect(page.client.getQueryState([getNoticeBadge.name])?.isInvalidated).toBe(true);
+  expect(screen.getByText("Blocked, and 2 questions reported")).toBeTruthy();
+});
+
+test("BOX-10 cancelling sends nothing, at either question", async () => {
+  await start();
+  await press("Report this one");
+  await press("Cancel");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await press("Report");
+  await act(async () => void (await screen.findByRole("button", { name: "Report this one" })));
+  expect(modes()).toEqual([]);
+});
+
+test("BOX-10 nothing more than the one is offered for a question that has no sender", async () => {
+  await start(false);
+  expect(screen.queryByRole("button", { name: "Report all from this sender" })).toBeNull();
+});
+
+test.each([
+  [{ code: "too_many", messages: ["Try again in about 20 min."], details: {} }, "Try again in"],
+  [{ code: "invalid_fields", messages: [], details: { mode: ["Not so."] } }, "Not so."],
+])("BOX-13 a failure shows the server's message and keeps the question", async (error, text) => {
+  await start();
+  answered = { status: 429, data: { error } };
+  await press("Report this one");
+  await press("Only report");
+  expect(screen.getByText(new RegExp(text))).toBeTruthy();
+  expect(on_reported).not.toHaveBeenCalled();
+  expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 3 } });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await press("Report");
+  expect(await screen.findByRole("button", { name: "Report this one" })).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+import { shareHashtag } from "@toibako/contract/shares.ts";
+import { useState } from "react";
+import { ApiError } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { postProfile } from "../queries.ts";
+import { useSharing } from "./sharing.tsx";
+
+/** Posts one's own link from the linked account, after showing what is posted. */
+export function PostProfile({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+  const [asks, setAsks] = useState(false);
+  const text = t("shares.own_text");
+  const { url } = useSharing({ path: `/${locale}/${account}`, text });
+
+  async function post() {
+    try {
+      await postProfile();
+      toasts.show("success", t("shares.own_x_done"));
+    } catch (error) {
+      const [reason] = error instanceof ApiError ? error.messages : [];
+      toasts.show("error", reason ?? t("shares.own_x_failed"));
+      throw error;
+    }
+  }
+  return (
+    <>
+      <Button variant="outline" className="grow" onClick={() => setAsks(true)}>
+        <XMark />
+        {t("shares.post_to_x")}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t("shares.own_x_title")}
+        confirmLabel={t("shares.own_x_post")}
+        processingLabel={t("shares.own_x_pending")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={post}
+      >
+        <p className="text-ink-2">{t("shares.own_x_text")}</p>
+        <p className="mt-3 rounded-lg bg-surface-2 px-4 py-3 text-left break-words">
+          {text} #{shareHashtag}
+          <br />
+          <bdi className="break-all">{url}</bdi>
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

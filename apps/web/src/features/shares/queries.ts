@@ -1,0 +1,33 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { putAutoMessageRecruit, putAutoRecruit, shareProfile } from "@toibako/contract/shares.ts";
+import { api, send } from "#lib/client.ts";
+
+/** What the page knows of its reader anyway; as fresh as the page is. */
+const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
+
+/**
+ * How somebody can get a post to X: from their linked account; by X's own page for sharing; or not
+ * from here, where they could link X and have not.
+ */
+export type WayToX = "linked" | "page" | "none";
+
+export function useWayToX(): WayToX {
+  const { data } = useQuery(readerQuery());
+  const { site } = useRouter().options.context;
+  const user = data && "user" in data ? data.user : undefined;
+  if (user?.provider.includes("twitter")) return "linked";
+  return user && site.providers.includes("twitter") ? "none" : "page";
+}
+
+export const postProfile = () => send(shareProfile);
+
+type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
+
+/** Switches posting by itself, and reads the person again. */
+export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean): Promise<void> {
+  if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
+  else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });
+  await client.invalidateQueries({ queryKey: readerQuery().queryKey });
+}
