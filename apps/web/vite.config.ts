@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogs } from "./vite/catalogs.ts";
 import { contract } from "./vite/contract.ts";
+import { lazyParts } from "./vite/lazy-parts.ts";
 import { precompress } from "./vite/precompress.ts";
 import { routeTree } from "./vite/route-tree.ts";
 
@@ -13,11 +14,29 @@ const frame = {
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
-/** What several pages share, in one file too: fifty small ones would cost a phone more than they spare. */
-const shared = {
-  name: "shared",
+/** The networks at the doors; the front page needs them and nothing else of other pages. */
+const doors = {
+  name: "doors",
   minShareCount: 2,
-  test: /apps\/web\/src\/(ui|lib|features|routes\/[^?]*$|route-tree|router|entry-client)|packages\/contract|lucide-react/,
+  test: /apps\/web\/src\/(features\/accounts\/(networks|components\/(social-login|network-))|ui\/marks\/networks)/,
+};
+
+/** What several pages are made of beyond that; the entry does without it. */
+const pages = {
+  name: "pages",
+  minShareCount: 2,
+  test: /apps\/web\/src\/(features\/[^/]+\/components|routes\/\$locale\/-(help|item|messages))/,
+};
+
+/** The design system and what the shell needs, in one file too: fifty small ones would cost a phone more. */
+const shell = {
+  name: "shell",
+  minShareCount: 2,
+  test: (id: string) =>
+    /apps\/web\/src\/|packages\/contract|lucide-react/.test(id) &&
+    !id.includes("?") &&
+    !doors.test.test(id) &&
+    !pages.test.test(id),
 };
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -26,6 +45,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     contract(),
     catalogs(),
     tanstackRouter(routeTree),
+    lazyParts(),
     react(),
     tailwindcss(),
     !isSsrBuild && precompress(),
@@ -37,7 +57,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     target: "es2022",
     rolldownOptions: isSsrBuild
       ? { input: "src/entry-server.tsx" }
-      : { input: "src/entry-client.tsx", output: { codeSplitting: { groups: [frame, shared] } } },
+      : {
+          input: "src/entry-client.tsx",
+          output: { codeSplitting: { groups: [frame, shell, doors, pages] } },
+        },
   },
   // The server's bundle stands alone: React in production mode whatever NODE_ENV says at run time.
   ssr: command === "build" ? { noExternal: true } : {},

@@ -7,7 +7,9 @@ import { loadCatalog } from "#lib/catalogs.ts";
 import { connectBrowser } from "#lib/client.ts";
 import { trackErrors } from "#lib/error-reports.ts";
 import { localeOf } from "#lib/locale.ts";
+import { loadAnewOnce } from "#lib/new-release.ts";
 import { createQueryClient } from "#lib/query-client.ts";
+import { bareSite, isIos, type Site } from "#lib/router-context.ts";
 import { fetchTransport } from "#lib/transport.ts";
 import { createAppRouter } from "./router.tsx";
 
@@ -17,15 +19,24 @@ const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?
 const queryClient = createQueryClient();
 
 const transport = fetchTransport({ csrf_token, locale: pageLocale });
-const routeOf = () => router.state.matches.at(-1)?.routeId ?? "";
+let router: ReturnType<typeof createAppRouter> | undefined;
+const routeOf = () => router?.state.matches.at(-1)?.routeId ?? "";
 connectBrowser(queryClient, transport, trackErrors(transport, routeOf));
-await loadCatalog(locale);
+try {
+  await loadCatalog(locale);
+} catch (error) {
+  // A page that was kept from before the last release names texts that are gone.
+  await loadAnewOnce();
+  throw error;
+}
 
-const router = createAppRouter({
+router = createAppRouter({
   queryClient,
   locale,
   csrf_token,
   public_url: location.origin,
+  site: pageSite(),
+  is_ios: isIos(navigator.userAgent),
   ...(nonce && { nonce }),
 });
 hydrateRoot(document, <RouterClient router={router} />, {
@@ -34,6 +45,12 @@ hydrateRoot(document, <RouterClient router={router} />, {
     if (!(error instanceof ApiError)) reportError(error);
   },
 });
+
+/** What the page itself says of the site; most sites have nothing to say. */
+function pageSite(): Site {
+  const content = metaOf("toibako-site")?.content;
+  return content ? (JSON.parse(content) as Site) : bareSite;
+}
 
 function metaOf(name: string) {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);

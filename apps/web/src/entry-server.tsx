@@ -7,12 +7,14 @@ import {
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { ApiError } from "#lib/api-error.ts";
+import { appLinkScript } from "#lib/app-link.ts";
 import type { Assets } from "#lib/assets.ts";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { connect } from "#lib/client.ts";
 import { alternateLinks } from "#lib/head.ts";
 import { localeOf } from "#lib/locale.ts";
 import { createQueryClient } from "#lib/query-client.ts";
+import { isIos, type Site } from "#lib/router-context.ts";
 import { themeScript } from "#lib/theme.ts";
 import type { Transport } from "#lib/transport.ts";
 import { createAppRouter } from "./router.tsx";
@@ -29,6 +31,10 @@ export interface PageRequest {
   public_url: string;
   transport: Transport;
   assets: Assets;
+  site: Site;
+  user_agent: string;
+  /** What the page tells its reader once it is open. */
+  notice: { text: string; type: string } | undefined;
 }
 
 export interface RenderedPage {
@@ -45,13 +51,15 @@ await Promise.all(locales.map(loadCatalog));
 
 /** Runs the matched routes' loaders and renders the whole document. Throws what it can't show. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
-  const { url, nonce, csrf_token, public_url } = request;
+  const { url, nonce, csrf_token, public_url, site } = request;
   const named = localeOf(url);
   const locale = named ?? request.preferred_locale;
   const queryClient = createQueryClient();
   connect(queryClient, request.transport);
   const history = createMemoryHistory({ initialEntries: [url] });
-  const router = createAppRouter({ queryClient, locale, nonce, csrf_token, public_url }, history);
+  const is_ios = isIos(request.user_agent);
+  const context = { queryClient, locale, nonce, csrf_token, public_url, site, is_ios };
+  const router = createAppRouter(context, history);
   attachRouterServerSsrUtils({ router, manifest: undefined });
   try {
     await router.load();
@@ -82,14 +90,21 @@ type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** Written into the string: crawlers' links and assets need neither rendering nor hydration. */
 function withHead(html: string, router: AppRouter, request: PageRequest, status: number): string {
-  const { nonce, public_url, assets } = request;
+  const { nonce, public_url, assets, notice } = request;
   const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
   const links = status === 200 ? alternateLinks(public_url, locale, location.pathname) : "";
   const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
-  const theme = `<script nonce="${nonce}">${themeScript}</script>`;
+  const early = request.site.app_link_url === null ? themeScript : themeScript + appLinkScript;
+  const theme = `<script nonce="${nonce}">${early}</script>`;
+  const told = notice ? metaOf("toibako-notice", notice.text, notice.type) : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
-  return head + theme + icon + assets.tags(routes, locale, nonce) + links + html.slice(end);
+  return head + theme + icon + assets.tags(routes, locale, nonce) + links + told + html.slice(end);
+}
+
+function metaOf(name: string, content: string, type: string): string {
+  const safe = content.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<meta name="${name}" content="${safe}" data-type="${type}">`;
 }

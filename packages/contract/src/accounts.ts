@@ -1,8 +1,17 @@
 import { type Static, Type } from "typebox";
+import { cardThemes } from "./cards.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
-import { closed, Locale, Nothing } from "./shapes.ts";
+import { closed, Locale, Nothing, Pager } from "./shapes.ts";
 import { textLimits } from "./text.ts";
+
+/** The networks by which one can sign in or which one can link, by their one name on the wire. */
+export const providers = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"] as const;
+export type Provider = (typeof providers)[number];
+
+/** These are linked to an account that is there already; nobody signs in by them. */
+export const linkOnlyProviders: readonly Provider[] = ["instagram"];
 
 /** The person who is signed in, as they see themself. */
 export const CurrentUser = closed({
@@ -16,6 +25,15 @@ export const CurrentUser = closed({
   locale: Locale,
   time_zone: Type.String(),
   is_show_sensitive_content: Type.Boolean(),
+  is_receive_baton: Type.Boolean(),
+  is_batch_answer_to_stamp: Type.Boolean(),
+  use_ngword_filter: Type.Boolean(),
+  ml_filter: Type.Enum([...mlFilters]),
+  card_theme: Type.Enum([...cardThemes]),
+  /** Which networks are linked. */
+  provider: Type.Array(Type.Enum([...providers])),
+  is_auto_recruit: Type.Boolean(),
+  is_auto_message_recruit: Type.Boolean(),
   unread_questions_count: Type.Integer(),
   unread_answers_count: Type.Integer(),
 });
@@ -102,6 +120,77 @@ export const getUnreadCounts = defineEndpoint({
     }),
   },
   errors: [],
+});
+
+const ProviderInPath = closed({ provider: Type.Enum([...providers]) });
+
+/**
+ * Starts signing in by a network, or linking it (`link=1`) to the signed-in account, and leads there.
+ * A form of a page sends it. `mal=1`, adding the account beside those of this browser, is taken and
+ * not yet heeded.
+ */
+export const startSocialLogin = defineEndpoint({
+  name: "startSocialLogin",
+  summary: "Go to a network to sign in or to link it",
+  method: "POST",
+  path: "/auth/:provider",
+  caller: "anyone",
+  params: ProviderInPath,
+  query: closed({ mal: Type.Optional(Type.String({ maxLength: 1 })) }),
+  form: closed({
+    authenticity_token: Type.Optional(Type.String({ maxLength: 100 })),
+    locale: Type.Optional(Locale),
+    link: Type.Optional(Type.Enum(["1"])),
+    /** A path of this site to go on to. */
+    next: Type.Optional(Type.String({ maxLength: 1_000 })),
+  }),
+  response: { 303: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: [{ key: "address", figure: 30, seconds: 900, when_unreachable: "closed" }],
+});
+
+/** The network leads back here; what it adds to the address is its own business. */
+export const finishSocialLogin = defineEndpoint({
+  name: "finishSocialLogin",
+  summary: "Come back from a network",
+  method: "GET",
+  path: "/auth/:provider/callback",
+  caller: "anyone",
+  params: ProviderInPath,
+  response: { 303: Type.Null() },
+  errors: [],
+  limits: [{ key: "address", figure: 60, seconds: 900, when_unreachable: "closed" }],
+});
+
+export const Identity = closed({
+  provider: Type.Enum([...providers]),
+  /** How the network calls the person. */
+  nickname: Type.String(),
+  /** The last way to sign in has to stay. */
+  may_unlink: Type.Boolean(),
+});
+export type Identity = Static<typeof Identity>;
+
+/** The linked networks of the signed-in account; few, so one page holds them all. */
+export const listIdentities = defineEndpoint({
+  name: "listIdentities",
+  summary: "Linked networks of the active account",
+  method: "GET",
+  path: "/api/v2/me/identities",
+  caller: "user",
+  response: { 200: closed({ identities: Type.Array(Identity), pager: Pager }) },
+  errors: ["sign_in_needed"],
+});
+
+export const deleteIdentity = defineEndpoint({
+  name: "deleteIdentity",
+  summary: "Unlink a network",
+  method: "DELETE",
+  path: "/api/v2/me/identities/:provider",
+  caller: "user",
+  params: ProviderInPath,
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "not_found", "refused", "bad_token", "foreign_origin"],
 });
 
 export const displayingNameLimit = textLimits.displaying_name;

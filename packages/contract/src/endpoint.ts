@@ -25,8 +25,10 @@ export interface Endpoint {
   params?: TObject;
   query?: TObject;
   body?: TObject;
+  /** The body of a page's own form instead, with its `authenticity_token`; the reply leads on. */
+  form?: TObject;
   /** Success status → closed schema; a field that it does not name never leaves. */
-  response: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
+  response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
 }
@@ -40,7 +42,12 @@ type Part<E, K extends string> =
   E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown;
 
 /** What a caller hands over, as far as the endpoint names it. */
-export type Input<E extends Endpoint> = Part<E, "params"> & PartialQuery<E> & Part<E, "body">;
+export type Input<E extends Endpoint> = Part<E, "params"> &
+  PartialQuery<E> &
+  Part<E, "body"> &
+  FormBody<E>;
+
+type FormBody<E> = E extends { form: infer S extends TSchema } ? { body: Static<S> } : unknown;
 
 type PartialQuery<E> = E extends { query: infer S extends TSchema }
   ? { query?: Partial<Static<S>> }

@@ -3,7 +3,7 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
 
 /** What no one may be called: first path segments of the site, and names that would deceive. */
 export const reservedHandles: ReadonlySet<string> = new Set(
-  `me q box hp stg acc auth fxp itr api assets cards uploads pictures payment inquiry guide follows
+  `me q box hp stg acc auth fxp itr api assets cards stamps uploads pictures payment inquiry guide follows
   communities community games game message not_login_user healthz readyz metrics sitemap robots favicon
   manifest admin administrator support root system staff moderator mod official operator owner security
   abuse help info contact about terms privacy legal login logout regist register signup signin sign_up

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
+import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
 import { closed, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { ShownStamp } from "./stamps.ts";
 
 export const inboxPerPage = 20;
 
@@ -15,6 +17,8 @@ export const ReceivedItem = closed({
   enum_status: Type.Enum(["未読", "確認済み", "非表示"]),
   is_new: Type.Boolean(),
   is_self: Type.Boolean(),
+  /** Somebody who had answered it passed it on. */
+  is_baton: Type.Boolean(),
   is_answered: Type.Boolean(),
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
@@ -25,7 +29,10 @@ export const ReceivedItem = closed({
   associated_community: Type.Union([closed({ is_popular: Type.Boolean() }), Type.Null()]),
   separate_page_uri_for_this_question: Type.String(),
   answers_page_uri: Type.String(),
+  type: QuestionType,
   is_choose_question: Type.Boolean(),
+  stamp: ShownStamp,
+  options: Options,
   report_about_all_questions_of_same_user_flag: Type.Boolean(),
   eye_catch_url: Type.String(),
 });
@@ -36,6 +43,7 @@ export const InboxCounts = closed({
   unread: Type.Integer({ minimum: 0 }),
   confirmed: Type.Integer({ minimum: 0 }),
   hidden: Type.Integer({ minimum: 0 }),
+  held: Type.Integer({ minimum: 0 }),
 });
 export type InboxCounts = Static<typeof InboxCounts>;
 

@@ -1,8 +1,19 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { closed, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { ShownStamp } from "./stamps.ts";
 
 export const itemsPerPage = 3;
+
+export const questionTypes = ["text", "stamp", "choose"] as const;
+export type QuestionType = (typeof questionTypes)[number];
+export const QuestionType = Type.Enum([...questionTypes]);
+
+/** How many options a choose question has, and how long one may be. */
+export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
+
+/** The options of a choose question; null of any other. */
+export const Options = Type.Union([Type.Array(Type.String()), Type.Null()]);
 
 /** An answered question as a card shows it. `is_ad_default` false marks it as sensitive. */
 export const Item = closed({
@@ -12,9 +23,14 @@ export const Item = closed({
   relative_time: Type.String(),
   answered_at: Moment,
   is_ad_default: Type.Boolean(),
+  type: QuestionType,
+  stamp: ShownStamp,
+  options: Options,
   locale: Locale,
   answer_id: PublicId,
   answer_body: Type.String(),
+  /** Which of the options was picked, from 0. */
+  chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_liked: Type.Boolean(),
   may_like: Type.Boolean(),

@@ -83,6 +83,9 @@ export const deleteNotice = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
+/** Keyword of the mark that the messages carry until somebody has looked there. */
+export const messagesBadge = "nav_footer_message";
+
 /** Marks on parts of the page, such as "New" on the messages tab, each cleared by its id. */
 export const listBadges = defineEndpoint({
   name: "listBadges",

@@ -13,6 +13,8 @@ export const PublicUser = closed({
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_receive_dm: Type.Boolean(),
   is_self: Type.Boolean(),
+  /** The share image in the language of the call, as a path of this site. */
+  image_url: Type.String(),
 });
 export type PublicUser = Static<typeof PublicUser>;
 

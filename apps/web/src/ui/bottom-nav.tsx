@@ -3,23 +3,26 @@ import { NavLink } from "./nav-link.tsx";
 
 /** The main destinations at the thumb's reach; wide screens have the rail instead. */
 export function BottomNav({ label, items }: { label: string; items: readonly NavItem[] }) {
+  const shown = items.filter((item) => !item.hidden);
   return (
     <nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
     >
-      <ul className="mx-auto flex max-w-column list-none">
-        {items
-          .filter((item) => !item.hidden)
-          .map((item) => (
-            <li key={item.key} className="min-w-0 flex-1">
-              <NavLink
-                item={item}
-                className="grid h-nav content-center justify-items-center gap-[3px] text-[0.6875rem] leading-[1.3] focus-visible:-outline-offset-3"
-                labelClass="max-w-full truncate px-0.5"
-              />
-            </li>
-          ))}
+      {/* Height and columns stand from the start: a page that arrives piece by piece does not jump. */}
+      <ul
+        className="mx-auto grid h-nav max-w-column list-none"
+        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
+      >
+        {shown.map((item) => (
+          <li key={item.key}>
+            <NavLink
+              item={item}
+              className="grid h-nav content-center justify-items-center gap-[3px] text-[0.6875rem] leading-[1.3] focus-visible:-outline-offset-3"
+              labelClass="max-w-full truncate px-0.5"
+            />
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -26,7 +26,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        "inline-flex items-center gap-2 font-round text-[1.25rem] leading-none font-extrabold tracking-tight",
+        "inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-round text-[1.25rem] leading-none font-extrabold tracking-tight",
         className,
       )}
     >

@@ -1,12 +1,11 @@
 import {
   type ComponentProps,
   cloneElement,
-  lazy,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useState,
 } from "react";
+import { late, useLate } from "./late.ts";
 import type { Slot } from "./render-as.ts";
 
 export type MenuEntry = {
@@ -26,13 +25,13 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-const load = () => import("./menu-popup.tsx");
-const Popup = lazy(() => load().then((module) => ({ default: module.MenuPopup })));
-const loadEarly = () => void load();
+const popup = late(async () => (await import("./menu-popup.tsx")).MenuPopup);
+const loadEarly = () => void popup.load().catch(() => undefined);
 
 /** A few actions behind one button. The code comes when somebody reaches for it. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
+  const Popup = useLate(popup, wanted, () => setWanted(false));
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
@@ -40,10 +39,5 @@ export function Menu(props: MenuProps) {
     onFocus: loadEarly,
     onClick: () => setWanted(true),
   });
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <Popup {...props} />
-    </Suspense>
-  );
+  return wanted && Popup ? <Popup {...props} /> : closed;
 }

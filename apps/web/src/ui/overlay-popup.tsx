@@ -37,6 +37,7 @@ export function OverlayPopup({
   hideTitle = false,
   shape,
   urgent = false,
+  focusAfter,
 }: PopupProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={urgent}>
@@ -49,6 +50,7 @@ export function OverlayPopup({
         >
           <Dialog.Popup
             {...(urgent && { role: "alertdialog" })}
+            {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
               "transition-[opacity,scale,translate] duration-200 ease-calm",
@@ -56,7 +58,7 @@ export function OverlayPopup({
             )}
           >
             <header
-              className={cx("flex shrink-0 items-center gap-2 pt-4 pr-3 pl-6", hideTitle && "pb-0")}
+              className={cx("flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6", hideTitle && "pb-0")}
             >
               <Dialog.Title
                 className={cx("min-h-11 flex-1 content-center text-lg", hideTitle && "sr-only")}
@@ -74,7 +76,16 @@ export function OverlayPopup({
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
               {children}
             </div>
-            {footer && <footer className="flex shrink-0 gap-3 px-6 pb-6">{footer}</footer>}
+            {footer && (
+              <footer
+                className={cx(
+                  "flex shrink-0 gap-3 px-6 pb-6",
+                  shape === "sheet" && "border-t border-line pt-4",
+                )}
+              >
+                {footer}
+              </footer>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { late, useLate } from "./late.ts";
 
 export type OverlayProps = {
   open: boolean;
@@ -11,6 +12,8 @@ export type OverlayProps = {
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
+  /** Where the keyboard goes on when what opened it is gone; null for where it was. */
+  focusAfter?: () => HTMLElement | null;
 };
 
 export type OverlayShape = "dialog" | "sheet" | "drawer";
@@ -21,18 +24,13 @@ export type PopupProps = OverlayProps & {
   urgent?: boolean;
 };
 
-const Popup = lazy(() =>
-  import("./overlay-popup.tsx").then((module) => ({ default: module.OverlayPopup })),
-);
+const popup = late(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
 
 /** Fetches the code of overlays when the first one opens: most visits never need it. */
 export function Overlay(props: PopupProps) {
-  const [wanted, setWanted] = useState(props.open);
-  if (props.open && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Popup {...props} />
-    </Suspense>
-  );
+  const Popup = useLate(popup, props.open, () => props.onOpenChange(false));
+  return Popup && <Popup {...props} />;
 }
+
+/** Fetches it when somebody reaches for what opens one. */
+export const loadOverlay = () => void popup.load().catch(() => undefined);

@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            "relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-4 text-center text-sm font-bold",
+            "relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-2 text-center text-sm font-bold wrap-break-word sm:px-4",
             "text-ink-2 transition-colors duration-200 has-checked:bg-surface has-checked:text-brand has-checked:shadow-e1",
             "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
           )}

@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { loadCatalog } from "#lib/catalogs.ts";
 import { connectBrowser } from "#lib/client.ts";
 import { I18nProvider } from "#lib/i18n.tsx";
+import { bareSite } from "#lib/router-context.ts";
 import type { Answer, CallInput } from "#lib/transport.ts";
 import { ToastProvider } from "#ui/toast.tsx";
 
@@ -33,7 +34,7 @@ export async function openPage(): Promise<TestPage> {
   sessionStorage.clear();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const history = createMemoryHistory({ initialEntries: ["/en"] });
-  const context = { public_url: "http://toibako.test" };
+  const context = { public_url: "http://toibako.test", site: bareSite, is_ios: false };
   const router = createRouter({ routeTree: createRootRoute(), history, context }) as never;
   const page: TestPage = {
     client,

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { glideTo } from "./glide.ts";
+
+/** Where the page was scrolled to, by the milliseconds since the start. */
+const scrolled = new Map<number, number>();
+let now = 0;
+
+function glide({ calm }: { calm: boolean }) {
+  const steps: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (step: FrameRequestCallback) => steps.push(step));
+  vi.stubGlobal("matchMedia", () => ({ matches: calm }));
+  const element = document.body.appendChild(document.createElement("p"));
+  vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 800, 10, 10));
+  glideTo(element);
+  for (let step = steps.shift(); step; step = steps.shift()) {
+    step(now);
+    now += 50;
+  }
+}
+
+beforeEach(() => {
+  now = 0;
+  scrolled.clear();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) => {
+    scrolled.set(now, to.top ?? 0);
+  }) as typeof window.scrollTo);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("SHELL-23 the page glides there in half a second, slow at both ends", () => {
+  glide({ calm: false });
+  expect([...scrolled.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
+  expect([0, 250, 500].map((time) => scrolled.get(time))).toEqual([0, 400, 800]);
+  expect(scrolled.get(100)).toBeLessThan(160);
+  expect(scrolled.get(400)).toBeGreaterThan(640);
+});
+
+test("SHELL-23 where motion is unwanted it is there at once", () => {
+  glide({ calm: true });
+  expect([...scrolled]).toEqual([[0, 800]]);
+});
