@@ -5,9 +5,12 @@ import { readFileSync } from "node:fs";
 import fastify from "fastify";
 import pg from "pg";
 import { listItemsOf } from "../apps/server/src/features/answers/queries.ts";
+import { ownWords } from "../apps/server/src/features/filters/filter.ts";
+import { findReceiver } from "../apps/server/src/features/filters/queries.ts";
 import { toggleLike } from "../apps/server/src/features/likes/commands.ts";
 import { askQuestion } from "../apps/server/src/features/questions/commands.ts";
 import type { Db } from "../apps/server/src/platform/db.ts";
+import { createSecrets } from "../apps/server/src/platform/secrets.ts";
 
 const [port, connectionString = "", page] = process.argv.slice(2);
 
@@ -34,8 +37,20 @@ const nobody = { user: undefined, sender_key: undefined };
 const somebody = randomBytes(16);
 const list = await named((db) => listItemsOf(db, "", 1, nobody, "ja"));
 const toggle = await named((db) => toggleLike(db, "", somebody, null, undefined));
+const receiver = await named((db) => findReceiver(db, ""));
 const ask = await named((db) =>
-  askQuestion(db, { uuid_hash: "", account: "", body: "", sender_key: somebody, sender_pk: null }),
+  askQuestion(db, createSecrets(somebody), {
+    uuid_hash: "",
+    receiver: {
+      pk: 0,
+      locale: "ja",
+      ml_filter: "none",
+      use_ngword_filter: false,
+      own_words: ownWords([]),
+    },
+    content: { type: "text", body: "" },
+    asker: { sender_key: somebody, user_pk: null },
+  }),
 );
 
 const app = fastify();
@@ -49,7 +64,19 @@ app.post<{ Body: { account: string; body: string } }>(
   async ({ body }, reply) => {
     const uuid_hash = randomBytes(16).toString("base64url");
     const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
-    await ask(body.account, uuid_hash, body.body, somebody, null, hour);
+    const [found] = await receiver(body.account);
+    const question = [
+      uuid_hash,
+      found?.pk,
+      "text",
+      body.body,
+      null,
+      null,
+      found?.locale,
+      hour,
+      null,
+    ];
+    await ask(...question, false, somebody, null, false, somebody, somebody, somebody, false);
     return reply.code(201).send({ uuid_hash });
   },
 );

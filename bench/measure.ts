@@ -6,6 +6,8 @@ import { buffer } from "node:stream/consumers";
 import type { Request } from "autocannon";
 import { measureInBrowser } from "./browser.ts";
 import { alternate, load, type Versus } from "./load.ts";
+import { measureMotion } from "./motion.ts";
+import { sessionToken } from "./people.ts";
 import { startBare, startServer, type Target } from "./process.ts";
 import { atLeast, atMost, compared, type Row, single } from "./report.ts";
 import * as requests from "./requests.ts";
@@ -127,6 +129,17 @@ export async function browser({ server, spread }: Bench): Promise<Row[]> {
     single("first load: requests", found.requests, atMost(15)),
     single("Lighthouse: performance", found.performance, atLeast(95)),
     single("Lighthouse: accessibility", found.accessibility, atLeast(100)),
+  ];
+}
+
+/** How still pages stand while they arrive, and how soon a press shows another one. */
+export async function motion({ server, spread }: Bench): Promise<Row[]> {
+  const account = spread.accounts[0] ?? "";
+  const found = await measureMotion({ origin: server.url, account, session: sessionToken(1) });
+  return [
+    single(`largest layout shift (${found.shifted_page})`, found.shift, atMost(0.02), 3),
+    single("press on a destination: page there", found.press, atMost(100, " ms")),
+    single("press on a destination: the slowest", found.slowest_press, undefined),
   ];
 }
 

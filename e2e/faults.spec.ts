@@ -32,7 +32,8 @@ test.describe("API-18 a fault never leaves a blank page", () => {
   test("API-18 an error in a page's own script shows the error face, and the way back works", async ({
     page,
   }) => {
-    await page.route("**/api/v2/send_questions*", (route) => route.fulfill({ json: {} }));
+    const broken = { answers: [null], pager: { current_page: 1, total_pages: 1 } };
+    await page.route("**/api/v2/send_questions*", (route) => route.fulfill({ json: broken }));
     await open(page, "/en/fxp/terms");
     await home(page).click();
     await expect(page.getByRole("heading", { name: en("common.error_title") })).toBeVisible();
@@ -85,5 +86,55 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await context.setOffline(false);
     await page.getByRole("button", { name: en("common.retry") }).click();
     await expect(heading).toHaveText("Mina");
+  });
+
+  test("API-18 without a network a destination says so in its place, and comes when there is one", async ({
+    page,
+    context,
+  }) => {
+    // As when nothing was fetched ahead of the press.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    await open(page, "/en/fxp/terms");
+    await context.setOffline(true);
+    await home(page).click();
+    const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(en("common.offline"));
+    await expect(home(page)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: en("common.retry") }).click();
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
+  });
+
+  test("API-18 SHELL-21 a menu that can't be fetched says so, leaves the page, and opens later", async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/en/fxp/terms");
+    await context.setOffline(true);
+    const opener = page.getByRole("button", { name: en("shell.menu"), exact: true });
+    await opener.click();
+    await expect(page.getByText(en("modals.failed"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
+    await context.setOffline(false);
+    await opener.click();
+    await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
+  });
+
+  test("API-18 a page from before a release takes the new one where its scripts are gone", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    await open(page, "/en/fxp/terms");
+    await page.route("**/assets/not_login_user-*.js", (route) => route.fulfill({ status: 404 }));
+    const gone = page.waitForResponse("**/assets/not_login_user-*.js");
+    await home(page).click();
+    await gone;
+    await page.unroute("**/assets/not_login_user-*.js");
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
+    await expect(page).toHaveURL(/\/en\/not_login_user$/);
   });
 });

@@ -61,7 +61,8 @@ test("BOX-05 BOX-08 each part offers its own actions, and questions move between
     page.getByRole("navigation", { name: en("inbox.parts") }).getByRole("link", { name: en(key) });
 
   await expect(row("Answered?")).toHaveCount(0);
-  await actions("Checked?", ["inbox.answer", "inbox.check", "inbox.discard"]);
+  const waiting = ["inbox.answer", "inbox.check", "inbox.discard", "moderation.report"];
+  await actions("Checked?", waiting);
   await press("Checked?", "inbox.check");
   await expect(row("Checked?")).toHaveCount(0);
   await press("Binned?", "inbox.discard");

@@ -43,3 +43,16 @@ test("BOX-01 without scripts the own inbox is read, and its letters lead to thei
   await page.goto("/en/box");
   await expect(page.getByText(text("en", "inbox.empty_unread_title"))).toBeVisible();
 });
+
+test("SHELL-01 without scripts a page says what does not go, in its language", async ({ page }) => {
+  // Searches by text pass over what is for this case alone.
+  const notice = page.locator("noscript > div");
+  for (const [locale, path] of [
+    ["en", "/en/acc/login"],
+    ["th", "/th"],
+  ] as const) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+    await expect(notice).toHaveText(text(locale, "common.no_script"));
+  }
+});

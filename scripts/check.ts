@@ -8,6 +8,7 @@ const CHECKS: Record<string, string[]> = {
   "promises and unsafe values (oxlint)": ["oxlint", "--type-aware", "--deny-warnings"],
   "dead code and dependencies (knip)": ["knip", "--no-progress"],
   "structure (scripts/structure.ts)": ["node", "scripts/structure.ts"],
+  "weight of pages (scripts/sizes.ts)": ["node", "scripts/sizes.ts"],
 };
 
 const GENERATED = ["apps/web/src/route-tree.gen.ts", "apps/web/src/locales.gen.ts"];

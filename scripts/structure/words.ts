@@ -7,6 +7,7 @@ export const FEATURES = new Set([
   "billing",
   "cards",
   "communities",
+  "filters",
   "friends",
   "games",
   "group-talks",
@@ -21,6 +22,7 @@ export const FEATURES = new Set([
   "questions",
   "settings",
   "shares",
+  "stamps",
   "talks",
 ]);
 
@@ -51,12 +53,29 @@ export const EMPTY_WORDS = new Set([
  * none of the usual words tells the truth about the file.
  */
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
+  "server/accounts": ["networks"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
+  "server/stamps": ["groups"],
+  // An engine that other features call: text in, verdict out.
+  "server/filters": [
+    "classifier",
+    "corpus",
+    "filter",
+    "matcher",
+    "moderation",
+    "normalize",
+    "score",
+    "standing",
+    "words",
+  ],
+  "web/accounts": ["networks"],
+  "web/moderation": ["report-flow"],
   "web/onboarding": ["steps"],
 };
 
 /** The contract's files that belong to no feature: how calls are described, and rules of text. */
 export const CONTRACT_WORDS = new Set([
+  "addresses",
   "endpoint",
   "error-reports",
   "errors",

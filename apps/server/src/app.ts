@@ -1,24 +1,35 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import underPressure from "@fastify/under-pressure";
+import { providers } from "@toibako/contract/accounts.ts";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { formHosts, openNetworks } from "./features/accounts/networks/open.ts";
 import { routes as accounts } from "./features/accounts/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
 import { openCards } from "./features/cards/commands.ts";
-import { drawCard } from "./features/cards/jobs.ts";
+import { cardJobs } from "./features/cards/jobs.ts";
 import { createPool } from "./features/cards/pool.ts";
-import { mountCards } from "./features/cards/routes.ts";
+import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
+import { createScore } from "./features/filters/moderation.ts";
+import { routes as filters } from "./features/filters/routes.ts";
+import { loadWordLists } from "./features/filters/words.ts";
 import { mailInquiry } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
 import { emptyBinsDaily } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { routes as likes } from "./features/likes/routes.ts";
+import { routes as moderation } from "./features/moderation/routes.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
 import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
 import { routes as profiles } from "./features/profiles/routes.ts";
+import { forgetSenders } from "./features/questions/jobs.ts";
 import { perReceiver, routes as questions } from "./features/questions/routes.ts";
+import { routes as settings } from "./features/settings/routes.ts";
+import { recruitWeekly } from "./features/shares/jobs.ts";
+import { routes as shares } from "./features/shares/routes.ts";
+import { mountStamps, routes as stamps } from "./features/stamps/routes.ts";
 import type { Config } from "./platform/config.ts";
 import { csrfToken } from "./platform/csrf.ts";
 import type { Database } from "./platform/db.ts";
@@ -122,25 +133,34 @@ export async function createApp(
     const { account } = request.body as { account: string };
     return `${addressKey(services, request)}:${account.toLowerCase()}`;
   });
+  const networks = openNetworks(config);
+  const filter = { lists: loadWordLists(config.ng_words_dir), score: createScore(config) };
+  const pool = createPool();
+  const cards = openCards(services, pool);
+  app.addHook("onClose", () => pool.close());
   const features = [
-    accounts,
+    accounts(networks),
     profiles,
-    questions(floods),
+    questions(floods, filter),
+    stamps,
     inbox,
+    filters,
+    moderation,
     answers,
     likes,
     outbox,
     notices,
     help,
     onboarding,
+    settings,
+    cardRoutes(cards),
+    shares(networks),
   ];
   for (const route of features.flat()) mount(app, services, route);
   mount(app, services, errorReports);
   mountEventStream(app, services);
-  const pool = createPool();
-  const cards = openCards(services, pool);
-  app.addHook("onClose", () => pool.close());
   mountCards(app, cards);
+  mountStamps(app);
 
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure("not_found"), localeOf(request)),
@@ -152,16 +172,23 @@ export async function createApp(
       transport: transport.for,
       csrf_token: (request) => csrfToken(services, request),
       has_session: isPersonal,
+      site: {
+        providers: providers.filter((provider) => networks[provider]),
+        app_link_url: config.app_link_url ?? null,
+      },
+      form_hosts: formHosts(config),
       ...(pages === "built" && { around: pageCache(bus) }),
     });
   }
   return {
     server: app,
     jobs: [
-      drawCard(cards),
+      ...cardJobs(services, cards),
       sweep(services),
       emptyBinsDaily(services),
+      forgetSenders(services),
       mailInquiry(services),
+      recruitWeekly(services, networks),
       ...noticeJobs(services),
     ],
     stopping,

@@ -1,6 +1,9 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
+import { formType } from "./forms.ts";
 import type { Browser } from "./testing/browser.ts";
 import { mountedRoutes } from "./testing/routes.ts";
 import { openSite, password } from "./testing/site.ts";
@@ -26,12 +29,23 @@ async function makeThings() {
     "insert into badges (uuid_hash, user_pk, keyword) select $1, pk, 'x' from users where account = $2",
     [badge, "yui"],
   );
-  return { open, question, answer_id, notice, badge };
+  const reported = await site.ask(visitor, "yui", "報告する質問");
+  const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
+  const held = await site.ask(visitor, "yui", "ないしょの話");
+  const held_too = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
+  const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
+  return {
+    ...{ open, question, answer_id, notice, badge, reported, held, held_too },
+    ng_word: word.data.ng_word.id,
+    block: blocked.data.block.id,
+  };
 }
 
 interface Row {
   url: string | ((things: Things) => string);
   body?: object | ((things: Things) => object);
+  /** Sent as a page's own form. */
+  is_form?: true;
   /** What nobody, the visitor, another person and the owner get. */
   expected: [nobody: number, visitor: number, another: number, owner: number];
 }
@@ -53,6 +67,14 @@ const matrix: Record<string, Row> = {
     expected: [401, 401, 401, 401],
   },
   "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
+  // No network is configured here: there is none for anybody.
+  "POST /auth/{}": { url: "/auth/google", is_form: true, expected: [404, 404, 404, 404] },
+  "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
+  "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
+  "DELETE /api/v2/me/identities/{}": {
+    url: "/api/v2/me/identities/google",
+    expected: [401, 401, 404, 404],
+  },
   "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
   "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },
   "GET /api/v2/items/": { url: "/api/v2/items/?account=yui", expected: everyone },
@@ -70,6 +92,45 @@ const matrix: Record<string, Row> = {
     expected: everyone,
   },
   "GET /api/v2/me/items/received": { url: "/api/v2/me/items/received", expected: signedIn },
+  "GET /api/v2/stamp_groups": { url: "/api/v2/stamp_groups?locale=th", expected: everyone },
+  "GET /api/v2/me/held_questions": { url: "/api/v2/me/held_questions", expected: signedIn },
+  "PUT /api/v2/me/held_questions/{}/release": {
+    url: ({ held }) => `/api/v2/me/held_questions/${held}/release`,
+    expected: [401, 401, 404, 204],
+  },
+  "DELETE /api/v2/me/held_questions/{}": {
+    url: ({ held_too }) => `/api/v2/me/held_questions/${held_too}`,
+    expected: [401, 401, 404, 204],
+  },
+  "GET /api/v2/me/ng_words": { url: "/api/v2/me/ng_words", expected: signedIn },
+  "POST /api/v2/me/ng_words": {
+    url: "/api/v2/me/ng_words",
+    body: { word: "もうひとつ" },
+    expected: [401, 401, 201, 201],
+  },
+  "DELETE /api/v2/me/ng_words/{}": {
+    url: ({ ng_word }) => `/api/v2/me/ng_words/${ng_word}`,
+    expected: [401, 401, 404, 204],
+  },
+  "GET /api/v2/me/ng_words/preview": {
+    url: "/api/v2/me/ng_words/preview?word=x",
+    expected: signedIn,
+  },
+  "POST /api/v1/reports": {
+    url: "/api/v1/reports",
+    body: ({ reported }) => ({ mode: "unit", item_id: reported }),
+    expected: [401, 401, 404, 201],
+  },
+  "GET /api/v2/me/blocks": { url: "/api/v2/me/blocks", expected: signedIn },
+  "POST /api/v2/me/blocks": {
+    url: "/api/v2/me/blocks",
+    body: ({ question }) => ({ question_id: question }),
+    expected: [401, 401, 404, 201],
+  },
+  "DELETE /api/v2/me/blocks/{}": {
+    url: ({ block }) => `/api/v2/me/blocks/${block}`,
+    expected: [401, 401, 404, 204],
+  },
   "PUT /api/v2/questions/{}": {
     url: ({ open }) => `/api/v2/questions/${open}`,
     body: { status: "confirmed" },
@@ -136,11 +197,44 @@ const matrix: Record<string, Row> = {
     body: { tutorial_status: "first_step" },
     expected: signedIn,
   },
+  "PUT /api/v1/user": {
+    url: "/api/v1/user",
+    body: { is_receive_baton: true },
+    expected: signedIn,
+  },
+  "POST /api/v1/share_profile/share_twitter": {
+    url: "/api/v1/share_profile/share_twitter",
+    expected: [401, 401, 422, 422],
+  },
+  "PUT /api/v1/user/auto_recruit": {
+    url: "/api/v1/user/auto_recruit",
+    body: { is_auto_recruit: true },
+    expected: [401, 401, 422, 422],
+  },
+  "PUT /api/v1/user/auto_message_recruit": {
+    url: "/api/v1/user/auto_message_recruit",
+    body: { is_auto_message_recruit: true },
+    expected: [401, 401, 422, 422],
+  },
   "GET /cards/questions/{}.png": {
     url: ({ open }) => `/cards/questions/${open}.png`,
     expected: [404, 404, 404, 200],
   },
+  "GET /cards/questions/{}.tall.png": {
+    url: ({ open }) => `/cards/questions/${open}.tall.png`,
+    expected: [404, 404, 404, 200],
+  },
+  // Nothing is answered yet: there is no picture of an answer, for its receiver neither.
+  "GET /cards/questions/{}.answer.png": {
+    url: ({ open }) => `/cards/questions/${open}.answer.png`,
+    expected: [404, 404, 404, 404],
+  },
+  "POST /api/v2/ogp_images": { url: "/api/v2/ogp_images", expected: [401, 401, 201, 201] },
+  "GET /cards/themes/{}/{}.png": { url: "/cards/themes/ja/night.png", expected: everyone },
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
+  "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
+  "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },
+  "GET /stamps/icons/{}.svg": { url: "/stamps/icons/everyday.svg", expected: everyone },
   "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },
   "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
   "GET /healthz": { url: "/healthz", expected: everyone },
@@ -160,10 +254,13 @@ test("PRIV-12 the matrix knows everything that is mounted, and nothing else", ()
   expect(mounted.sort()).toEqual([...Object.keys(matrix), ...elsewhere].sort());
 });
 
-function call(browser: Browser, route: string, { url, body }: Row) {
+function call(browser: Browser, route: string, { url, body, is_form }: Row) {
   const method = route.split(" ")[0] as "GET";
   const given = typeof body === "function" ? body(things) : body;
-  return browser.raw(method, typeof url === "function" ? url(things) : url, given);
+  const address = typeof url === "function" ? url(things) : url;
+  return is_form
+    ? browser.raw(method, address, "", { "content-type": formType })
+    : browser.raw(method, address, given);
 }
 
 test.each(Object.entries(matrix))(

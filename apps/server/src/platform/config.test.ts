@@ -48,14 +48,39 @@ test.each([
   [{ PUBLIC_URL: "javascript:alert(1)" }, /PUBLIC_URL/],
   [{ DATABASE_URL: "mysql://localhost/x" }, /DATABASE_URL/],
   [{ REDIS_URL: "localhost:6379" }, /REDIS_URL/],
+  [{ NG_WORDS_DIR: "/nowhere/at/all" }, /NG_WORDS_DIR/],
+  [{ MODERATION_URL: "moderation.example" }, /MODERATION_URL/],
   [{ ROLE: "boss" }, /ROLE/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+  [{ OAUTH_GOOGLE_CLIENT_ID: "id" }, /OAUTH_GOOGLE_CLIENT_SECRET/],
+  [{ OAUTH_KAKAO_CLIENT_SECRET: "canary" }, /OAUTH_KAKAO_CLIENT_ID/],
+  [
+    {
+      OAUTH_TWITTER_CLIENT_ID: "id",
+      OAUTH_TWITTER_CLIENT_SECRET: "secret",
+      OAUTH_TWITTER_ISSUER: "http://network.example",
+    },
+    /OAUTH_TWITTER_ISSUER/,
+  ],
+  [{ APP_LINK_URL: "javascript:alert(1)" }, /APP_LINK_URL/],
   [{ SECRET_KEY: "too short" }, /SECRET_KEY/],
   [{ NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" }, /SECRET_KEY/],
 ])("what is wrong is named: %o", (env, name) => {
   const load = () => loadConfig({ DATA_DIR, ...env });
   expect(load).toThrow(ConfigError);
   expect(load).toThrow(name);
+});
+
+test("AUTH-08 a network is there when it has both keys; its issuer may be inside this machine", () => {
+  const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
+  const issuer = { OAUTH_GOOGLE_ISSUER: "http://127.0.0.1:4611/google/" };
+  expect(loadConfig({ DATA_DIR }).networks).toEqual({});
+  expect(loadConfig({ DATA_DIR, ...keys }).networks).toEqual({
+    google: { client_id: "id", client_secret: "secret", issuer: undefined },
+  });
+  expect(loadConfig({ DATA_DIR, ...keys, ...issuer }).networks.google?.issuer).toBe(
+    "http://127.0.0.1:4611/google",
+  );
 });
 
 test("a secret that was given too short is not repeated in the message", () => {

@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type Provider, providers } from "@toibako/contract/accounts.ts";
 
 export type Role = "all" | "web" | "worker";
+
+/** What a network gave the operator, so that people can come from there. */
+export interface NetworkKeys {
+  client_id: string;
+  client_secret: string;
+  /** An OpenID Connect server that speaks for the network, instead of the network's own addresses. */
+  issuer: string | undefined;
+}
 
 /** Everything that the environment decides, read once. Lengths of time are in milliseconds. */
 export interface Config {
@@ -18,6 +27,15 @@ export interface Config {
   mail_from: string;
   /** Who gets what people write to the operator. */
   operator_email: string | undefined;
+  /** The networks that are configured; others do not exist for this site. */
+  networks: Partial<Record<Provider, NetworkKeys>>;
+  /** Where the banner for people on iOS leads; without it there is none. */
+  app_link_url: string | undefined;
+  /** A folder with the operator's word lists, `<locale>.txt`. */
+  ng_words_dir: string | undefined;
+  /** A service that judges texts (OpenAI's moderation calls); without it, the model in the process. */
+  moderation_url: string | undefined;
+  moderation_token: string | undefined;
   role: Role;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trust_proxy: string[];
@@ -51,6 +69,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     smtp_url: url(env, "SMTP_URL", ["smtp:", "smtps:"]),
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,
+    networks: networks(env),
+    app_link_url: url(env, "APP_LINK_URL", ["https:"]),
+    ng_words_dir: folder(env, "NG_WORDS_DIR"),
+    moderation_url: url(env, "MODERATION_URL", ["http:", "https:"]),
+    moderation_token: env.MODERATION_TOKEN,
     role: choice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy: (env.TRUST_PROXY ?? "").split(",").filter(Boolean),
     secret_key: secretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
@@ -86,6 +109,38 @@ function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string 
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new ConfigError(`${name} must be an address that starts with ${protocols.join(" or ")}//.`);
+}
+
+function networks(env: NodeJS.ProcessEnv): Config["networks"] {
+  const found: Config["networks"] = {};
+  for (const provider of providers) {
+    const name = `OAUTH_${provider.toUpperCase()}`;
+    const client_id = env[`${name}_CLIENT_ID`];
+    const client_secret = env[`${name}_CLIENT_SECRET`];
+    if (!client_id && !client_secret) continue;
+    if (!client_id || !client_secret) {
+      throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are given together.`);
+    }
+    const issuer = url(env, `${name}_ISSUER`, ["http:", "https:"])?.replace(/\/+$/, "");
+    if (issuer && !isSafe(issuer)) {
+      throw new ConfigError(`${name}_ISSUER must be an address that starts with https://.`);
+    }
+    found[provider] = { client_id, client_secret, issuer };
+  }
+  return found;
+}
+
+/** Nobody listens on the way: encrypted, or inside this machine. */
+export function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const path = env[name];
+  if (!path) return undefined;
+  if (existsSync(path)) return resolve(path);
+  throw new ConfigError(`${name} must be a folder that exists, not "${path}".`);
 }
 
 /** A key of one's own in the data folder; with a shared database every process must be given it. */

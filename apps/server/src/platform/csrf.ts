@@ -20,10 +20,17 @@ export function checkOrigin(services: Services, request: FastifyRequest): void {
   if (origin !== undefined && !isOwn(origin, services.config.public_url, request.headers.host)) {
     throw new Failure("foreign_origin");
   }
-  const token = request.headers["x-csrf-token"];
+  const token = request.headers["x-csrf-token"] ?? formToken(request.body);
   if (typeof token !== "string" || !sameText(token, csrfToken(services, request))) {
     throw new Failure("bad_token");
   }
+}
+
+/** A page's own form has no headers of its own. Only forms are read into objects of this field. */
+function formToken(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "authenticity_token" in body
+    ? body.authenticity_token
+    : undefined;
 }
 
 function isOwn(origin: string, public_url: string, host: string | undefined): boolean {

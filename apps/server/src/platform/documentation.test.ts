@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { expect, test } from "vitest";
+import { formType } from "./forms.ts";
 import { mountedRoutes, withoutNames } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";
 
@@ -66,7 +67,7 @@ test("API-13 every call that is mounted is in the document", () => {
   const documented = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${withoutNames(path)}`,
   );
-  const calls = mountedRoutes(site.app).filter((route) => / \/(api|acc)\//.test(route));
+  const calls = mountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
   const apart = /\/api\/(docs|openapi)/;
   expect(documented.sort()).toEqual(calls.filter((route) => !apart.test(route)).sort());
 });
@@ -84,8 +85,11 @@ test("API-13 the document keeps OpenAPI's rules for operations", () => {
     expect(parameters.every(({ schema }) => typeof schema === "object")).toBe(true);
     expect(summary).toMatch(/\S/);
     if (method === "get") expect(requestBody).toBeUndefined();
-    if (requestBody) expect(Object.keys(requestBody.content)).toEqual(["application/json"]);
-    expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true);
+    const is_form = path.startsWith("/auth/");
+    const media = is_form ? formType : "application/json";
+    if (requestBody) expect(Object.keys(requestBody.content)).toEqual([media]);
+    const success = is_form ? /^303$/ : /^2\d\d$/;
+    expect(Object.keys(responses).some((status) => success.test(status))).toBe(true);
     for (const [status, { description }] of Object.entries(responses)) {
       expect(status).toMatch(/^[1-5]\d\d$/);
       expect(description).toEqual(expect.any(String));
@@ -136,7 +140,7 @@ test("API-04 what is stored has the name that is sent", async () => {
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
   // Handles have two names on the wire, and what is counted has no column.
-  const apart = ["toibako_id", "unread_answers_count"];
+  const apart = ["toibako_id", "provider", "unread_answers_count"];
   expect(wire.filter((name) => !columns.includes(name))).toEqual(apart);
 });
 

@@ -1,11 +1,18 @@
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from "fastify";
 import { type TSchema, Type } from "typebox";
 import { checkOrigin } from "./csrf.ts";
 import { failureOf } from "./error-reply.ts";
 import { Failure, fieldFailure } from "./failure.ts";
+import { formType, readForms } from "./forms.ts";
 import { limiter } from "./limits.ts";
 import { localeOf } from "./locale.ts";
 import { publicId } from "./secrets.ts";
@@ -82,7 +89,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const writes = endpoint.method !== "GET";
   const success = Number(Object.keys(endpoint.response)[0]);
-  app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
@@ -105,7 +112,9 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       if (!writes) reply.header("cache-control", "private, no-store");
       return answer.body ?? null;
     },
-  });
+  };
+  if (endpoint.form) readForms(app, route);
+  else app.route(route);
 }
 
 function callOf(services: Services, request: FastifyRequest, reply: FastifyReply) {
@@ -157,6 +166,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.form && { body: endpoint.form, consumes: [formType] }),
     response: { ...refusals, ...endpoint.response },
   };
 }

@@ -87,8 +87,14 @@ export function errorBody(failure: Failure, locale: Locale): ErrorBody {
     [...problems].map(([field, sentences]) => [field, [...sentences]]),
   );
   const messages = [...new Set(Object.values(details).flat())];
-  if (messages.length === 0) messages.push(text(locale, failure.code));
+  if (messages.length === 0) messages.push(sentenceOf(failure, locale));
   return { error: { code: failure.code, messages, details } };
+}
+
+/** Who has to wait longer than a moment is told how long. */
+function sentenceOf({ code, retry_after = 0 }: Failure, locale: Locale): string {
+  if (code !== "too_many" || retry_after <= 60) return text(locale, code);
+  return text(locale, "too_many_minutes", { minutes: Math.ceil(retry_after / 60) });
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {

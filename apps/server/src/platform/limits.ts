@@ -56,9 +56,13 @@ function keyOf(services: Services, kind: Limit["key"]): RateLimitKey {
   return (request) => request.viewer.sender_key?.toString("base64url") ?? address(request);
 }
 
-/** The caller's network as a keyed hash; the address itself is kept nowhere. */
+/** The caller's network as a keyed hash, for limits and blocks. */
+export function networkKey(services: Services, request: FastifyRequest): Buffer {
+  return services.secrets.addressKey(networkOf(request.ip));
+}
+
 export function addressKey(services: Services, request: FastifyRequest): string {
-  return services.secrets.addressKey(networkOf(request.ip)).toString("base64url");
+  return networkKey(services, request).toString("base64url");
 }
 
 /** The /32 of an IPv4 address, the /64 of an IPv6 one: what one subscriber has. */

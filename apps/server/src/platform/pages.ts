@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { preferredLocale } from "./locale.ts";
+import { localeOf, preferredLocale } from "./locale.ts";
+import { noticeOf } from "./page-notice.ts";
 import { developmentSource } from "./pages-development.ts";
 import { encode } from "./pages-encoding.ts";
 import { failurePage } from "./pages-failure.ts";
@@ -16,6 +17,10 @@ export interface PagesOptions {
   transport: (request: FastifyRequest) => PageRequest["transport"];
   csrf_token: (request: FastifyRequest) => string;
   has_session: (request: FastifyRequest) => boolean;
+  /** What of the configuration a page shows. */
+  site: PageRequest["site"];
+  /** Other sites where forms may lead. */
+  form_hosts: readonly string[];
   /** Stands between rendering and answering, e.g. a cache of pages without a person in them. */
   around?: (render: RenderPage) => RenderPage;
 }
@@ -86,19 +91,28 @@ async function renderFor(
     csrf_token: options.csrf_token(request),
     public_url: options.public_url,
     transport: options.transport(request),
+    site: options.site,
+    user_agent: request.headers["user-agent"] ?? "",
+    notice: noticeOf(request.url, localeOf(request)),
     assets: source.assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
-  return finish(rendered, nonce, options.has_session(request), options.dev);
+  return finish(rendered, nonce, options.has_session(request), options);
 }
 
-function finish(rendered: RenderedPage, nonce: string, personal: boolean, dev: boolean): Page {
+function finish(
+  rendered: RenderedPage,
+  nonce: string,
+  personal: boolean,
+  { dev, form_hosts }: PagesOptions,
+): Page {
   const { status, html, redirect, varies_by_language } = rendered;
   const own = { "Cache-Control": "private, no-store" };
   if (redirect !== undefined) return { status, headers: { ...own, Location: redirect }, html };
-  if (personal || dev) return { status, headers: { ...own, ...noncePolicy(nonce, dev) }, html };
+  if (personal || dev)
+    return { status, headers: { ...own, ...noncePolicy(nonce, dev, form_hosts) }, html };
 
-  const shared = hashPolicy(html, nonce);
+  const shared = hashPolicy(html, nonce, form_hosts);
   const lasts = status === 200 || status === 404;
   const caching = lasts ? cacheable(varies_by_language) : { "Cache-Control": "no-store" };
   return { status, headers: { ...caching, ...shared.headers }, html: shared.html };

@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createSecretKey,
@@ -25,6 +27,10 @@ export interface Secrets {
   visitorToken(network: string, idempotency_key: string): string;
   /** A public id that follows from an idempotency key: the repeated call makes nothing new. */
   idFor(actor: string, idempotency_key: string): string;
+  /** Encrypts what only we may read again, and only as what belongs to `owner`. */
+  seal(text: string, owner: string): Buffer;
+  /** Undefined for what was sealed for another owner, or under another secret key. */
+  unseal(sealed: Uint8Array, owner: string): string | undefined;
 }
 
 export function createSecrets(secret_key: Buffer): Secrets {
@@ -43,6 +49,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const csrf = keyed("csrf");
   const visitor = keyed("visitor", 32);
   const id = keyed("id");
+  const seal = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
   return {
     personKey: (user_pk) => sender(`user:${user_pk}`),
     visitorKey: (token) => sender(`visitor:${token}`),
@@ -51,6 +58,26 @@ export function createSecrets(secret_key: Buffer): Secrets {
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (network, key) => visitor(network, key).toString("base64url"),
     idFor: (actor, key) => id(actor, key).toString("base64url"),
+    seal: (text, owner) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", seal, nonce).setAAD(Buffer.from(owner));
+      return Buffer.concat([
+        nonce,
+        cipher.update(text, "utf8"),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+    },
+    unseal: (sealed, owner) => {
+      const bytes = Buffer.from(sealed);
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", seal, bytes.subarray(0, 12));
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
+        return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+      } catch {
+        return undefined;
+      }
+    },
   };
 }
 

@@ -18,9 +18,16 @@ const sessionDays = 90;
 const visitorDays = 400;
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
+/** What a session user has of user `u`, with the names of the linked networks. */
+export const sessionUserColumns = `
+  u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email, u.locale,
+  u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
+  u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
+  u.unread_questions_count,
+  array(select i.provider from identities i where i.user_pk = u.pk order by i.provider) as provider`;
+
 const findSessionUser = statement<SessionUser>(`
-  select u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email, u.locale,
-         u.time_zone, u.is_show_sensitive_content, u.unread_questions_count
+  select ${sessionUserColumns}
   from sessions s join users u on u.pk = s.user_pk
   where s.token_hash = $1 and s.expires_at > now() and u.left_at is null`);
 

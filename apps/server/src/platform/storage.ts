@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { publicId } from "./secrets.ts";
 
@@ -7,6 +7,10 @@ export interface Storage {
   read(key: string): Promise<Buffer | undefined>;
   write(key: string, content: Buffer): Promise<void>;
   remove(key: string): Promise<void>;
+  /** The names in a folder, without drafts; none where there is no such folder. */
+  list(folder: string): Promise<string[]>;
+  /** A folder with all that is in it. */
+  removeAll(folder: string): Promise<void>;
 }
 
 /** Files in a folder; a file appears whole or not at all. */
@@ -15,12 +19,14 @@ export function openFolder(folder: string): Storage {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
     return join(folder, key);
   };
+  const unlessGone = <T>(gone: T) => {
+    return (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return gone;
+      throw error;
+    };
+  };
   return {
-    read: (key) =>
-      readFile(path(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined;
-        throw error;
-      }),
+    read: (key) => readFile(path(key)).catch(unlessGone(undefined)),
     write: async (key, content) => {
       const target = path(key);
       const draft = `${target}.${publicId()}`;
@@ -29,5 +35,10 @@ export function openFolder(folder: string): Storage {
       await rename(draft, target);
     },
     remove: (key) => rm(path(key), { force: true }),
+    list: async (folder) => {
+      const names = await readdir(path(folder)).catch(unlessGone<string[]>([]));
+      return names.filter((name) => name.split(".").length === 2);
+    },
+    removeAll: (folder) => rm(path(folder), { recursive: true, force: true }),
   };
 }

@@ -5,6 +5,8 @@ import type { Services } from "./services.ts";
 const expiredSessions = statement("delete from sessions where expires_at < now()");
 const oldToggles = statement(`delete from like_toggles where made_at < now() - interval '2 days'`);
 
+const oldStarts = statement("delete from social_starts where expires_at < now()");
+
 /** Once an hour: what has run out and serves nobody any more. */
 export function sweep({ db }: Services): Job {
   return {
@@ -13,6 +15,7 @@ export function sweep({ db }: Services): Job {
     run: async () => {
       await expiredSessions(db);
       await oldToggles(db);
+      await oldStarts(db);
     },
   };
 }

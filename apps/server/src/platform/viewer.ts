@@ -1,3 +1,6 @@
+import type { Provider } from "@toibako/contract/accounts.ts";
+import type { CardTheme } from "@toibako/contract/cards.ts";
+import type { MlFilter } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 /** The signed-in person, as read with their session. */
@@ -12,6 +15,14 @@ export interface SessionUser {
   locale: Locale;
   time_zone: string;
   is_show_sensitive_content: boolean;
+  is_receive_baton: boolean;
+  is_batch_answer_to_stamp: boolean;
+  use_ngword_filter: boolean;
+  ml_filter: MlFilter;
+  card_theme: CardTheme;
+  provider: Provider[];
+  is_auto_recruit: boolean;
+  is_auto_message_recruit: boolean;
   unread_questions_count: number;
 }
 

@@ -13,7 +13,8 @@ interface Answered {
 const answer = statement<Answered>(`
   with question as (
     select pk, receiver_pk, uuid_hash, status from questions
-    where uuid_hash = $1 and receiver_pk = $2 for update
+    where uuid_hash = $1 and receiver_pk = $2 and status in ('unread', 'confirmed', 'hidden')
+    for update
   ), answered as (
     insert into answers (id, question_pk, answerer_pk, text)
     select $3, pk, receiver_pk, $4 from question

@@ -1,22 +1,28 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { relativeTime } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { Viewer } from "#platform/viewer.ts";
+import { cardUrl } from "../cards/queries.ts";
 import { mayLike } from "../likes/policy.ts";
+import { shownStamp } from "../stamps/queries.ts";
 
 /** An item as the database knows it; `answerer_pk` stays inside. */
 export interface ItemRow
-  extends Omit<Item, "relative_time" | "may_like" | "answered_at" | "image_url"> {
+  extends Omit<Item, "relative_time" | "may_like" | "answered_at" | "image_url" | "stamp"> {
+  stamp_id: string | null;
   answered_at: Date;
   answerer_pk: number;
+  card_theme: CardTheme;
 }
 
 /** What every list of items selects of an answer `a`, its question `q` and its answerer `u`. */
 export const itemColumns = `
-  q.uuid_hash, q.body, q.is_ad_default, q.locale, a.id as answer_id, a.text as answer_body,
-  a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk,
+  q.uuid_hash, q.body, q.is_ad_default, q.type, q.stamp_id, q.options, q.locale,
+  a.id as answer_id, a.text as answer_body, a.chosen_option,
+  a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk, u.card_theme,
   u.account as answered_user_account, u.displaying_name as answered_user_name,
   u.icon_url as answered_user_icon`;
 
@@ -78,17 +84,13 @@ async function list(
 }
 
 export function toItem(row: ItemRow, viewer: Viewer, locale: Locale): Item {
-  const { answerer_pk, answered_at, ...item } = row;
+  const { answerer_pk, answered_at, stamp_id, card_theme, ...item } = row;
   return {
     ...item,
-    image_url: cardUrl(item.uuid_hash),
+    stamp: shownStamp(stamp_id),
+    image_url: cardUrl(item.uuid_hash, { card_theme, displaying_name: item.answered_user_name }),
     relative_time: relativeTime(answered_at, locale),
     answered_at: answered_at.toISOString(),
     may_like: mayLike(viewer, answerer_pk),
   };
-}
-
-/** The picture of a question, as a path of this site. */
-export function cardUrl(uuid_hash: string): string {
-  return `/cards/questions/${uuid_hash}.png`;
 }

@@ -6,7 +6,8 @@ import { Failure } from "#platform/failure.ts";
 const move = statement<{ status: QuestionStatus }>(`
   with question as (
     select pk, receiver_pk, status, is_answered from questions
-    where uuid_hash = $1 and receiver_pk = $2 for update
+    where uuid_hash = $1 and receiver_pk = $2 and status in ('unread', 'confirmed', 'hidden')
+    for update
   ), wanted as (
     select case when $3 = 'unread' and is_answered then 'confirmed' else $3 end as status
     from question

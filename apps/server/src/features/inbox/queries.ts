@@ -5,14 +5,24 @@ import { formatHour, relativeHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { SessionUser } from "#platform/viewer.ts";
-import { cardUrl } from "../answers/queries.ts";
+import { cardUrl } from "../cards/queries.ts";
+import { shownStamp } from "../stamps/queries.ts";
 
 interface ReceivedRow
   extends Pick<
     ReceivedItem,
-    "uuid_hash" | "body" | "locale" | "status" | "is_self" | "is_answered"
+    | "uuid_hash"
+    | "body"
+    | "locale"
+    | "status"
+    | "type"
+    | "options"
+    | "is_self"
+    | "is_baton"
+    | "is_answered"
   > {
   asked_hour: Date;
+  stamp_id: string | null;
 }
 
 type Listed = InboxCounts & (ReceivedRow | { uuid_hash: null });
@@ -25,8 +35,8 @@ const received = Object.fromEntries(
     status,
     statement<Listed>(`
       select u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
-        u.hidden_questions_count as hidden, q.uuid_hash, q.body, q.locale, q.status,
-        q.is_self, q.asked_hour, q.is_answered
+        u.hidden_questions_count as hidden, u.held_questions_count as held, q.uuid_hash, q.body, q.locale, q.status,
+        q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour, q.is_answered
       from users u
       left join lateral (
         select * from questions where receiver_pk = u.pk and status = '${status}'
@@ -47,12 +57,10 @@ export async function listReceived(
   locale: Locale,
 ) {
   const rows = await received[status](db, user.pk, limit, rowsBefore(page, limit));
-  const { unread = 0, confirmed = 0, hidden = 0 } = rows[0] ?? {};
-  const counts = { unread, confirmed, hidden };
+  const { unread = 0, confirmed = 0, hidden = 0, held = 0 } = rows[0] ?? {};
+  const counts = { unread, confirmed, hidden, held };
   return {
-    items: rows.flatMap((row) =>
-      row.uuid_hash === null ? [] : toReceivedItem(row, user.time_zone, locale),
-    ),
+    items: rows.flatMap((row) => (row.uuid_hash === null ? [] : toReceivedItem(row, user, locale))),
     pager: pagerOf(page, limit, counts[status]),
     counts,
   };
@@ -62,25 +70,28 @@ const enumOf = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
-function toReceivedItem(row: ReceivedRow, time_zone: string, locale: Locale): ReceivedItem {
-  const { uuid_hash, status, asked_hour } = row;
-  const page = `/${locale}/q/${uuid_hash}`;
+function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
+  const { stamp_id, ...shown } = row;
+  const { uuid_hash, status, type, asked_hour } = shown;
+  const image_url = cardUrl(uuid_hash, user);
+  const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
   return {
-    ...row,
-    image_url: cardUrl(uuid_hash),
-    eye_catch_url: cardUrl(uuid_hash),
+    ...shown,
+    stamp: shownStamp(stamp_id),
+    image_url,
+    eye_catch_url: image_url,
     enum_status: enumOf[status],
     is_new: status === "unread" && Date.now() - asked_hour.getTime() < day,
     has_not_been_read_yet: status === "unread",
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",
     asked_hour: asked_hour.toISOString(),
-    asked_date_time__formatted_for_user: formatHour(asked_hour, locale, time_zone),
+    asked_date_time__formatted_for_user: formatHour(asked_hour, locale, user.time_zone),
     relative_time: relativeHour(asked_hour, locale),
     associated_community: null,
     separate_page_uri_for_this_question: page,
     answers_page_uri: page,
-    is_choose_question: false,
+    is_choose_question: type === "choose",
     report_about_all_questions_of_same_user_flag: !row.is_self,
   };
 }

@@ -4,7 +4,7 @@ import { defaultTimeZone, formatDate } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { Viewer } from "#platform/viewer.ts";
-import { cardUrl } from "../answers/queries.ts";
+import { cardUrl } from "../cards/queries.ts";
 
 // Counting stops where a badge would no longer change.
 const countEnough = 100;

@@ -1,12 +1,24 @@
+import type { Locale } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { type Db, statement } from "#platform/db.ts";
+import { type ProfileLook, profileCardUrl } from "../cards/queries.ts";
 
-const publicUser = statement<PublicUser>(`
+type PublicUserRow = Omit<PublicUser, "image_url"> & ProfileLook;
+
+const publicUser = statement<PublicUserRow>(`
   select account, account as toibako_id, displaying_name, icon_url, self_introduction, answers_count,
-         answer_likes_count, is_receive_dm, pk is not distinct from $2::bigint as is_self
+         answer_likes_count, is_receive_dm, card_theme, share_image_revision, pk is not distinct from $2::bigint as is_self
   from users where lower(account) = lower($1) and left_at is null`);
 
 /** What everyone may know of an account; undefined when there is none, or it was left. */
-export async function findPublicUser(db: Db, account: string, viewer_pk: number | null) {
-  return (await publicUser(db, account, viewer_pk))[0];
+export async function findPublicUser(
+  db: Db,
+  account: string,
+  viewer_pk: number | null,
+  locale: Locale,
+): Promise<PublicUser | undefined> {
+  const [row] = await publicUser(db, account, viewer_pk);
+  if (!row) return undefined;
+  const { card_theme: _theme, share_image_revision: _revision, ...user } = row;
+  return { ...user, image_url: profileCardUrl(locale, row) };
 }

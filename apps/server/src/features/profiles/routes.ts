@@ -7,8 +7,8 @@ import { listItemsOf } from "../answers/queries.ts";
 import { findPublicUser } from "./queries.ts";
 
 export const routes = [
-  implement(getUser, async ({ params, viewer, services }) => {
-    const user = await findPublicUser(services.db, params.id, viewer.user?.pk ?? null);
+  implement(getUser, async ({ params, viewer, locale, services }) => {
+    const user = await findPublicUser(services.db, params.id, viewer.user?.pk ?? null, locale);
     if (!user) throw new Failure("not_found");
     return { body: { user } };
   }),

@@ -1,0 +1,124 @@
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { putUser, type Settings } from "@toibako/contract/settings.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+
+const save = (person: Browser, body: Settings) => person.send(putUser, { body });
+
+async function me(person: Browser) {
+  const { data } = await person.send(getCurrentUser, {});
+  return "user" in data ? data.user : undefined;
+}
+
+test("SET-05 SET-06 PROF-08 whoever is new has the defaults", async () => {
+  expect(await me(kenta)).toMatchObject({
+    use_ngword_filter: true,
+    ml_filter: "medium",
+    is_batch_answer_to_stamp: true,
+    is_receive_baton: true,
+    is_show_sensitive_content: false,
+    card_theme: "mint",
+    self_introduction: "",
+  });
+});
+
+const settings: Settings[] = [
+  { is_show_sensitive_content: true },
+  { is_receive_baton: false },
+  { is_batch_answer_to_stamp: false },
+  { use_ngword_filter: false },
+  { ml_filter: "none" },
+  { ml_filter: "high" },
+  { card_theme: "night" },
+  { displaying_name: "ゆい" },
+  { self_introduction: "Coffee\nand books" },
+];
+
+test.each(settings)("SET-04 SET-06 %j is saved, and nothing else with it", async (one) => {
+  const before = await me(yui);
+  const saved = await save(yui, one);
+  expect(saved.status).toBe(200);
+  expect(saved.data.user).toEqual({ ...before, ...one });
+  expect(await me(yui)).toEqual(saved.data.user);
+});
+
+test("SET-04 several at once, and none at all", async () => {
+  const several = { card_theme: "forest", ml_filter: "low", use_ngword_filter: true } as const;
+  const { user } = (await save(kenta, several)).data;
+  expect(user).toMatchObject(several);
+  expect((await save(kenta, {})).data.user).toEqual(user);
+});
+
+test.each([
+  { is_admin: true },
+  { account: "somebody_else" },
+  { pk: 1 },
+  { email: null, left_at: null },
+  { card_theme: "gold" },
+  { ml_filter: "extreme" },
+  { is_receive_baton: "no" },
+  { is_receive_baton: null },
+  { displaying_name: 3 },
+])("SET-04 PRIV-12 %j is refused and changes nothing", async (body) => {
+  const before = await me(yui);
+  const refused = await yui.raw("PUT", "/api/v1/user", { card_theme: "sakura", ...body });
+  expect(refused.status).toBe(400);
+  expect(await me(yui)).toEqual(before);
+});
+
+test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`, "[]", "1"])(
+  "SET-04 %s is refused",
+  async (body) => {
+    expect((await yui.raw("PUT", "/api/v1/user", body)).status).toBe(400);
+  },
+);
+
+test("SET-04 a name is as at registration: trimmed, one line, the handle when it is empty", async () => {
+  const name = async (displaying_name: string) =>
+    (await save(kenta, { displaying_name })).data.user.displaying_name;
+  expect(await name("  Kenta \n Mori\u202e ")).toBe("Kenta Mori");
+  expect(await name("👨‍👩‍👧‍👦".repeat(30))).toBe("👨‍👩‍👧‍👦".repeat(30));
+  expect(await name(" \u200b ")).toBe("kenta");
+});
+
+test("SET-04 what is too long is refused by its field, and nothing of the call is saved", async () => {
+  const before = await me(kenta);
+  const refused = await save(kenta, {
+    displaying_name: "あ".repeat(31),
+    self_introduction: "あ".repeat(301),
+    card_theme: "mono",
+  });
+  expect([refused.status, refused.error?.code]).toEqual([400, "invalid_fields"]);
+  expect(Object.keys(refused.error?.details ?? {})).toEqual([
+    "displaying_name",
+    "self_introduction",
+  ]);
+  expect(await me(kenta)).toEqual(before);
+  expect((await save(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
+});
+
+test("SET-04 PRIV-11 everyone sees the new name, and nobody the settings", async () => {
+  await save(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });
+  const { data } = await site.visitor().send(getUser, { params: { id: "yui" } });
+  expect(data.user).toMatchObject({ displaying_name: "Yui Sato", self_introduction: "Hello" });
+  expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
+});
+
+test("SET-04 kept pages that show what changed are given up, others not", async () => {
+  const uuid = await site.ask(kenta, "yui", "何色？");
+  await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
+  const told: string[][] = [];
+  const stop = site.services.bus.subscribe("pages", ({ paths }) => void told.push(paths));
+  await save(yui, { card_theme: "washi" });
+  await save(yui, { self_introduction: "Hi" });
+  await save(yui, { is_receive_baton: true, ml_filter: "low" });
+  stop();
+  expect(told).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
+});
