@@ -35,3 +35,39 @@ export const postAnswerV1 = defineEndpoint({
   params: closed({}),
   body: closed({ question_id: IdInPath, text: Text }),
 });
+
+/** For how many minutes its author may edit an answer. */
+export const editMinutes = 15;
+
+/** Changes what one answered, for a quarter of an hour after answering. */
+export const putAnswer = defineEndpoint({
+  name: "putAnswer",
+  summary: "Edit one's own answer",
+  method: "PUT",
+  path: "/api/v2/answers/:id",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  body: closed({ text: Text }),
+  response: { 200: closed({ answer: closed({ id: PublicId, text: Type.String() }) }) },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "not_found",
+    "edit_too_late",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", figure: 120, seconds: 600, when_unreachable: "open" }],
+});
+
+/** Takes one's own answer away for everybody; its question waits for an answer again. */
+export const deleteAnswer = defineEndpoint({
+  name: "deleteAnswer",
+  summary: "Delete one's own answer",
+  method: "DELETE",
+  path: "/api/v2/answers/:id",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+});

@@ -20,6 +20,7 @@ export const errorStatus = {
   too_large: 413,
   wrong_media: 415,
   refused: 422,
+  edit_too_late: 422,
   ng_words_full: 422,
   too_many: 429,
   unexpected: 500,

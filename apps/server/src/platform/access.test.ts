@@ -240,6 +240,16 @@ const matrix: Record<string, Row> = {
   "GET /healthz": { url: "/healthz", expected: everyone },
   "GET /readyz": { url: "/readyz", expected: everyone },
   "GET /metrics": { url: "/metrics", expected: everyone },
+  "PUT /api/v2/answers/{}": {
+    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
+    body: { text: "直した答え" },
+    expected: ownersAlone,
+  },
+  // Takes the answer away that others ask about, so it comes late.
+  "DELETE /api/v2/answers/{}": {
+    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
+    expected: [401, 401, 404, 204],
+  },
   // Ends the sessions of those who try, so it comes last.
   "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
 };

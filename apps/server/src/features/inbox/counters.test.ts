@@ -1,4 +1,4 @@
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import {
@@ -30,6 +30,8 @@ interface Question {
 type Step =
   | { kind: "ask"; who: number; receiver: Receiver }
   | { kind: "answer"; at: number; who: number }
+  | { kind: "edit"; at: number; who: number }
+  | { kind: "delete"; at: number; who: number }
   | { kind: "move"; at: number; who: number; status: QuestionStatus }
   | { kind: "like"; at: number; who: number };
 
@@ -40,6 +42,8 @@ const status = fc.constantFrom(...questionStatuses);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer"), at, who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit"), at, who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete"), at, who }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("move"), at, who, status }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("like"), at, who }) },
 );
@@ -55,6 +59,8 @@ class Model {
     if (!question) return;
     if (step.kind === "answer") return this.#answer(actor, question);
     if (step.kind === "move") return this.#move(actor, question, step.status);
+    if (step.kind === "edit") return this.#edit(actor, question);
+    if (step.kind === "delete") return this.#delete(actor, question);
     return this.#like(actor, question);
   }
 
@@ -82,6 +88,24 @@ class Model {
     if (actor !== receivers[question.receiver]) return expect(moved.status).toBe(404);
     question.status = wanted === "unread" && question.answer ? "confirmed" : wanted;
     expect(moved.data.status).toBe(question.status);
+  }
+
+  async #edit(actor: Browser, { answer, receiver: owner }: Question) {
+    const call = { params: { id: answer?.id ?? "none" }, body: { text: "‼" } };
+    const { status } = await actor.send(putAnswer, call);
+    if (actor === visitor) return expect(status).toBe(401);
+    expect(status).toBe(answer && actor === receivers[owner] ? 200 : 404);
+  }
+
+  async #delete(actor: Browser, question: Question) {
+    const { answer, receiver: owner } = question;
+    const { status } = await actor.send(deleteAnswer, { params: { id: answer?.id ?? "none" } });
+    if (actor === visitor) return expect(status).toBe(401);
+    const is_gone = answer !== undefined && actor === receivers[owner];
+    expect(status).toBe(is_gone ? 204 : 404);
+    if (!is_gone) return;
+    delete question.answer;
+    question.status = "unread";
   }
 
   async #like(actor: Browser, { answer, receiver: owner }: Question) {
@@ -137,7 +161,7 @@ async function startAnew() {
       hidden_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
 }
 
-test("BOX-08 PROF-12 PROF-18 after any order of asking, answering, moving and liking the counters are right", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 after any order of asking, answering, editing, deleting, moving and liking the counters are right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await startAnew();
@@ -151,7 +175,7 @@ test("BOX-08 PROF-12 PROF-18 after any order of asking, answering, moving and li
   );
 });
 
-test("BOX-08 PROF-12 PROF-18 steps that cross each other leave the counters equal to the rows", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 steps that cross each other leave the counters equal to the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
       await startAnew();
@@ -176,6 +200,14 @@ async function blindly(step: Step, idOf: (place: number) => string): Promise<voi
       params: { id: idOf(step.at) },
       body: { status: step.status },
     });
+  }
+  if (step.kind === "delete" || step.kind === "edit") {
+    const sql = `select a.id from answers a join questions q on q.pk = a.question_pk
+      where q.uuid_hash = $1`;
+    const { rows } = await site.services.database.executeSql(sql, [idOf(step.at)]);
+    const params = { id: (rows[0] as { id: string } | undefined)?.id ?? "none" };
+    if (step.kind === "delete") await yui.send(deleteAnswer, { params });
+    else await yui.send(putAnswer, { params, body: { text: "‼" } });
   }
   if (step.kind === "like") {
     const { rows } = await site.services.database.executeSql("select id from answers limit 1");

@@ -23,6 +23,7 @@ const toggleSql = ({ claim, when, outcome }: Record<"claim" | "when" | "outcome"
     join users u on u.pk = a.answerer_pk and u.left_at is null
     join questions q on q.pk = a.question_pk
     where a.id = $1
+    for key share of a
   ), ${claim} taken as (
     delete from answer_likes l using target t
     where l.answer_pk = t.pk and l.actor_key = $2 and t.is_allowed and ${when}

@@ -1,0 +1,190 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.ts";
+import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+
+async function answered(body: string, text: string, asker: Browser = kenta) {
+  const uuid = await site.ask(asker, "yui", body);
+  const { data } = await yui.send(postAnswer, {
+    params: { question_id: uuid },
+    body: { text },
+  });
+  return { uuid, id: data.answer.id };
+}
+
+const edit = (who: Browser, id: string, text: string) =>
+  who.send(putAnswer, { params: { id }, body: { text } });
+const remove = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
+const shown = async (uuid: string, who: Browser = site.visitor("en")) =>
+  (await who.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
+const noticesOf = async (who: Browser) =>
+  (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
+
+/** Lets an answer be as old as that. */
+const age = (id: string, interval: string) =>
+  site.services.database.executeSql(
+    "update answers set answered_at = answered_at - $2::interval where id = $1",
+    [id, interval],
+  );
+
+/** The pages that are told to be stale while something is done. */
+async function stalePages(work: () => Promise<unknown>): Promise<string[]> {
+  const paths: string[] = [];
+  const end = site.services.bus.subscribe("pages", (event) => paths.push(...event.paths));
+  await work();
+  end();
+  return paths;
+}
+
+test("ANS-06 within a quarter of an hour an answer can be edited, again and again", async () => {
+  const { uuid, id } = await answered("How?", "Like taht");
+  const first = await edit(yui, id, "  Like that\r\n");
+  expect([first.status, first.data]).toEqual([200, { answer: { id, text: "Like that" } }]);
+  await age(id, "14 minutes 50 seconds");
+  expect((await edit(yui, id, "Like this")).status).toBe(200);
+  expect(await shown(uuid)).toBe("Like this");
+});
+
+test("ANS-06 afterwards it is refused in the reader's language, and stays as it was", async () => {
+  const { uuid, id } = await answered("When?", "Then");
+  await age(id, "15 minutes");
+  const refused = await edit(yui, id, "Now");
+  expect([refused.status, refused.error?.code]).toEqual([422, "edit_too_late"]);
+  expect(refused.error?.messages).toEqual([
+    "An answer can be edited for 15 minutes only. You can still delete it at any time.",
+  ]);
+  yui.locale = "ko";
+  expect((await edit(yui, id, "Now")).error?.messages[0]).toContain("15분");
+  yui.locale = "en";
+  expect(await shown(uuid)).toBe("Then");
+});
+
+test("ANS-01 ANS-06 what is edited keeps to the rules of an answer", async () => {
+  const { uuid, id } = await answered("Which?", "That");
+  for (const text of ["", " \n", "a".repeat(5001)]) {
+    const refused = await edit(yui, id, text);
+    expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([400, ["text"]]);
+  }
+  expect(await shown(uuid)).toBe("That");
+});
+
+test("ANS-05 ANS-06 PRIV-12 nobody edits or deletes what another wrote", async () => {
+  const { uuid, id } = await answered("Whose?", "Mine");
+  const missing = await edit(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "Yours");
+  const refused = await edit(kenta, id, "Yours");
+  expect([refused.status, refused.text]).toEqual([404, missing.text]);
+  expect((await remove(kenta, id)).status).toBe(404);
+  expect((await edit(site.visitor(), id, "Yours")).status).toBe(401);
+  expect((await remove(site.visitor(), id)).status).toBe(401);
+  expect(await shown(uuid)).toBe("Mine");
+});
+
+test("ANS-06 PRIV-10 an edit makes the pages stale and the picture new", async () => {
+  const { uuid, id } = await answered("What?", "This");
+  await site.services.jobs.drain();
+  const filesNow = () => site.services.storage.list(`cards/questions/${uuid}`);
+  const before = (await filesNow()).filter((name) => name.startsWith("answer-"));
+  const stale = await stalePages(() => edit(yui, id, "That"));
+  expect(stale).toEqual(["/yui", `/q/${uuid}`]);
+  await site.services.jobs.drain();
+  const after = (await filesNow()).filter((name) => name.startsWith("answer-"));
+  expect([before.length, after.length]).toEqual([1, 1]);
+  expect(after).not.toEqual(before);
+});
+
+test("ANS-06 PRIV-10 a deleted answer leaves pages, calls, lists and pictures", async () => {
+  const { uuid, id } = await answered("Secret?", "Told");
+  await kenta.send(toggleLike, { body: { answer_id: id } });
+  await site.services.jobs.drain();
+  expect(await noticesOf(kenta)).toContain("new_answer");
+  expect(await noticesOf(yui)).toContain("new_answer_like");
+  const before = (await kenta.send(getUnreadCounts, {})).data.send_items;
+  const likes = async () =>
+    (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
+  const liked = await likes();
+
+  const stale = await stalePages(() => remove(yui, id));
+  expect(stale).toEqual(["/yui", `/q/${uuid}`]);
+  await site.services.jobs.drain();
+
+  for (const who of [kenta, site.visitor()]) {
+    expect((await who.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
+    expect((await who.send(listLatests, { params: { uuid } })).status).toBe(404);
+    expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
+    for (const which of ["", ".tall", ".answer"]) {
+      expect((await who.raw("GET", `/cards/questions/${uuid}${which}.png`)).status).toBe(404);
+    }
+    const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
+    expect(items.map((item) => item.uuid_hash)).not.toContain(uuid);
+  }
+  expect(await site.services.storage.list(`cards/questions/${uuid}`)).toEqual([]);
+  const { answers } = (await kenta.send(listSendQuestions, {})).data;
+  expect(answers.map((answer) => answer.id)).not.toContain(id);
+  expect((await kenta.send(getUnreadCounts, {})).data.send_items).toBe(before - 1);
+  expect(await likes()).toBe(liked - 1);
+  expect(await noticesOf(yui)).not.toContain("new_answer_like");
+  const { rows } = await site.services.database.executeSql(
+    "select 1 from notices where kind = 'new_answer' and subject = $1",
+    [uuid],
+  );
+  expect(rows).toEqual([]);
+  expect((await remove(yui, id)).status).toBe(404);
+});
+
+test.each(["confirmed", "hidden"] as const)(
+  "ANS-06 ANS-04 deleting an answer whose question is %s brings it back as unread, to be answered anew",
+  async (status) => {
+    const { uuid, id } = await answered(`Again, ${status}?`, "First");
+    await yui.send(changeQuestion, { params: { id: uuid }, body: { status } });
+    expect((await remove(yui, id)).status).toBe(204);
+    const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
+    expect(items.find((item) => item.uuid_hash === uuid)).toMatchObject({
+      status: "unread",
+      is_answered: false,
+    });
+    const call = { params: { question_id: uuid }, body: { text: "Second" } };
+    expect((await yui.send(postAnswer, call)).status).toBe(201);
+    expect(await shown(uuid, kenta)).toBe("Second");
+    await site.services.jobs.drain();
+    expect((await noticesOf(kenta)).length).toBeGreaterThan(0);
+  },
+);
+
+test("ANS-06 an old answer can still be deleted, and of two deletions one counts", async () => {
+  const { id } = await answered("Old?", "Very");
+  await age(id, "400 days");
+  const count = async () =>
+    (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answers_count;
+  const before = await count();
+  const replies = await Promise.all([remove(yui, id), remove(yui, id)]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
+  expect(await count()).toBe(before - 1);
+});
+
+test("ANS-06 PROF-12 likes that come while an answer is deleted fail as not found", async () => {
+  const { id } = await answered("Both?", "At once");
+  const visitors = Array.from({ length: 8 }, () => site.visitor());
+  const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));
+  const [deleted, ...liked] = await Promise.all([remove(yui, id), ...likes]);
+  expect(deleted.status).toBe(204);
+  for (const { status } of liked) expect([200, 404]).toContain(status);
+  const { rows } = await site.services.database.executeSql(`
+    select u.answer_likes_count as kept, (
+      select count(*)::int from answer_likes l join answers a on a.pk = l.answer_pk
+      where a.answerer_pk = u.pk) as counted
+    from users u where u.account = 'yui'`);
+  const [{ kept, counted }] = rows as [{ kept: number; counted: number }];
+  expect(kept).toBe(counted);
+});
