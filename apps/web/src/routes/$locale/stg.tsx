@@ -1,17 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { EyeOff, Languages, Link2, Mails, Megaphone, SunMoon, UserRound } from "lucide-react";
 import { LinkedNetworks, useLinkable } from "#features/accounts/components/linked-networks.tsx";
 import { identitiesQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
+import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
+import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
+import { Section, type SectionProps } from "#ui/section.tsx";
+import { useJump } from "./-settings/jump.ts";
+import { JumpLinks } from "./-settings/jump-links.tsx";
+import { DefaultAside } from "./-shell/default-aside.tsx";
 import { LanguageLinks } from "./-shell/language-links.tsx";
 import { membersOnly } from "./-shell/members-only.ts";
 import { Screen } from "./-shell/screen.tsx";
 import { ThemeChoice } from "./-shell/theme-choice.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
+  validateSearch: ({ tab }): { tab?: "sns" } => (tab === "sns" ? { tab } : {}),
   beforeLoad: membersOnly,
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(identitiesQuery()),
   head: ({ params: { locale } }) =>
@@ -20,46 +29,91 @@ export const Route = createFileRoute("/$locale/stg")({
 });
 
 function Settings() {
-  const { t } = useTexts();
   const user = useCurrentUser();
-  return (
-    <Screen title={t("shell.settings")}>
-      <div className="grid gap-5">
-        <LinkedPart />
-        {user?.provider.includes("twitter") && (
-          <Part title={t("shares.auto_title")}>
-            <AutoRecruit user={user} />
-          </Part>
-        )}
-        <Part title={t("shell.theme")}>
-          <ThemeChoice />
-          <p className="mt-2 text-sm text-ink-2">{t("shell.settings_text")}</p>
-        </Part>
-        <Part title={t("shell.language")}>
-          <LanguageLinks />
-        </Part>
-      </div>
-    </Screen>
-  );
+  return user ? <SettingsOf user={user} /> : null;
 }
 
-/** Not there while there is nothing to link. */
-function LinkedPart() {
+/** What can be set, in the order of the page; each is a component of its feature. */
+function useSections(user: CurrentUser): SectionProps[] {
   const { t } = useTexts();
   const providers = useLinkable();
-  if (providers.length === 0) return null;
-  return (
-    <Part title={t("accounts.linked_title")}>
-      <LinkedNetworks providers={providers} />
-    </Part>
-  );
+  return [
+    {
+      id: "profile",
+      icon: <UserRound size={20} />,
+      title: t("settings.profile_title"),
+      children: <ProfileSettings user={user} />,
+    },
+    {
+      id: "receiving",
+      icon: <Mails size={20} />,
+      title: t("settings.receiving_title"),
+      children: <ReceivingSettings user={user} />,
+    },
+    {
+      id: "love-field",
+      icon: <EyeOff size={20} />,
+      title: t("settings.sensitive_title"),
+      children: <SensitiveSetting user={user} />,
+    },
+    ...(providers.length > 0
+      ? [
+          {
+            id: "sns",
+            icon: <Link2 size={20} />,
+            title: t("accounts.linked_title"),
+            children: <LinkedNetworks providers={providers} />,
+          },
+        ]
+      : []),
+    ...(user.provider.includes("twitter")
+      ? [
+          {
+            id: "auto-post",
+            icon: <Megaphone size={20} />,
+            title: t("shares.auto_title"),
+            children: <AutoRecruit user={user} />,
+          },
+        ]
+      : []),
+    {
+      id: "screen",
+      icon: <SunMoon size={20} />,
+      title: t("shell.theme"),
+      text: t("shell.settings_text"),
+      children: <ThemeChoice />,
+    },
+    {
+      id: "language",
+      icon: <Languages size={20} />,
+      title: t("shell.language"),
+      children: <LanguageLinks />,
+    },
+  ];
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function SettingsOf({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const sections = useSections(user);
+  useJump(Route.useSearch().tab);
+  const aside = (
+    <>
+      <Card>
+        <JumpLinks sections={sections} look="list" />
+      </Card>
+      <DefaultAside />
+    </>
+  );
   return (
-    <Card as="section">
-      <h2 className="mb-3 text-lg">{title}</h2>
-      {children}
-    </Card>
+    <Screen title={t("shell.settings")} aside={aside}>
+      <div className="grid gap-5">
+        <div className="lg:hidden">
+          <JumpLinks sections={sections} look="row" />
+        </div>
+        {sections.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+      </div>
+    </Screen>
   );
 }

@@ -1,0 +1,86 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { useForm } from "react-hook-form";
+import { schemaResolver } from "#lib/form.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { showRefusal } from "#lib/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { useSaving } from "../queries.ts";
+import { SavingNote } from "./saving-note.tsx";
+
+interface Profile extends Record<string, string> {
+  displaying_name: string;
+  self_introduction: string;
+}
+
+const profileOf = ({ displaying_name, self_introduction }: CurrentUser): Profile => ({
+  displaying_name,
+  self_introduction,
+});
+
+/** How one presents oneself. What was typed stays, whatever the server answers. */
+export function ProfileSettings({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const form = useForm<Profile>({
+    mode: "onTouched",
+    defaultValues: profileOf(user),
+    resolver: schemaResolver(putUser.body, (field, _problem, value) => {
+      const limit = textLimits[field as keyof Profile & keyof typeof textLimits];
+      const too_long = countCharacters(normalizeText(value)) > limit;
+      return too_long ? t("settings.too_long", { n: String(limit) }) : "";
+    }),
+  });
+  const { register, formState, watch } = form;
+  const { errors, isDirty } = formState;
+  const { mutate, isPending, isSuccess } = useSaving();
+  const submit = form.handleSubmit((profile) =>
+    mutate(profile, {
+      // What is stored may be tidier than what was typed; what is typed meanwhile stays.
+      onSuccess: ({ user: saved }) => form.reset(profileOf(saved), { keepDirtyValues: false }),
+      onError: (error) => showRefusal(form, error, t("settings.update_fail")),
+    }),
+  );
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={submit}>
+      <Field
+        label={t("settings.displaying_name")}
+        hint={t("settings.displaying_name_hint", { account: user.account })}
+        error={errors.displaying_name?.message}
+      >
+        <Input {...register("displaying_name")} autoComplete="nickname" />
+      </Field>
+      <Field
+        label={t("settings.self_introduction")}
+        hint={t("settings.self_introduction_hint")}
+        error={errors.self_introduction?.message}
+      >
+        <Textarea
+          {...register("self_introduction")}
+          value={watch("self_introduction")}
+          limit={textLimits.self_introduction}
+          leftLabel={(n) => t("settings.left", { n: Math.max(n, 0) })}
+        />
+      </Field>
+      {errors.root && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {errors.root.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Button
+          type="submit"
+          disabled={!isDirty && !isPending}
+          pending={isPending}
+          pendingLabel={t("settings.saving")}
+        >
+          {t("settings.save")}
+        </Button>
+        <SavingNote state={isSuccess && !isDirty ? "saved" : "idle"} />
+      </div>
+    </form>
+  );
+}

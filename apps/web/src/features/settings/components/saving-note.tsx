@@ -1,0 +1,46 @@
+import { Check } from "lucide-react";
+import { ApiError } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Spinner } from "#ui/loader.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { SavingState } from "../queries.ts";
+
+/** What becomes of a choice, while nothing is wrong. Its room is kept free, so nothing jumps. */
+export function SavingNote({ state }: { state: SavingState }) {
+  const { t } = useTexts();
+  return (
+    <p role="status" className="flex min-h-5 items-center gap-1.5 text-xs text-ink-2">
+      {state === "saving" && (
+        <>
+          <Spinner />
+          {t("settings.saving")}
+        </>
+      )}
+      {state === "saved" && (
+        <>
+          <Check size={16} className="shrink-0 text-ok" aria-hidden="true" />
+          {t("settings.saved")}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A choice that was not saved: why, and the way to try again. */
+export function NotSaved({ error, on_retry }: { error: Error | null; on_retry: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Notice
+      tone="error"
+      title={t("settings.not_saved")}
+      action={
+        <Button variant="outline" size="sm" className="shrink-0" onClick={on_retry}>
+          {t("common.retry")}
+        </Button>
+      }
+    >
+      {error instanceof ApiError && error.messages.join(" ")}
+    </Notice>
+  );
+}

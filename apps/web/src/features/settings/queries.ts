@@ -1,0 +1,51 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
+import { putUser, type Settings } from "@toibako/contract/settings.ts";
+import { api, send } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { useToasts } from "#ui/toasts.ts";
+
+/** Saves one after the other, so that the last choice is the one that stays. */
+const scope = { id: "settings" };
+
+/** Sends settings; the person that every page knows is then the saved one. */
+export function useSaving() {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  return useMutation({
+    scope,
+    mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
+    onSuccess: (saved) => refresh(client, saved),
+    onError: () => toasts.show("error", t("settings.update_fail")),
+  });
+}
+
+function refresh(client: QueryClient, saved: { user: CurrentUser }): void {
+  const { queryKey } = api.query(getCurrentUser);
+  client.setQueryData(queryKey, saved);
+  // Names, pictures and what may be seen stand in many lists.
+  void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+}
+
+export type SavingState = "idle" | "saving" | "saved" | "failed";
+
+type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
+
+/**
+ * One setting that is saved as soon as it is chosen. What was chosen is shown at once, and stays
+ * shown when it could not be saved, beside the way to try again.
+ */
+export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
+  const { mutate, variables, status, error } = useSaving();
+  const chosen = status === "pending" || status === "error" ? variables : undefined;
+  return {
+    value: (chosen?.[field] ?? user[field]) as CurrentUser[C],
+    choose: (value: CurrentUser[C]) => mutate({ [field]: value }),
+    retry: () => variables && mutate(variables),
+    state: states[status],
+    error,
+  };
+}
+
+const states = { idle: "idle", pending: "saving", success: "saved", error: "failed" } as const;

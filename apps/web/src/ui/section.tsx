@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
+
+export type SectionProps = {
+  /** What an address leads here by: `#id`. */
+  id: string;
+  icon: ReactNode;
+  title: string;
+  /** What it is about, in a sentence. */
+  text?: string | undefined;
+  children: ReactNode;
+};
+
+/** A part of a page with a heading and an address of its own. */
+export function Section({ id, icon, title, text, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-4 rounded-xl outline-offset-4 focus:outline-3 focus:outline-brand"
+    >
+      <Card className="grid gap-3">
+        <div className="flex items-start gap-3">
+          <span
+            className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand"
+            aria-hidden="true"
+          >
+            {icon}
+          </span>
+          <div className="min-w-0 self-center">
+            <h2 id={`${id}-title`} className="text-lg leading-snug">
+              {title}
+            </h2>
+            {text && <p className="text-sm text-ink-2">{text}</p>}
+          </div>
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}
