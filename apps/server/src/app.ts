@@ -35,7 +35,7 @@ import { csrfToken } from "./platform/csrf.ts";
 import type { Database } from "./platform/db.ts";
 import { registerDocumentation } from "./platform/documentation.ts";
 import { mount } from "./platform/endpoint.ts";
-import { registerErrors, sendFailure } from "./platform/error-reply.ts";
+import { refuseAddress, registerErrors, sendFailure } from "./platform/error-reply.ts";
 import { errorReports } from "./platform/error-reports.ts";
 import { mountEventStream } from "./platform/event-stream.ts";
 import { createEventBus } from "./platform/events.ts";
@@ -92,6 +92,7 @@ export async function createApp(
     // What still arrives on an open connection while we stop is served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseAddress,
     ajv: {
       customOptions: {
         coerceTypes: false,

@@ -110,6 +110,14 @@ test("API-10 a NUL in a name, an id or a query is malformed, not a failure of ou
   expect((await post(JSON.stringify({ ...good, account: "yui\u0000" }))).status).toBe(400);
 });
 
+test("API-10 an address that can't be decoded is refused in a call, and leads on in a page", async () => {
+  const called = await kenta.raw("GET", "/api/v1/user/%E0%A4%A");
+  expect([called.status, called.error?.code]).toEqual([400, "malformed"]);
+  const page = await site.app.inject({ url: "/ko/%E0%A4%A?x=%" });
+  expect(page.statusCode).toBe(302);
+  expect(page.headers.location).toBe("/ko/%25E0%25A4%25A?x=%25");
+});
+
 test("API-11 a body that is too large is 413, in the reader's language", async () => {
   const refused = await post(JSON.stringify({ ...good, body: "あ".repeat(100_000) }));
   expect(refused.status).toBe(413);

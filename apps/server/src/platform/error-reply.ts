@@ -1,6 +1,6 @@
 import type { ErrorBody, errorStatus } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure, type FieldProblem } from "./failure.ts";
 import { localeOf } from "./locale.ts";
 import { isTextKey, text } from "./texts.ts";
@@ -116,4 +116,21 @@ export function registerErrors(app: FastifyInstance): void {
     }
     return sendFailure(reply, failure, localeOf(request));
   });
+}
+
+/**
+ * An address that can't be decoded matches no route. Readers are led to the same letters taken as
+ * they stand, where the site says in their language that there is no such page.
+ */
+export function refuseAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const reads = request.method === "GET" && !request.url.startsWith("/api/");
+  if (reads && error.code === "FST_ERR_BAD_URL") {
+    reply.redirect(request.url.replaceAll("%", "%25"), 302);
+  } else {
+    sendFailure(reply, failureOf(error), localeOf(request));
+  }
 }

@@ -46,6 +46,13 @@ function fetchAnswering(status: number, body: unknown, headers: Record<string, s
 
 const page = { csrf_token: "token-of-page", locale: () => "ko" };
 
+test("API-02 a page of some other server in place of what was read counts as unexpected", async () => {
+  const { called, handlers } = handlersSpied();
+  const { get } = createRequests(answering(200), handlers);
+  await expect(get(endpointOf("GET"))).rejects.toMatchObject({ status: 200, code: "unexpected" });
+  expect(called).toEqual(["unexpected"]);
+});
+
 test("API-01 a call sends and accepts JSON with the page's token and language", async () => {
   const fake = fetchAnswering(201, { id: "x" }, { Location: "/api/v2/letters/x" });
   const input = { params: { id: "a b" }, query: { page: 2 }, body: { text: "hi" } };
@@ -121,7 +128,7 @@ test("API-02 the fullscreen loader shows while a call lasts and is off afterward
   const during: boolean[] = [];
   const { get } = createRequests(async () => {
     during.push(loader.isShown());
-    return { status: during.length === 3 ? 500 : 200, data: null };
+    return { status: during.length === 3 ? 500 : 200, data: {} };
   });
   await get(endpointOf("GET"));
   await get(endpointOf("GET"), undefined, { fullscreen_loader: true });
@@ -154,7 +161,7 @@ test("API-03 a mistake in a success action is not taken for a failed call", asyn
   const success = () => {
     throw new RangeError("our own");
   };
-  const { get } = createRequests(answering(200), handlers);
+  const { get } = createRequests(answering(200, {}), handlers);
   await expect(get(endpointOf("GET"), undefined, { success, failure })).rejects.toThrow(RangeError);
   expect(called).toEqual([]);
   expect(failure).not.toHaveBeenCalled();

@@ -78,8 +78,15 @@ async function answerOf<T>(
   input: CallInput = {},
 ): Promise<Answer<T>> {
   const answer = await transport(endpoint, input);
-  if (answer.status >= 400) throw answeredError(answer.status, answer.data);
+  if (answer.status >= 400 || isStrangePage(endpoint, answer)) {
+    throw answeredError(answer.status, answer.data);
+  }
   return answer as Answer<T>;
+}
+
+/** What was read always has a body of ours: a 200 without one is some other server's page. */
+function isStrangePage({ method }: Endpoint, { status, data }: Answer): boolean {
+  return method === "GET" && status === 200 && data === null;
 }
 
 function kindOf({ status, code }: ApiError): keyof FailureHandlers {

@@ -22,7 +22,7 @@ type TabsProps = {
 const looks = {
   underline: {
     list: "border-b border-line",
-    link: "-mb-px flex-1 border-b-3 px-3",
+    link: "-mb-px flex-1 border-b-3 px-2 sm:px-3",
     current: "border-brand text-brand",
     other: "border-transparent text-ink-2 hover:text-ink",
   },

@@ -21,7 +21,7 @@ export function Invite({ open, on_open_change }: InviteProps) {
       closeLabel={t("common.close")}
       footer={<Ways onLeave={() => on_open_change(false)} />}
     >
-      <div className="mx-auto mt-1 mb-4 w-44">
+      <div className="mx-auto mt-1 mb-4 w-44 [@media(max-height:44rem)]:hidden">
         <LetterArrivingDrawing />
       </div>
       <p className="text-ink-2">{t("accounts.invite_text")}</p>

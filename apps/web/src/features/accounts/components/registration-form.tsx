@@ -51,9 +51,9 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   });
   const note = t("common.optional");
   return (
-    // A press before the page is awake must not put the password into the address.
+    // Before the page is awake a press sends nothing: neither an address nor a log sees the password.
     <form
-      method="post"
+      method="dialog"
       noValidate
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) => mutate(values))}
