@@ -2,7 +2,12 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { postReport, type ReportMode } from "@toibako/contract/moderation.ts";
+import {
+  listBlocks,
+  postBlock,
+  postReport,
+  type ReportMode,
+} from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { send } from "#lib/client.ts";
 
@@ -16,6 +21,15 @@ export function useReport(item_id: string) {
     mutationFn: async (mode: ReportMode) =>
       (await send(postReport, { body: { mode, item_id } })).data.item_uuids,
     onSuccess: (item_uuids) => takeOut(client, item_uuids),
+  });
+}
+
+/** Blocks whoever sent a question, which stays where it is. */
+export function useBlockSender(question_id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(postBlock, { body: { question_id } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: [listBlocks.name] }),
   });
 }
 

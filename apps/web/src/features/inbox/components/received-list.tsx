@@ -4,10 +4,10 @@ import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { Fragment, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
+import { useLeaving } from "#ui/leaving.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { ErrorState } from "#ui/states.tsx";
 import { receivedItemsQuery } from "../queries.ts";
-import { useLeaving } from "./leaving.tsx";
 import { ReceivedRow, type ReportSlot } from "./received-row.tsx";
 
 interface ReceivedListProps {

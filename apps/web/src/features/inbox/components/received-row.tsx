@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
-import { cx } from "#ui/cx.ts";
+import { LeavingRow, neighbourOf, passFocusOn } from "#ui/leaving.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useMoveQuestion } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
@@ -61,54 +61,27 @@ export function ReceivedRow({ item, size, leaving, answer, report }: ReceivedRow
   });
 
   return (
-    <li
-      ref={row}
-      tabIndex={-1}
-      inert={leaving}
-      data-leaving={leaving || undefined}
-      className={cx(
-        "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
-        "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
-      )}
-    >
-      <div className={cx("min-h-0", leaving && "overflow-hidden")}>
-        <Card as="article" look="sheet" className="mb-5">
-          <ReceivedLetter item={item} size={size} reported={reported} />
-          <div className="px-2 pt-2">
-            {answering ? (
-              answer(item, () => setAnswering(false))
-            ) : (
-              <CommandRow
-                item={item}
-                moving={move.isPending ? move.variables : undefined}
-                on_move={move.mutate}
-                on_answer={() => setAnswering(true)}
-                report={report(item, {
-                  busy: move.isPending,
-                  on_reported: () => setReported(true),
-                  neighbour: () => neighbourOf(row.current),
-                })}
-              />
-            )}
-          </div>
-        </Card>
-      </div>
-    </li>
+    <LeavingRow row={row} leaving={leaving}>
+      <Card as="article" look="sheet" className="mb-5">
+        <ReceivedLetter item={item} size={size} reported={reported} />
+        <div className="px-2 pt-2">
+          {answering ? (
+            answer(item, () => setAnswering(false))
+          ) : (
+            <CommandRow
+              item={item}
+              moving={move.isPending ? move.variables : undefined}
+              on_move={move.mutate}
+              on_answer={() => setAnswering(true)}
+              report={report(item, {
+                busy: move.isPending,
+                on_reported: () => setReported(true),
+                neighbour: () => neighbourOf(row.current),
+              })}
+            />
+          )}
+        </div>
+      </Card>
+    </LeavingRow>
   );
-}
-
-/** Whoever works by keyboard goes on at the neighbour of the card that leaves. */
-function passFocusOn(row: HTMLElement | null) {
-  if (!row?.contains(document.activeElement)) return;
-  neighbourOf(row)?.focus({ preventScroll: true });
-}
-
-/** The card beside the one that leaves, of those that stay; the list itself when it was the last. */
-function neighbourOf(row: HTMLElement | null): HTMLElement | null {
-  const rows = [...(row?.parentElement?.children ?? [])];
-  const place = row ? rows.indexOf(row) : -1;
-  const stays = (other: Element) => other !== row && !other.hasAttribute("data-leaving");
-  const found = rows.slice(place).find(stays) ?? rows.slice(0, Math.max(0, place)).findLast(stays);
-  const target = found ?? row?.closest("section");
-  return target instanceof HTMLElement ? target : null;
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { refreshHeld } from "#features/filters/queries.ts";
 import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
 
 const poll = 60_000;
@@ -30,6 +31,7 @@ function useEventStream(wanted: boolean): boolean {
     const refresh = () => {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
       void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
+      refreshHeld(client);
       refreshNotices(client);
     };
     const open = () => {

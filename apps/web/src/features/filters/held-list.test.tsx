@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen, within } from "@testing-library/react";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import type { HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "#lib/client.ts";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { HeldList } from "./components/held-list.tsx";
+
+let page: TestPage;
+let questions: HeldQuestion[];
+/** What the server answers to a decision. */
+let decided: { status: number; data: unknown };
+const on_follow = vi.fn();
+
+beforeEach(async () => {
+  page = await openPage();
+  questions = [held("first", { kind: "own_ng_word", word: "secret" })];
+  decided = { status: 204, data: null };
+  page.answer = async ({ name }) => (name === "listHeldQuestions" ? listed() : decided);
+  on_follow.mockReset();
+});
+afterEach(cleanup);
+
+function held(body: string, held_by: HeldRule): HeldQuestion {
+  const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
+  return { uuid_hash: body, body, locale: "en", type: "text", options: null, held_by, ...date };
+}
+
+function listed() {
+  const limit = 20;
+  const pager = { current_page: 1, total_pages: 1, total_count: questions.length, limit };
+  return { status: 200, data: { questions, pager } };
+}
+
+async function show() {
+  await act(async () =>
+    page.show(
+      <HeldList
+        page={1}
+        on_follow={on_follow}
+        block={() => <button type="button">Block</button>}
+        paging={() => null}
+      />,
+    ),
+  );
+}
+
+const inDialog = async (name: string) => {
+  const dialog = await screen.findByRole("alertdialog");
+  await act(async () => within(dialog).getByRole("button", { name }).click());
+};
+
+const { queryKey } = api.query(listReceivedItems, {
+  query: { status: "unread", page: "1", limit: "20" },
+});
+
+function knowCounts() {
+  const counts = { unread: 2, confirmed: 0, hidden: 0, held: 1 };
+  page.client.setQueryData(queryKey, { items: [], counts } as never);
+  page.client.setQueryData([getUnreadCounts.name], { received_items: 2 });
+}
+
+test.each([
+  [{ kind: "own_ng_word", word: "secret" }, "Contains “secret”", "a word of your own"],
+  [{ kind: "ng_word", word: "nasty", list: "en" }, "Contains a word that often hurts", "word list"],
+  [{ kind: "ml", category: "threat" }, "May be a threat", "AI filter"],
+] as const)(
+  "BOX-18 %o is told in words, and the text stays covered until it is wanted",
+  async (rule, reason, source) => {
+    questions = [held("What may hurt", rule)];
+    await show();
+    const heading = () => screen.getByRole("heading").textContent;
+    expect(heading()).toBe(reason);
+    expect(screen.getByText(new RegExp(source))).toBeTruthy();
+    expect(document.body.textContent).not.toContain("What may hurt");
+    expect(document.body.textContent).not.toContain("nasty");
+    await press("Read it");
+    expect(heading()).toBe("What may hurt");
+    await press("Cover it");
+    expect(document.body.textContent).not.toContain("What may hurt");
+  },
+);
+
+test("BOX-18 what is about life and limb leads to help once it is read", async () => {
+  questions = [held("a", { kind: "ml", category: "self_harm" })];
+  await show();
+  expect(screen.queryByRole("link", { name: "where to turn" })).toBeNull();
+  await press("Read it");
+  const help = screen.getByRole("link", { name: "where to turn" });
+  expect(help.getAttribute("href")).toBe("/en/fxp/guidelines");
+});
+
+test("BOX-18 BOX-19 what is released leaves the list, counts as unread and can be followed", async () => {
+  knowCounts();
+  await show();
+  questions = [];
+  await press("Let it in");
+  expect(page.calls.find(({ name }) => name === "releaseHeldQuestion")).toMatchObject({
+    params: { id: "first" },
+  });
+  expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 3, held: 0 } });
+  expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ received_items: 3 });
+  await press("Open the inbox");
+  expect(on_follow).toHaveBeenCalledOnce();
+  expect(await screen.findByText("Nothing is held")).toBeTruthy();
+});
+
+test("BOX-18 BOX-19 nothing is deleted before it was asked for twice", async () => {
+  knowCounts();
+  await show();
+  const deleted = () => page.calls.filter(({ name }) => name === "deleteHeldQuestion").length;
+  await press("Delete");
+  await inDialog("Cancel");
+  expect(deleted()).toBe(0);
+  await press("Delete");
+  questions = [];
+  await inDialog("Delete");
+  expect(deleted()).toBe(1);
+  expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 2, held: 0 } });
+  expect(await screen.findByText("Nothing is held")).toBeTruthy();
+});
+
+test("BOX-18 a decision that fails says why and keeps the question", async () => {
+  await show();
+  const error = { code: "not_found", messages: ["It is gone."], details: {} };
+  decided = { status: 404, data: { error } };
+  await press("Let it in");
+  expect(screen.getByText("It is gone.")).toBeTruthy();
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+  await press("Let it in");
+  expect(page.calls.filter(({ name }) => name === "releaseHeldQuestion")).toHaveLength(2);
+});
+
+test("BOX-19 waiting and failure have faces of their own", async () => {
+  page.answer = () => undefined;
+  await show();
+  expect(screen.getByText("Loading")).toBeTruthy();
+  cleanup();
+  page.client.clear();
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("The held questions couldn't be loaded")).toBeTruthy();
+  page.answer = async () => listed();
+  await press("Try again");
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+});

@@ -1,0 +1,84 @@
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { cx } from "./cx.ts";
+
+/** Milliseconds that a card takes to slide away. */
+const slideTime = 280;
+
+interface Identified {
+  uuid_hash: string;
+}
+
+interface Entry<Item> {
+  item: Item;
+  /** It is no longer in the list and slides away, whoever moved it. */
+  leaving: boolean;
+}
+
+/** A list's entries, in which those that have gone stay at their place until they slid away. */
+export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[] {
+  const [latest, setLatest] = useState(items);
+  const [entries, setEntries] = useState(() => merge([], items));
+  if (latest !== items) {
+    setLatest(items);
+    setEntries(merge(entries, items));
+  }
+
+  const leaves = entries.some(({ leaving }) => leaving);
+  useEffect(() => {
+    if (!leaves) return;
+    const stay = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
+    const timer = setTimeout(() => setEntries(stay), slideTime);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  return entries;
+}
+
+function merge<Item extends Identified>(before: Entry<Item>[], items: Item[]): Entry<Item>[] {
+  const present = new Set(items.map(({ uuid_hash }) => uuid_hash));
+  const merged = items.map((item) => ({ item, leaving: false }));
+  for (const [index, { item }] of before.entries()) {
+    if (!present.has(item.uuid_hash)) merged.splice(index, 0, { item, leaving: true });
+  }
+  return merged;
+}
+
+interface LeavingRowProps {
+  row: RefObject<HTMLLIElement | null>;
+  leaving: boolean;
+  children: ReactNode;
+}
+
+/** A list's entry that slides away when it leaves; the keyboard can stand on it. */
+export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      inert={leaving}
+      data-leaving={leaving || undefined}
+      className={cx(
+        "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
+        "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
+      )}
+    >
+      <div className={cx("min-h-0", leaving && "overflow-hidden")}>{children}</div>
+    </li>
+  );
+}
+
+/** Whoever works by keyboard goes on at the neighbour of the row that leaves. */
+export function passFocusOn(row: HTMLElement | null) {
+  if (!row?.contains(document.activeElement)) return;
+  neighbourOf(row)?.focus({ preventScroll: true });
+}
+
+/** The row beside the one that leaves, of those that stay; the list itself when it was the last. */
+export function neighbourOf(row: HTMLElement | null): HTMLElement | null {
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const place = row ? rows.indexOf(row) : -1;
+  const stays = (other: Element) =>
+    other !== row && other.hasAttribute("tabindex") && !other.hasAttribute("data-leaving");
+  const found = rows.slice(place).find(stays) ?? rows.slice(0, Math.max(0, place)).findLast(stays);
+  const target = found ?? row?.closest("section");
+  return target instanceof HTMLElement ? target : null;
+}
