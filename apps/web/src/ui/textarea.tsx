@@ -1,6 +1,6 @@
-import { countCharacters } from "@toibako/contract/text.ts";
 import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { controlClass } from "./control-class.ts";
+import { Counter } from "./counter.tsx";
 import { cx } from "./cx.ts";
 import { useFieldAttributes } from "./field-context.ts";
 
@@ -44,35 +44,6 @@ export function Textarea({
         className={cx("field-sizing-content max-h-[60dvh]", looks[look], className)}
       />
       {limit !== undefined && <Counter text={text} limit={limit} leftLabel={leftLabel} />}
-    </span>
-  );
-}
-
-type CounterProps = {
-  text: string;
-  limit: number;
-  leftLabel: ((left: number) => string) | undefined;
-};
-
-function Counter({ text, limit, leftLabel }: CounterProps) {
-  const count = countCharacters(text);
-  const shown = count > limit * 0.8;
-  return (
-    <span
-      role="status"
-      className={cx(
-        "block text-right text-xs tabular-nums",
-        count > limit ? "font-bold text-danger" : "text-ink-2",
-      )}
-    >
-      {shown && (
-        <>
-          <span aria-hidden={leftLabel ? true : undefined}>
-            {count} / {limit}
-          </span>
-          {leftLabel && <span className="sr-only">{leftLabel(limit - count)}</span>}
-        </>
-      )}
     </span>
   );
 }

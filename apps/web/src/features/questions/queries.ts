@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/client.ts";
 
 export const questionQuery = (uuid_hash: string) =>
@@ -9,11 +11,13 @@ export const questionQuery = (uuid_hash: string) =>
 export const latestsQuery = (uuid: string, page: number) =>
   api.query(listLatests, { params: { uuid }, query: { page: String(page) } });
 
-export interface NewQuestion {
-  body: string;
-  account: string;
-  locale: Locale;
-}
+/** The stamps that one can ask by, in the page's language; they change with a release at most. */
+export const stampGroupsQuery = (locale: Locale) => ({
+  ...api.query(listStampGroups, { query: { locale } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
 /** Asks; `on_sent` gets the path where the sender goes on, even when the form has gone meanwhile. */
 export function useAsk(on_sent: (location: string) => void) {
@@ -25,7 +29,7 @@ export function useAsk(on_sent: (location: string) => void) {
         reportError(fault);
         throw fault;
       }
-      const { data, location } = await send(postQuestion, { body: { ...question, type: "text" } });
+      const { data, location } = await send(postQuestion, { body: question });
       return location ?? `/${question.locale}/q/${data.uuid_hash}`;
     },
   });

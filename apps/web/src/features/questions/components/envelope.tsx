@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
 interface EnvelopeProps {
+  /** Stick out of the sheet of paper. */
+  tabs: ReactNode;
   /** What is written on the sheet of paper. */
   letter: ReactNode;
   /** On the front of the envelope. */
@@ -8,9 +10,10 @@ interface EnvelopeProps {
 }
 
 /** An open envelope: the flap behind, a sheet half drawn out, the pocket in front. */
-export function Envelope({ letter, children }: EnvelopeProps) {
+export function Envelope({ tabs, letter, children }: EnvelopeProps) {
   return (
-    <div className="relative isolate rounded-sheet bg-flap p-2 pt-3 shadow-e2">
+    <div className="relative isolate rounded-sheet bg-flap p-2 shadow-e2">
+      {tabs}
       <div className="rounded-t-xl bg-surface px-4 pt-4 pb-8 shadow-e1">{letter}</div>
       <div className="relative -mt-6 -mx-2 -mb-2">
         <svg

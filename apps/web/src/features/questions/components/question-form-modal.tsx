@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useDraft } from "#lib/draft.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
-import { draftKey, QuestionFormOf } from "./question-form.tsx";
+import { isBegun, useQuestionDraft } from "./question-draft.tsx";
+import { QuestionFormOf } from "./question-form.tsx";
 
 interface QuestionFormModalProps {
   account: string;
@@ -16,15 +16,15 @@ interface QuestionFormModalProps {
 export function QuestionFormModal(props: QuestionFormModalProps) {
   const { account, displaying_name, open, on_open_change } = props;
   const { t } = useTexts();
-  const [text, set_text] = useDraft(draftKey(account));
+  const draft = useQuestionDraft(account);
   const [asks, set_asks] = useState(false);
 
   function change(next: boolean) {
-    if (!next && text.trim()) set_asks(true);
+    if (!next && isBegun(draft)) set_asks(true);
     else on_open_change(next);
   }
   function discard() {
-    set_text("");
+    draft.clear();
     on_open_change(false);
   }
   return (
@@ -38,8 +38,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
         account={account}
         displaying_name={displaying_name}
         on_sent={() => on_open_change(false)}
-        text={text}
-        set_text={set_text}
+        draft={draft}
       />
       <ConfirmDialog
         open={asks}

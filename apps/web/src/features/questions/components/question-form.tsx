@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { Locale } from "@toibako/contract/locales.ts";
 import { ApiError, errorTexts } from "#lib/client.ts";
-import { useDraft } from "#lib/draft.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { useToasts } from "#ui/toasts.ts";
-import { useAsk } from "../queries.ts";
+import { type NewQuestion, useAsk } from "../queries.ts";
+import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
 
 interface QuestionFormProps {
@@ -15,32 +16,21 @@ interface QuestionFormProps {
 
 /** Asks one account, anonymously. */
 export function QuestionForm(props: QuestionFormProps) {
-  const [text, set_text] = useDraft(draftKey(props.account));
-  return <QuestionFormOf {...props} text={text} set_text={set_text} />;
-}
-
-export function draftKey(account: string): string {
-  return `question:${account.toLowerCase()}`;
+  const draft = useQuestionDraft(props.account);
+  return <QuestionFormOf {...props} draft={draft} />;
 }
 
 interface QuestionFormOfProps extends QuestionFormProps {
-  text: string;
-  set_text: (text: string) => void;
+  draft: QuestionDraft;
 }
 
-/** The form, for whoever holds the text in progress. */
-export function QuestionFormOf({
-  account,
-  displaying_name,
-  on_sent,
-  text,
-  set_text,
-}: QuestionFormOfProps) {
+/** The form, for whoever holds the question in progress. */
+export function QuestionFormOf({ account, displaying_name, on_sent, draft }: QuestionFormOfProps) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useAsk((location) => {
-    set_text("");
+    draft.clear();
     toasts.toast(t("questions.questioned"), { type: "success" });
     on_sent?.(location);
     void navigate({ href: location });
@@ -49,11 +39,18 @@ export function QuestionFormOf({
   return (
     <QuestionSheet
       displaying_name={displaying_name}
-      text={text}
-      set_text={set_text}
+      draft={draft}
       request_status={isPending ? "Requesting" : "Inactive"}
       failure={error && (refusal || t("questions.unexpected_error"))}
-      on_submit={() => mutate({ body: text, account, locale })}
+      on_submit={() => mutate(questionOf(draft, account, locale))}
     />
   );
+}
+
+/** What is sent of a draft: only what belongs to the way of asking that is shown. */
+function questionOf(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
+  const { type, text: body, stamp, options } = draft;
+  if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", account, locale };
+  if (type === "choose") return { type, body, options, account, locale };
+  return { type, body, account, locale };
 }

@@ -1,0 +1,110 @@
+import { optionLimits } from "@toibako/contract/items.ts";
+import { Plus, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Counter } from "#ui/counter.tsx";
+import { Field } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Input } from "#ui/input.tsx";
+import { optionProblem } from "./question-draft.tsx";
+
+const { fewest, most, characters } = optionLimits;
+
+interface OptionFieldsProps {
+  options: string[];
+  set_options: (options: string[]) => void;
+}
+
+/** What the receiver may pick from: an option a line, two at least. */
+export function OptionFields({ options, set_options }: OptionFieldsProps) {
+  const { t } = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  // Which field takes the keyboard once it is there.
+  const next = useRef<number>(undefined);
+  useEffect(() => {
+    if (next.current === undefined) return;
+    list.current?.querySelectorAll("input")[next.current]?.focus();
+    next.current = undefined;
+  });
+
+  function write(index: number, option: string) {
+    set_options(options.with(index, option));
+  }
+  function add() {
+    next.current = options.length;
+    set_options([...options, ""]);
+  }
+  function remove(index: number) {
+    next.current = Math.max(0, index - 1);
+    set_options(options.toSpliced(index, 1));
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-bold">{t("questions.options")}</legend>
+      <ul ref={list} className="grid list-none gap-2">
+        {options.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place; texts may be equal
+          <li key={index} className="grid grid-cols-[1fr_auto] items-start gap-1">
+            <OptionField
+              option={option}
+              number={index + 1}
+              on_write={(text) => write(index, text)}
+            />
+            {options.length > fewest && (
+              <IconButton
+                label={t("questions.remove_option", { number: index + 1 })}
+                icon={<X size={20} />}
+                className="-mr-2"
+                onClick={() => remove(index)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {options.length < most && (
+        <Button variant="text" size="sm" className="justify-self-start" onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          {t("questions.add_option")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface OptionFieldProps {
+  option: string;
+  number: number;
+  on_write: (text: string) => void;
+}
+
+function OptionField({ option, number, on_write }: OptionFieldProps) {
+  const { t } = useTexts();
+  // An empty line is no mistake yet.
+  const mistake = option === "" ? undefined : optionProblem(option);
+  return (
+    <Field
+      label={t("questions.option", { number })}
+      hideLabel
+      required
+      error={mistake && t(`questions.option_${mistake}`, { length: characters })}
+    >
+      <span className="relative block">
+        <Input
+          className="pr-16"
+          value={option}
+          onChange={(event) => on_write(event.target.value)}
+          placeholder={t("questions.option", { number })}
+          autoComplete="off"
+        />
+        <Counter
+          text={option}
+          limit={characters}
+          leftLabel={(n) => t("questions.left", { n: Math.max(n, 0) })}
+          always
+          className="pointer-events-none absolute inset-y-0 right-3 content-center"
+        />
+      </span>
+    </Field>
+  );
+}

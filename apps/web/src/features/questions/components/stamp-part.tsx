@@ -1,0 +1,42 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { StampGroup } from "@toibako/contract/stamps.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { late, useLate } from "#ui/late.ts";
+import { ErrorState } from "#ui/states.tsx";
+import type { QuestionDraft } from "./question-draft.tsx";
+import { StampSkeleton } from "./stamp-frame.tsx";
+
+const picker = late(async () => (await import("./stamp-picker.tsx")).StampPicker);
+
+/** Fetches the picker when somebody reaches for it. */
+export const loadPicker = () => void picker.load().catch(() => undefined);
+
+export type Groups = Pick<
+  UseQueryResult<StampGroup[]>,
+  "data" | "isError" | "isFetching" | "refetch"
+>;
+
+interface StampPartProps {
+  groups: Groups;
+  draft: QuestionDraft;
+}
+
+/** Where a stamp is picked, in whichever state it is. */
+export function StampPart({ groups, draft }: StampPartProps) {
+  const { t } = useTexts();
+  const Picker = useLate(picker, true, () => draft.set_type("text"));
+  const { data, isError, isFetching, refetch } = groups;
+  if (!data && isError) {
+    return (
+      <ErrorState
+        heading={3}
+        title={t("questions.stamps_failed")}
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      />
+    );
+  }
+  if (!Picker || !data) return <StampSkeleton label={t("common.loading")} />;
+  return <Picker groups={data} draft={draft} />;
+}

@@ -1,0 +1,114 @@
+import type { Stamp, StampGroup } from "@toibako/contract/stamps.ts";
+import { Sticker } from "lucide-react";
+import { useId } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { cx } from "#ui/cx.ts";
+import type { QuestionDraft } from "./question-draft.tsx";
+import { StampFrame } from "./stamp-frame.tsx";
+
+const hidden = "absolute inset-0 cursor-pointer appearance-none opacity-0";
+
+const focused =
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand";
+
+interface StampPickerProps {
+  /** At least one. */
+  groups: StampGroup[];
+  draft: QuestionDraft;
+}
+
+/** One stamp of several groups: the picked one large on the letter, the group's own below. */
+export function StampPicker({ groups, draft }: StampPickerProps) {
+  const { stamp: picked, set_stamp, stamp_group_id, set_stamp_group_id } = draft;
+  const { t } = useTexts();
+  const name = useId();
+  const group = groups.find(({ id }) => id === stamp_group_id) ?? groups[0];
+  return (
+    <StampFrame
+      preview={<Preview stamp={picked} />}
+      groups={
+        <fieldset className="contents">
+          <legend className="sr-only">{t("questions.stamp_groups")}</legend>
+          {groups.map(({ id, name: title, icon_image }) => (
+            <label
+              key={id}
+              title={title}
+              className={cx(
+                "relative grid size-14 cursor-pointer place-items-center rounded-full transition-[background-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:bg-brand-soft",
+                focused,
+              )}
+            >
+              <input
+                type="radio"
+                name={`${name}-group`}
+                checked={id === group?.id}
+                onChange={() => set_stamp_group_id(id)}
+                className={hidden}
+              />
+              <img src={icon_image.url} alt={title} width={44} height={44} className="size-11" />
+            </label>
+          ))}
+        </fieldset>
+      }
+      stamps={
+        <fieldset className="contents">
+          <legend className="sr-only">{t("questions.stamps", { group: group?.name ?? "" })}</legend>
+          {group?.stamps.map((stamp) => (
+            <label
+              key={stamp.id}
+              title={stamp.text}
+              className={cx(
+                "relative aspect-square cursor-pointer rounded-lg border-2 border-transparent p-1 transition-[background-color,border-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:border-brand has-checked:bg-brand-soft",
+                focused,
+              )}
+            >
+              <input
+                type="radio"
+                name={`${name}-stamp`}
+                checked={stamp.id === picked?.id}
+                onChange={() => set_stamp(stamp)}
+                className={hidden}
+              />
+              <img
+                src={stamp.stamp_image.url}
+                alt={stamp.text}
+                width={240}
+                height={240}
+                className="size-full"
+              />
+            </label>
+          ))}
+        </fieldset>
+      }
+    />
+  );
+}
+
+function Preview({ stamp }: { stamp: Stamp | undefined }) {
+  const { t } = useTexts();
+  if (!stamp) {
+    return (
+      <>
+        <span className="grid size-32 shrink-0 place-items-center rounded-xl border-2 border-dashed border-line text-line-strong sm:size-40">
+          <Sticker size={32} aria-hidden="true" />
+        </span>
+        <p className="max-w-52 text-sm text-balance text-ink-2 [word-break:auto-phrase]">
+          {t("questions.pick_stamp")}
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <img
+        key={stamp.id}
+        src={stamp.stamp_image.url}
+        alt=""
+        width={240}
+        height={240}
+        className="size-32 shrink-0 animate-pop sm:size-40"
+      />
+      <p className="max-w-60 text-question text-balance [word-break:auto-phrase]">{stamp.text}</p>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import type { StampGroup } from "@toibako/contract/stamps.ts";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { loadCatalog } from "#lib/catalogs.ts";
+import { connectBrowser } from "#lib/client.ts";
+import { I18nProvider } from "#lib/i18n.tsx";
+import type { Answer } from "#lib/transport.ts";
+import { ToastProvider } from "#ui/toast.tsx";
+import { QuestionForm } from "./question-form.tsx";
+
+const group = (id: string, ...texts: string[]): StampGroup => ({
+  id,
+  name: `Group ${id}`,
+  icon_image: { url: `/stamps/icons/${id}.svg` },
+  stamps: texts.map((text, index) => ({
+    id: `${id}-${index}`,
+    text,
+    stamp_image: { url: `/stamps/${id}-${index}.svg` },
+    card_image: { url: `/cards/stamps/en/${id}-${index}.png` },
+  })),
+});
+
+let groups: () => Promise<Answer>;
+let calls: unknown[];
+
+beforeAll(async () => {
+  notifyManager.setScheduler(queueMicrotask);
+  await loadCatalog("en");
+});
+afterEach(cleanup);
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+  const all = [group("day", "What did you eat?", "How are you?"), group("heart", "Who is it?")];
+  groups = async () => ({ status: 200, data: all });
+});
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  connectBrowser(client, async ({ name }, { body }) => {
+    if (name === "listStampGroups") return groups();
+    calls.push(body);
+    return { status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" };
+  });
+  const history = createMemoryHistory({ initialEntries: ["/en/yui"] });
+  const router = createRouter({ routeTree: createRootRoute(), history }) as never;
+  render(
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={client}>
+        <I18nProvider locale="en">
+          <ToastProvider closeLabel="Close">
+            <QuestionForm account="yui" displaying_name="Yui" />
+          </ToastProvider>
+        </I18nProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>,
+  );
+}
+
+const way = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const choose = (name: string) => act(async () => void fireEvent.click(way(name)));
+const send = () => screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously/ });
+const submit = () => act(async () => void fireEvent.click(send()));
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+const write = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+test("ASK-01 ASK-07 the first group is there at once, another shows its own stamps", async () => {
+  show();
+  expect(way("Text").checked).toBe(true);
+  await choose("Stamp");
+  const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Group day" });
+  expect(first.checked).toBe(true);
+  const stamps = () =>
+    within(screen.getByRole("group", { name: /^Stamps:/ }))
+      .getAllByRole("img")
+      .map((picture) => picture.getAttribute("alt"));
+  expect(stamps()).toEqual(["What did you eat?", "How are you?"]);
+  await choose("Group heart");
+  expect(stamps()).toEqual(["Who is it?"]);
+});
+
+test("ASK-05 ASK-09 ASK-10 a picked stamp opens the button, is sent by its id, and the form is as new", async () => {
+  show();
+  await choose("Stamp");
+  await screen.findByRole("radio", { name: "Group day" });
+  expect(send().disabled).toBe(true);
+  await choose("How are you?");
+  expect(send().disabled).toBe(false);
+  expect(screen.getByText("How are you?")).toBeTruthy();
+  await submit();
+  expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
+  expect(way("Text").checked).toBe(true);
+  await choose("Stamp");
+  expect(way("How are you?").checked).toBe(false);
+});
+
+test("ASK-08 without stamps the form says so, stays with the text and does not let choose them", async () => {
+  groups = async () => ({ status: 200, data: [] });
+  show();
+  write(/Ask Yui/, "Still here?");
+  await choose("Stamp");
+  expect(await screen.findByText("There are no stamps to use at the moment.")).toBeTruthy();
+  expect(way("Stamp").disabled).toBe(true);
+  expect(way("Text").checked).toBe(true);
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Still here?");
+});
+
+test("ASK-07 stamps that can't be loaded are tried anew", async () => {
+  const all = groups;
+  groups = async () => Promise.reject(new TypeError("no network"));
+  show();
+  await choose("Stamp");
+  await screen.findByText("The stamps couldn't be loaded");
+  groups = all;
+  await press("Try again");
+  expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
+});
+
+test("ASK-01 every way of asking keeps what was put into it", async () => {
+  show();
+  write(/Ask Yui/, "Tea or coffee?");
+  await choose("Choices");
+  await screen.findByRole("textbox", { name: "Choice 1" });
+  write("Choice 1", "Tea");
+  await choose("Stamp");
+  await screen.findByRole("radio", { name: "Group day" });
+  await choose("What did you eat?");
+  await choose("Choices");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 1" }).value).toBe("Tea");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Ask Yui/ }).value).toBe(
+    "Tea or coffee?",
+  );
+  await choose("Stamp");
+  expect(way("What did you eat?").checked).toBe(true);
+});
+
+test("ASK-17 two to four choices, each with 1 to 40 characters, are what can be sent", async () => {
+  show();
+  write(/Ask Yui/, "Tea or coffee?");
+  await choose("Choices");
+  await screen.findByRole("textbox", { name: "Choice 2" });
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(send().disabled).toBe(true);
+  write("Choice 1", "Tea");
+  expect(send().disabled).toBe(true);
+  write("Choice 2", "👨‍👩‍👧".repeat(41));
+  const second = screen.getByRole("textbox", { name: "Choice 2" });
+  expect(screen.getByText("41 / 40")).toBeTruthy();
+  const described = second.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described)?.textContent).toBe(
+    "Please keep a choice to 40 characters.",
+  );
+  expect(second.getAttribute("aria-invalid")).toBe("true");
+  expect(send().disabled).toBe(true);
+  write("Choice 2", "👨‍👩‍👧".repeat(40));
+  expect(send().disabled).toBe(false);
+
+  await press("Add a choice");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Choice 3" }));
+  expect(send().disabled).toBe(true);
+  write("Choice 3", " ");
+  expect(screen.getByText("Please write this choice.")).toBeTruthy();
+  await press("Add a choice");
+  expect(screen.queryByRole("button", { name: "Add a choice" })).toBeNull();
+  write("Choice 4", "Neither");
+  await press("Remove choice 3");
+  write("Choice 2", "Coffee");
+  await submit();
+  const options = ["Tea", "Coffee", "Neither"];
+  expect(calls).toEqual([
+    { type: "choose", body: "Tea or coffee?", options, account: "yui", locale: "en" },
+  ]);
+});
+
+test("ASK-17 choices in progress outlive a reload", async () => {
+  show();
+  await choose("Choices");
+  await screen.findByRole("textbox", { name: "Choice 2" });
+  write("Choice 2", "Coffee");
+  cleanup();
+  show();
+  await choose("Choices");
+  await screen.findByRole("textbox", { name: "Choice 2" });
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 2" }).value).toBe("Coffee");
+});

@@ -1,0 +1,65 @@
+import AxeBuilder from "@axe-core/playwright";
+import { enrol, received } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("ASK-01 ASK-07 ASK-10 a stamp is picked by keyboard on the letter and asks in the receiver's words", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request, "ko");
+  await open(page, `/en/${account}`);
+  await page.getByRole("radio", { name: en("questions.type_text") }).focus();
+  await page.keyboard.press("ArrowRight");
+  const send = page.getByRole("button", { name: en("questions.send") });
+  const first = page.getByRole("radio", { name: "Every day" });
+  await expect(first).toBeChecked();
+  await expect(send).toBeDisabled();
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("radio", { name: "What did you eat today?" })).toBeChecked();
+  await expect(page.getByText("What did you eat today?")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include("form").analyze();
+  expect(violations).toEqual([]);
+  await send.click();
+  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  expect(await received(request)).toMatchObject([
+    { type: "stamp", stamp: { id: "eat" }, body: "오늘 뭐 먹었어요?" },
+  ]);
+});
+
+test("ASK-17 choices are written, taken away and sent with the question", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request);
+  await open(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("Tea or coffee?");
+  await page.getByRole("radio", { name: en("questions.type_choose") }).check();
+  const choice = (number: string) =>
+    page.getByRole("textbox", { name: en("questions.option", { number }) });
+  const send = page.getByRole("button", { name: en("questions.send") });
+  await choice("1").fill("Tea");
+  await choice("2").fill("c".repeat(41));
+  await expect(page.getByText("Please keep a choice to 40 characters.")).toBeVisible();
+  await expect(send).toBeDisabled();
+  await choice("2").fill("Coffee");
+  for (const number of ["3", "4"]) {
+    await page.getByRole("button", { name: en("questions.add_option") }).click();
+    await expect(choice(number)).toBeFocused();
+    await page.keyboard.type(`Number ${number}`);
+  }
+  await expect(page.getByRole("button", { name: en("questions.add_option") })).toHaveCount(0);
+  await page.getByRole("button", { name: en("questions.remove_option", { number: "3" }) }).click();
+  const { violations } = await new AxeBuilder({ page }).include("form").analyze();
+  expect(violations).toEqual([]);
+  await send.click();
+  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  expect(await received(request)).toMatchObject([
+    { type: "choose", body: "Tea or coffee?", options: ["Tea", "Coffee", "Number 4"] },
+  ]);
+});
