@@ -1,7 +1,7 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { bodyCodeUnits } from "./questions.ts";
-import { closed, IdInPath, PublicId } from "./shapes.ts";
+import { closed, IdInPath, Moment, PublicId } from "./shapes.ts";
 
 const Text = Type.String({ maxLength: bodyCodeUnits });
 
@@ -71,3 +71,11 @@ export const deleteAnswer = defineEndpoint({
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
+
+/** An answer as its author sees it in their inbox. */
+export const OwnAnswer = closed({
+  id: PublicId,
+  text: Type.String(),
+  answered_at: Moment,
+});
+export type OwnAnswer = Static<typeof OwnAnswer>;

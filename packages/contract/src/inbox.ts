@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OwnAnswer } from "./answers.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
@@ -20,6 +21,7 @@ export const ReceivedItem = closed({
   /** Somebody who had answered it passed it on. */
   is_baton: Type.Boolean(),
   is_answered: Type.Boolean(),
+  answer: Type.Union([OwnAnswer, Type.Null()]),
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
   moved_to_recycle_bin: Type.Boolean(),

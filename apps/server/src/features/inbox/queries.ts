@@ -23,6 +23,9 @@ interface ReceivedRow
   > {
   asked_hour: Date;
   stamp_id: string | null;
+  answer_id: string | null;
+  answer_text: string;
+  answered_at: Date;
 }
 
 type Listed = InboxCounts & (ReceivedRow | { uuid_hash: null });
@@ -36,12 +39,14 @@ const received = Object.fromEntries(
     statement<Listed>(`
       select u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
         u.hidden_questions_count as hidden, u.held_questions_count as held, q.uuid_hash, q.body, q.locale, q.status,
-        q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour, q.is_answered
+        q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour, q.is_answered,
+        a.id as answer_id, a.text as answer_text, a.answered_at
       from users u
       left join lateral (
         select * from questions where receiver_pk = u.pk and status = '${status}'
         order by asked_hour desc, uuid_hash limit $2 offset $3
       ) q on true
+      left join answers a on q.is_answered and a.question_pk = q.pk
       where u.pk = $1
       order by q.asked_hour desc, q.uuid_hash`),
   ]),
@@ -71,12 +76,20 @@ const enumOf = Object.fromEntries(
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
 function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
-  const { stamp_id, ...shown } = row;
+  const { stamp_id, answer_id, answer_text, answered_at, ...shown } = row;
   const { uuid_hash, status, type, asked_hour } = shown;
   const image_url = cardUrl(uuid_hash, user);
   const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
   return {
     ...shown,
+    answer:
+      answer_id === null
+        ? null
+        : {
+            id: answer_id,
+            text: answer_text,
+            answered_at: answered_at.toISOString(),
+          },
     stamp: shownStamp(stamp_id),
     image_url,
     eye_catch_url: image_url,

@@ -1,15 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { getQuestion } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
 import { send } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 
 /** What an answer changes: the lists it leaves and joins, the question itself, the counts. */
 const touched = [getUnreadCounts, listReceivedItems, listItems, getUser];
+
+/** Its page must not show what was once more: that one is waited for. */
+function refresh(client: QueryClient) {
+  for (const { name } of touched) {
+    // Also what is out of sight: nobody should meet the answered question on the way back.
+    void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
+  }
+  // Below a question stand other answers than its own: they may wait until they are looked at.
+  void client.invalidateQueries({ queryKey: [listLatests.name], refetchType: "none" });
+  return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
+}
 
 /** Answers a question; resolves with the path of the page that shows both. */
 export function useAnswer(uuid_hash: string) {
@@ -21,13 +32,24 @@ export function useAnswer(uuid_hash: string) {
       const { location } = await send(postAnswer, { params, body: { text } });
       return location ?? `/${locale}/q/${uuid_hash}`;
     },
-    onSuccess() {
-      for (const { name } of touched) {
-        // Also what is out of sight: nobody should meet the answered question on the way back.
-        void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
-      }
-      // Its page must not show it unanswered once more.
-      return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
-    },
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Changes one's own answer. */
+export function useEditAnswer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => send(putAnswer, { params: { id }, body: { text } }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Deletes one's own answer; the question is unanswered again wherever it is shown. */
+export function useDeleteAnswer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(deleteAnswer, { params: { id } }),
+    onSuccess: () => refresh(client),
   });
 }

@@ -53,6 +53,7 @@ async function show(status: QuestionStatus = "unread") {
         page={1}
         limit="20"
         answer={({ body }) => <p>answering {body}</p>}
+        answered={({ text }) => <p>answered {text}</p>}
         report={({ body }, { busy }) => (
           <button type="button" disabled={busy}>
             Report {body}

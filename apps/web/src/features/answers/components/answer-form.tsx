@@ -1,14 +1,13 @@
-import { checkPost, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { checkPost, normalizeText } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useDraft } from "#lib/draft.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useAnswer } from "../queries.ts";
 import { AnswerFailure } from "./answer-failure.tsx";
+import { AnswerField } from "./answer-field.tsx";
 import { PutAway } from "./put-away.tsx";
 
 interface AnswerFormProps {
@@ -63,25 +62,13 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
 
   return (
     <form onSubmit={submit} className="grid gap-3 px-1 pb-1" aria-busy={answer.isPending}>
-      <Field
-        label={t("answers.label")}
-        hideLabel
+      <AnswerField
+        ref={field}
+        text={text}
+        write={write}
         hint={t("answers.public")}
-        error={
-          problem === "invalid_text_maxlength" &&
-          t("answers.invalid_text_maxlength", { length: textLimits.post })
-        }
-      >
-        <Textarea
-          ref={field}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          placeholder={t("answers.placeholder")}
-          limit={textLimits.post}
-          leftLabel={(n) => t("answers.left", { n })}
-          readOnly={answer.isPending}
-        />
-      </Field>
+        busy={answer.isPending}
+      />
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
         {on_close && <PutAway text={text} on_away={putAway} />}

@@ -8,13 +8,14 @@ import { useLeaving } from "#ui/leaving.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { ErrorState } from "#ui/states.tsx";
 import { receivedItemsQuery } from "../queries.ts";
-import { ReceivedRow, type ReportSlot } from "./received-row.tsx";
+import { type AnsweredSlot, ReceivedRow, type ReportSlot } from "./received-row.tsx";
 
 interface ReceivedListProps {
   status: QuestionStatus;
   page: number;
   limit: "3" | "20";
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  answered: AnsweredSlot;
   report: ReportSlot;
   /** Of the house's own, below the second question; a short list has none. */
   banner?: ReactNode;
@@ -58,7 +59,8 @@ export function ReceivedList({ status, page, limit, paging, ...parts }: Received
   );
 }
 
-interface ItemsProps extends Pick<ReceivedListProps, "answer" | "report" | "banner" | "empty"> {
+interface ItemsProps
+  extends Pick<ReceivedListProps, "answer" | "answered" | "report" | "banner" | "empty"> {
   items: ReceivedItem[];
   /** Spoken name of the list. */
   name: string;
@@ -66,7 +68,17 @@ interface ItemsProps extends Pick<ReceivedListProps, "answer" | "report" | "bann
   children: ReactNode;
 }
 
-function Items({ items, name, size, answer, report, banner, empty, children }: ItemsProps) {
+function Items({
+  items,
+  name,
+  size,
+  answer,
+  answered,
+  report,
+  banner,
+  empty,
+  children,
+}: ItemsProps) {
   const entries = useLeaving(items);
   return (
     <section tabIndex={-1} aria-label={name} className="outline-none">
@@ -81,6 +93,7 @@ function Items({ items, name, size, answer, report, banner, empty, children }: I
                 size={size}
                 leaving={leaving}
                 answer={answer}
+                answered={answered}
                 report={report}
               />
               {index === bannerAfter && banner}

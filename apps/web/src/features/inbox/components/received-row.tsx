@@ -12,6 +12,12 @@ import { ReceivedLetter } from "./received-letter.tsx";
 /** Milliseconds in which a move to the bin can be taken back where it happened. */
 const undoTime = 6000;
 
+/** The answer that was given, and what can be done with it. */
+export type AnsweredSlot = (
+  answer: NonNullable<ReceivedItem["answer"]>,
+  item: ReceivedItem,
+) => ReactNode;
+
 /** The command that reports a question. */
 export type ReportSlot = (
   item: ReceivedItem,
@@ -31,11 +37,12 @@ interface ReceivedRowProps {
   leaving: boolean;
   /** The form that answers it; calls `close` when it is put away. */
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  answered: AnsweredSlot;
   report: ReportSlot;
 }
 
 /** A received question with its commands. */
-export function ReceivedRow({ item, size, leaving, answer, report }: ReceivedRowProps) {
+export function ReceivedRow({ item, size, leaving, answer, answered, report }: ReceivedRowProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -64,6 +71,7 @@ export function ReceivedRow({ item, size, leaving, answer, report }: ReceivedRow
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
         <ReceivedLetter item={item} size={size} reported={reported} />
+        {item.answer && <div className="px-2 pt-3">{answered(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {answering ? (
             answer(item, () => setAnswering(false))

@@ -4,6 +4,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
+import { answeredHere } from "../-answered-here.tsx";
 import { OwnLink } from "../-own-link.tsx";
 import { PageLinks } from "../-page-links.tsx";
 import { reportHere } from "../-report-here.tsx";
@@ -22,6 +23,7 @@ export function Part({ status, page, link }: PartProps) {
       page={page}
       limit="20"
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
+      answered={answeredHere}
       report={reportHere}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
       empty={<EmptyPart status={status} action={status === "unread" && <ShareOnPhones />} />}

@@ -3,6 +3,7 @@ import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
+import { answeredHere } from "../-answered-here.tsx";
 import { PageLinks } from "../-page-links.tsx";
 import { reportHere } from "../-report-here.tsx";
 
@@ -22,6 +23,7 @@ export function ReceivedTab({ page }: { page: number }) {
       page={page}
       limit="3"
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
+      answered={answeredHere}
       report={reportHere}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
       empty={<EmptyPart status="unread" />}

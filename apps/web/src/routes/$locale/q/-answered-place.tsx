@@ -11,6 +11,7 @@ import { latestsQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ItemActions, ShareItem } from "../-item/actions.tsx";
 import { ItemOf } from "../-item/item-of.tsx";
+import { OwnAnswer } from "../-item/own-answer.tsx";
 import { useShowsSensitive } from "../-item/shows-sensitive.ts";
 
 interface AnsweredPlaceProps {
@@ -30,7 +31,11 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
         actions={
           <>
             <ItemActions item={item} />
-            <OtherAnswers account={item.answered_user_account} />
+            {question.is_mine ? (
+              <OwnAnswer answer={ownAnswer(item)} />
+            ) : (
+              <OtherAnswers account={item.answered_user_account} />
+            )}
           </>
         }
         shows_sensitive={shows_sensitive || question.is_mine}
@@ -47,6 +52,12 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
     </div>
   );
 }
+
+const ownAnswer = ({ answer_id: id, answer_body: text, answered_at }: Item) => ({
+  id,
+  text,
+  answered_at,
+});
 
 function Latests({ item, page }: { item: Item; page: number }) {
   const { t, locale } = useTexts();

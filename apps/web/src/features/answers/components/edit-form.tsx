@@ -1,0 +1,70 @@
+import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import { checkPost, normalizeText } from "@toibako/contract/text.ts";
+import type { SubmitEvent } from "react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useEditAnswer } from "../queries.ts";
+import { AnswerField } from "./answer-field.tsx";
+import { useMinutesLeft } from "./minutes-left.tsx";
+
+interface EditFormProps {
+  answer: OwnAnswer;
+  text: string;
+  write: (text: string) => void;
+  on_saved: () => void;
+}
+
+/** Changes an answer while its time lasts; what can't be saved stays in the field. */
+export function EditForm({ answer, text, write, on_saved }: EditFormProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const edit = useEditAnswer(answer.id);
+  const minutes = useMinutesLeft(answer.answered_at);
+  const is_ready = checkPost(text) === undefined && normalizeText(text) !== answer.text;
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!is_ready || edit.isPending) return;
+    const saved = await edit.mutateAsync(normalizeText(text)).then(
+      () => true,
+      () => false,
+    );
+    if (!saved) return;
+    toasts.toast(t("answers.edit_saved"), { type: "success" });
+    on_saved();
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3" aria-busy={edit.isPending}>
+      <AnswerField
+        text={text}
+        write={write}
+        hint={minutes > 0 ? t("answers.edit_left", { n: minutes }) : ""}
+        busy={edit.isPending}
+      />
+      {edit.error && (
+        <Notice tone="error">
+          {reasonsOf(edit.error, t("answers.edit_failed")).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        wide
+        disabled={!is_ready}
+        pending={edit.isPending}
+        pendingLabel={t("answers.edit_saving")}
+      >
+        {t("answers.edit_save")}
+      </Button>
+    </form>
+  );
+}
+
+function reasonsOf(error: Error, otherwise: string): string[] {
+  const texts = error instanceof ApiError ? errorTexts(error) : [];
+  return texts.length > 0 ? texts : [otherwise];
+}

@@ -1,0 +1,21 @@
+import { editMinutes } from "@toibako/contract/answers.ts";
+import { useEffect, useState } from "react";
+
+const minute = 60_000;
+
+/** Minutes, begun ones included, in which an answer can still be edited; 0 until the page is awake. */
+export function useMinutesLeft(answered_at: string): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const count = () => setLeft(minutesLeft(answered_at));
+    count();
+    const timer = setInterval(count, minute / 6);
+    return () => clearInterval(timer);
+  }, [answered_at]);
+  return left;
+}
+
+function minutesLeft(answered_at: string): number {
+  const end = Date.parse(answered_at) + editMinutes * minute;
+  return Math.max(0, Math.min(editMinutes, Math.ceil((end - Date.now()) / minute)));
+}

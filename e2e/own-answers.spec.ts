@@ -1,0 +1,80 @@
+import { answer, ask, attempt, enrol } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is deleted", async ({
+  page,
+  request,
+  another,
+}) => {
+  await page.clock.install();
+  const account = await enrol(page.request);
+  await ask(request, account, "Which tea?");
+  const uuid = await answer(page.request, "Which tea?", "Grean");
+  await open(page, `/en/q/${uuid}`);
+
+  await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
+  const box = sheet.getByRole("textbox", { name: en("answers.label") });
+  const save = sheet.getByRole("button", { name: en("answers.edit_save") });
+  await expect(box).toHaveValue("Grean");
+  await expect(save).toBeDisabled();
+  await box.fill("Green");
+  await sheet.getByRole("button", { name: en("common.close") }).click();
+  const asks = page.getByRole("alertdialog", { name: en("answers.discard_title") });
+  await asks.getByRole("button", { name: en("answers.keep") }).click();
+  await save.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText("Green", { exact: true })).toBeVisible();
+  const reader = await another();
+  await open(reader, `/en/q/${uuid}`);
+  await expect(reader.getByText("Green", { exact: true })).toBeVisible();
+  await expect(reader.getByRole("button", { name: en("answers.delete") })).toHaveCount(0);
+
+  await page.clock.fastForward("15:10");
+  await expect(page.getByRole("button", { name: en("answers.edit"), exact: true })).toHaveCount(0);
+
+  await open(page, "/en/box/reply");
+  const row = page.getByRole("article").filter({ hasText: "Which tea?" });
+  await expect(row.getByText("Green", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: en("answers.delete") }).click();
+  const dialog = page.getByRole("alertdialog", { name: en("answers.delete_title") });
+  await expect(dialog.getByText(en("answers.delete_text"))).toBeVisible();
+  await dialog.getByRole("button", { name: en("common.cancel") }).click();
+  await expect(dialog).toBeHidden();
+  await row.getByRole("link", { name: en("inbox.see_answer") }).click();
+
+  await page.getByRole("button", { name: en("answers.delete") }).click();
+  await dialog.getByRole("button", { name: en("answers.delete") }).click();
+  await expect(page.getByText(en("answers.deleted"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: en("answers.send") })).toBeVisible();
+  expect((await attempt(reader.request, "GET", `/api/v1/questions/${uuid}`)).status()).toBe(404);
+  await open(page, "/en/box");
+  await expect(page.getByRole("article").filter({ hasText: "Which tea?" })).toBeVisible();
+});
+
+test.describe("an answer of long ago", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("ANS-06 can't be changed by whoever thinks it can: it is said, and the text stays", async ({
+    page,
+  }) => {
+    const account = "yui_cafe";
+    const items = await page.request.get(`/api/v2/items/?account=${account}`);
+    const [item] = (await items.json()).items;
+    await attempt(page.request, "POST", "/acc/login", { account, password: "toibako-demo" });
+    // A clock that is late, as in a page that was left open.
+    await page.clock.setFixedTime(item.answered_at);
+    await open(page, `/en/q/${item.uuid_hash}`);
+    await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
+    const box = sheet.getByRole("textbox", { name: en("answers.label") });
+    await box.fill("Something else");
+    await sheet.getByRole("button", { name: en("answers.edit_save") }).click();
+    await expect(sheet.getByRole("alert")).toContainText("for 15 minutes only");
+    await expect(box).toHaveValue("Something else");
+    await expect(page.getByText(item.answer_body.split("\n")[0])).toBeVisible();
+  });
+});
