@@ -12,6 +12,17 @@ export const ngWordLimits = { words: 100, characters: 50 } as const;
 export const mlFilters = ["none", "low", "medium", "high"] as const;
 export type MlFilter = (typeof mlFilters)[number];
 
+/**
+ * What the levels do with the texts that measure them, in percent: of what is harmful, how much they
+ * hold; of what is harmless, how much as well. docs/filters.md has more; a test measures it again.
+ */
+export const mlFilterFigures = {
+  texts: 438,
+  low: { caught: 61, mistaken: 3 },
+  medium: { caught: 74, mistaken: 5 },
+  high: { caught: 86, mistaken: 12 },
+} as const;
+
 /** What the Japanese filter finds in a text. */
 export const mlCategories = [
   "insult",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { mlFilterFigures } from "@toibako/contract/filters.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classify, loadModel, saveModel } from "./classifier.ts";
@@ -38,6 +39,14 @@ test.each(levels)(
     expect(held_harmless * 100).toBeLessThanOrEqual(stated_harmless ?? 0);
   },
 );
+
+test("BOX-17 the settings state the figures that the documentation states", () => {
+  expect(mlFilterFigures.texts).toBe(heldOut.length);
+  for (const level of levels) {
+    const [, caught, mistaken] = stated(`\`${level}\``);
+    expect(mlFilterFigures[level]).toEqual({ caught, mistaken });
+  }
+});
 
 test.each(categories)("BOX-17 %s is found as the documentation says", (category) => {
   const [precision, ...recalls] = stated(`\`${category}\``);

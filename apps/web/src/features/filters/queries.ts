@@ -3,13 +3,19 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import {
   deleteHeldQuestion,
+  deleteNgWord,
   listHeldQuestions,
+  listNgWords,
+  type NgWord,
+  postNgWord,
+  previewNgWord,
   releaseHeldQuestion,
 } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { api, send } from "#lib/client.ts";
 
 type Held = Output<typeof listHeldQuestions>;
+type Words = Output<typeof listNgWords>;
 type Received = Output<typeof listReceivedItems>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
@@ -67,4 +73,39 @@ function takeOut(client: QueryClient, uuid_hash: string, to_unread: 0 | 1) {
   });
   void client.invalidateQueries({ ...heldLists, refetchType: "all" });
   void client.invalidateQueries({ ...receivedLists, refetchType: "all" });
+}
+
+/** One's own words, all of them. */
+export const ngWordsQuery = () => api.query(listNgWords);
+
+/** Which of the recent questions a word would have held. */
+export const previewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
+
+/** Adds a word, and answers it as it is kept. */
+export function useAddWord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (word: string) => (await send(postNgWord, { body: { word } })).data.ng_word,
+    onSuccess: (added) =>
+      changeWords(client, (words) => [...words.filter(({ id }) => id !== added.id), added]),
+  });
+}
+
+export function useRemoveWord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: NgWord) => send(deleteNgWord, { params: { id } }),
+    onSuccess: (_answer, removed) =>
+      changeWords(client, (words) => words.filter(({ id }) => id !== removed.id)),
+  });
+}
+
+/** Also asks anew: another tab may have changed them meanwhile. */
+function changeWords(client: QueryClient, to: (words: NgWord[]) => NgWord[]) {
+  const { queryKey } = ngWordsQuery();
+  client.setQueryData<Words>(
+    queryKey,
+    (known) => known && { ...known, ng_words: to(known.ng_words) },
+  );
+  return client.invalidateQueries({ queryKey });
 }

@@ -1,15 +1,21 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import {
+  deleteBlock,
   listBlocks,
   postBlock,
   postReport,
   type ReportMode,
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
-import { send } from "#lib/client.ts";
+import { api, send } from "#lib/client.ts";
 
 type Received = Output<typeof listReceivedItems>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
@@ -31,6 +37,23 @@ export function useBlockSender(question_id: string) {
     mutationFn: () => send(postBlock, { body: { question_id } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: [listBlocks.name] }),
   });
+}
+
+/** Whom one blocks, newest first, page upon page. */
+export const blocksQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [listBlocks.name],
+    queryFn: ({ client, pageParam }) =>
+      api.read(client, listBlocks, { query: { page: String(pageParam) } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pager: { current_page, total_pages } }) =>
+      current_page < total_pages ? current_page + 1 : undefined,
+  });
+
+/** Lifts a block, and reads them anew. */
+export async function liftBlock(client: QueryClient, id: string): Promise<void> {
+  await send(deleteBlock, { params: { id } });
+  await client.invalidateQueries({ queryKey: blocksQuery().queryKey });
 }
 
 /** They leave lists and counts at once; what follows them is asked for anew, and so is the bell. */

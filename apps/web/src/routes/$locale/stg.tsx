@@ -1,8 +1,23 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { EyeOff, Languages, Link2, Mails, Megaphone, SunMoon, UserRound } from "lucide-react";
+import {
+  Ban,
+  EyeOff,
+  Languages,
+  Link2,
+  Mails,
+  Megaphone,
+  MessageSquareX,
+  ShieldCheck,
+  SunMoon,
+  UserRound,
+} from "lucide-react";
 import { LinkedNetworks, useLinkable } from "#features/accounts/components/linked-networks.tsx";
 import { identitiesQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { OwnWords } from "#features/filters/components/own-words.tsx";
+import { ngWordsQuery } from "#features/filters/queries.ts";
+import { BlockList } from "#features/moderation/components/block-list.tsx";
+import { blocksQuery } from "#features/moderation/queries.ts";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
 import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
@@ -11,6 +26,7 @@ import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
 import { Section, type SectionProps } from "#ui/section.tsx";
+import { FilterPart } from "./-settings/filter-part.tsx";
 import { useJump } from "./-settings/jump.ts";
 import { JumpLinks } from "./-settings/jump-links.tsx";
 import { DefaultAside } from "./-shell/default-aside.tsx";
@@ -22,7 +38,12 @@ import { ThemeChoice } from "./-shell/theme-choice.tsx";
 export const Route = createFileRoute("/$locale/stg")({
   validateSearch: ({ tab }): { tab?: "sns" } => (tab === "sns" ? { tab } : {}),
   beforeLoad: membersOnly,
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(identitiesQuery()),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.prefetchQuery(identitiesQuery()),
+      queryClient.prefetchQuery(ngWordsQuery()),
+      queryClient.prefetchInfiniteQuery(blocksQuery()),
+    ]),
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.settings"), noindex: true }),
   component: Settings,
@@ -49,6 +70,25 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <Mails size={20} />,
       title: t("settings.receiving_title"),
       children: <ReceivingSettings user={user} />,
+    },
+    {
+      id: "filters",
+      icon: <ShieldCheck size={20} />,
+      title: t("filters.filter_title"),
+      children: <FilterPart user={user} />,
+    },
+    {
+      id: "own-words",
+      icon: <MessageSquareX size={20} />,
+      title: t("filters.own_title"),
+      text: t("filters.own_text"),
+      children: <OwnWords />,
+    },
+    {
+      id: "blocks",
+      icon: <Ban size={20} />,
+      title: t("moderation.blocks_title"),
+      children: <BlockList />,
     },
     {
       id: "love-field",

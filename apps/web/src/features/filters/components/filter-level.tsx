@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import { type MlFilter, mlFilterFigures, mlFilters } from "@toibako/contract/filters.ts";
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { type Translate, useTexts } from "#lib/i18n.tsx";
+import { Radio, Switch } from "#ui/choice.tsx";
+
+interface FilterLevelProps {
+  value: MlFilter;
+  on_choose: (value: MlFilter) => void;
+}
+
+/** How much the Japanese filter holds, with what each level does and how often it errs. */
+export function FilterLevel({ value, on_choose }: FilterLevelProps) {
+  const { t } = useTexts();
+  const name = useId();
+  return (
+    <div className="grid gap-3">
+      <Fate />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm font-bold">{t("filters.ml_label")}</legend>
+        {mlFilters.map((level) => (
+          <Radio
+            key={level}
+            name={name}
+            value={level}
+            checked={level === value}
+            onChange={() => on_choose(level)}
+            label={t(`filters.ml_${level}`)}
+            hint={hintOf(level, t)}
+          />
+        ))}
+      </fieldset>
+      <p className="text-xs text-ink-2">{t("filters.ml_note", { texts: mlFilterFigures.texts })}</p>
+      <How text={t("filters.how_ml")} />
+    </div>
+  );
+}
+
+function hintOf(level: MlFilter, t: Translate) {
+  if (level === "none") return t("filters.ml_none_hint");
+  return (
+    <>
+      <span className="block">{t(`filters.ml_hint_${level}`)}</span>
+      <span className="block text-xs">{t("filters.ml_figures", mlFilterFigures[level])}</span>
+    </>
+  );
+}
+
+interface FilterSwitchProps {
+  value: boolean;
+  on_choose: (value: boolean) => void;
+}
+
+/** The word lists, which decide in the other languages. */
+export function FilterSwitch({ value, on_choose }: FilterSwitchProps) {
+  const { t } = useTexts();
+  return (
+    <div className="grid gap-3">
+      <Fate />
+      <Switch
+        checked={value}
+        onChange={({ target }) => on_choose(target.checked)}
+        label={t("filters.ng_label")}
+        hint={t("filters.ng_hint")}
+      />
+      <How text={t("filters.how_words")} />
+    </div>
+  );
+}
+
+/** What becomes of what is held. */
+function Fate() {
+  const { t, locale } = useTexts();
+  return (
+    <p className="text-sm text-ink-2">
+      {t.rich(
+        "filters.filter_text",
+        {},
+        {
+          link: (children) => (
+            <Link
+              to="/$locale/box/held"
+              params={{ locale }}
+              className="font-semibold text-brand underline underline-offset-4"
+            >
+              {children}
+            </Link>
+          ),
+        },
+      )}
+    </p>
+  );
+}
+
+/** In plain words, for whoever wants to know. */
+function How({ text }: { text: string }) {
+  const { t } = useTexts();
+  return (
+    <details className="group/how">
+      <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2 [&::-webkit-details-marker]:hidden">
+        {t("filters.how_title")}
+        <ChevronDown
+          size={18}
+          className="shrink-0 transition-transform duration-200 group-open/how:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="mt-1 text-sm text-ink-2">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
+import { X } from "lucide-react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries.ts";
+import { WordForm } from "./word-form.tsx";
+
+/** Milliseconds in which a word that was taken away can be had back. */
+const undoTime = 6000;
+
+/** The words of one's own that hold a question, to add and to take away. */
+export function OwnWords() {
+  const { t } = useTexts();
+  const { data, isError, isFetching, refetch } = useQuery(ngWordsQuery());
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t("filters.own_failed_title")}
+        heading={3}
+        drawing={null}
+        className="py-2"
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      >
+        {t("filters.own_failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
+  return (
+    <div className="grid gap-4">
+      <WordForm words={data.ng_words} />
+      <Words words={data.ng_words} />
+    </div>
+  );
+}
+
+function Words({ words }: { words: NgWord[] }) {
+  const { t } = useTexts();
+  const count = t("filters.own_count", { n: words.length, most: ngWordLimits.words });
+  return (
+    <section tabIndex={-1} aria-label={t("filters.own_list")} className="outline-none">
+      <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm">
+        {t("filters.own_list")}
+        <span className="text-xs font-normal text-ink-2 tabular-nums">{count}</span>
+      </h3>
+      {words.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("filters.own_empty")}</p>
+      ) : (
+        <ul className="flex list-none flex-wrap gap-2">
+          {words.map((word) => (
+            <Word key={word.id} word={word} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Word({ word }: { word: NgWord }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const remove = useRemoveWord();
+  const restore = useAddWord();
+  const on_failed = (error: unknown) => {
+    const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+    toasts.show("error", reason ?? t("filters.failed"));
+  };
+  function takeAway(button: HTMLElement) {
+    if (remove.isPending) return;
+    const list = button.closest("section");
+    remove.mutate(word, {
+      onSuccess: () => {
+        toasts.toast(t("filters.own_removed", word), {
+          duration: undoTime,
+          action: {
+            label: t("filters.undo"),
+            on_press: () => restore.mutate(word.word, { onError: on_failed }),
+          },
+        });
+        // The button is gone; whoever works by keyboard goes on at the list.
+        list?.focus({ preventScroll: true });
+      },
+      onError: on_failed,
+    });
+  }
+  return (
+    <li className="flex max-w-full items-center rounded-full bg-surface-2 pl-4 text-sm font-semibold">
+      <span className="min-w-0 wrap-anywhere">{word.word}</span>
+      <IconButton
+        label={t("filters.own_remove", word)}
+        icon={<X size={18} aria-hidden="true" />}
+        aria-disabled={remove.isPending || undefined}
+        onClick={({ currentTarget }) => takeAway(currentTarget)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useAddWord } from "../queries.ts";
+import { WordPreview } from "./word-preview.tsx";
+
+/** Adds a word; what was typed stays until it is on the list. */
+export function WordForm({ words }: { words: NgWord[] }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const [word, setWord] = useState("");
+  const [problem, setProblem] = useState("");
+  const { mutate, isPending } = useAddWord();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending || word.trim() === "") return;
+    mutate(word, {
+      onSuccess: (added) => {
+        if (words.some(({ id }) => id === added.id)) {
+          setProblem(t("filters.own_known", added));
+          return;
+        }
+        setWord("");
+        toasts.toast(t("filters.own_added", added), { type: "success" });
+      },
+      onError: (error) => {
+        const texts = error instanceof ApiError ? errorTexts(error) : [];
+        const own = error instanceof ApiError ? error.details.word : undefined;
+        setProblem((own ?? texts).join(" ") || t("filters.failed"));
+      },
+    });
+  }
+  return (
+    <form method="dialog" noValidate className="grid gap-2" onSubmit={submit}>
+      <Field label={t("filters.own_label")} error={problem}>
+        <div className="flex flex-wrap gap-2">
+          <Input
+            value={word}
+            onChange={({ target }) => {
+              setWord(target.value);
+              setProblem("");
+            }}
+            className="flex-[1_1_10rem]"
+            maxLength={ngWordLimits.characters * 4}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+          />
+          <Button type="submit" className="flex-[1_0_auto] sm:flex-none" pending={isPending}>
+            {t("filters.own_add")}
+          </Button>
+        </div>
+      </Field>
+      <WordPreview word={word.trim()} />
+    </form>
+  );
+}

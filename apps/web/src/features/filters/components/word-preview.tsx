@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { previewQuery } from "../queries.ts";
+
+/** Milliseconds without a letter typed, after which it is looked up what a word would hold. */
+const rest = 400;
+
+/** What a word would have held among the questions that came lately. */
+export function WordPreview({ word }: { word: string }) {
+  const { t } = useTexts();
+  const settled = useSettled(word);
+  const wanted = word !== "" && word === settled;
+  const { data } = useQuery({ ...previewQuery(settled), enabled: wanted });
+  const n = data?.pager.total_count ?? 0;
+  return (
+    <div role="status" className="min-h-6 text-sm text-ink-2">
+      {wanted && data && n === 0 && t("filters.preview_none")}
+      {wanted && data && n > 0 && (
+        <div className="rounded-md bg-surface-2 px-4 py-3">
+          <p className="font-semibold">{t("filters.preview_some", { n })}</p>
+          <ul className="mt-1 grid list-disc gap-1 pl-5 marker:text-brand-400">
+            {data.questions.map(({ uuid_hash, body }) => (
+              <li key={uuid_hash}>
+                <span className="line-clamp-2 wrap-anywhere">{body}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The word once nothing more is typed. */
+function useSettled(word: string): string {
+  const [settled, setSettled] = useState(word);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(word), rest);
+    return () => clearTimeout(timer);
+  }, [word]);
+  return settled;
+}

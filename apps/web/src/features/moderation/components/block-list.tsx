@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { blocksQuery } from "../queries.ts";
+import { BlockRow } from "./block-row.tsx";
+
+/** Whom one blocks, each with the way to lift it. */
+export function BlockList() {
+  const { t } = useTexts();
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(blocksQuery());
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t("moderation.blocks_failed_title")}
+        heading={3}
+        drawing={null}
+        className="py-2"
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      >
+        {t("moderation.blocks_failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
+  const blocks = data.pages.flatMap((page) => page.blocks);
+  if (blocks.length === 0) {
+    return (
+      <EmptyState title={t("moderation.blocks_empty_title")} heading={3} className="py-2">
+        {t("moderation.blocks_empty_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <section
+      tabIndex={-1}
+      aria-label={t("moderation.blocks_title")}
+      className="grid gap-3 outline-none"
+    >
+      <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
+      <ul className="grid list-none divide-y divide-line">
+        {blocks.map((block) => (
+          <BlockRow key={block.id} block={block} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t("moderation.blocks_more")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Block } from "@toibako/contract/moderation.ts";
+import { Mail } from "lucide-react";
+import { useRef, useState } from "react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { liftBlock } from "../queries.ts";
+
+/** Somebody blocked: a person by their name, a sender by nothing but their question, covered. */
+export function BlockRow({ block }: { block: Block }) {
+  const { t } = useTexts();
+  const { account, displaying_name, question_body, formatted_date_time: date } = block;
+  const name = displaying_name ?? t("moderation.sender_of");
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
+      {account === null ? (
+        <span
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-paper text-brand"
+          aria-hidden="true"
+        >
+          <Mail size={20} />
+        </span>
+      ) : (
+        <Avatar seed={account} src={block.icon_url} size={44} />
+      )}
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        {account !== null && <p className="text-sm text-ink-2">@{account}</p>}
+        <p className="text-sm text-ink-2">{t("moderation.blocked_since", { date })}</p>
+        {question_body !== null && <Beginning text={question_body} />}
+      </div>
+      <Lift id={block.id} name={displaying_name ?? `${name}, ${date}`} />
+    </li>
+  );
+}
+
+/** How the question begins, for which somebody was blocked: it hurt once already. */
+function Beginning({ text }: { text: string }) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {open && (
+        <p className="mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-mx-2 min-h-11 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2"
+      >
+        {t(open ? "moderation.hide_beginning" : "moderation.show_beginning")}
+      </button>
+    </>
+  );
+}
+
+function Lift({ id, name }: { id: string; name: string }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const [asks, setAsks] = useState(false);
+
+  async function lift() {
+    const list = button.current?.closest<HTMLElement>("section[tabindex]");
+    try {
+      await liftBlock(client, id);
+      toasts.toast(t("moderation.lifted"), { type: "success" });
+      list?.focus({ preventScroll: true });
+    } catch (error) {
+      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      toasts.show("error", reason ?? t("moderation.lift_failed"));
+      throw error;
+    }
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outline"
+        size="sm"
+        className="mt-1 shrink-0"
+        aria-label={t("moderation.lift_of", { name })}
+        onClick={() => setAsks(true)}
+      >
+        {t("moderation.lift")}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t("moderation.lift_title")}
+        confirmLabel={t("moderation.lift")}
+        processingLabel={t("moderation.lifting")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={lift}
+      >
+        <p className="text-ink-2">{t("moderation.lift_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
