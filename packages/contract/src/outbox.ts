@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
+import { Options } from "./items.ts";
 import { closed, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
@@ -15,6 +17,8 @@ export const SentAnswer = closed({
   related_question_id_hash: PublicId,
   related_question_body: Type.String(),
   related_question_image_uri: Type.String(),
+  related_question_stamp: ShownStamp,
+  related_question_options: Options,
   answered_user_icon_uri: Type.Union([Type.String(), Type.Null()]),
   answered_user_name: Type.String(),
   answered_user_toibako_id: Type.String(),

@@ -16,7 +16,9 @@ type LetterProps = {
   lines?: number;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes it. */
   render?: Slot;
-  /** Below the text: a stamp, a picture, a due date. */
+  /** Above the text: the stamp that asks it. */
+  picture?: ReactNode;
+  /** Below the text: options, a due date. */
   children?: ReactNode;
   className?: string;
 };
@@ -36,6 +38,7 @@ export function Letter({
   size = "md",
   lines,
   render,
+  picture,
   children,
   className,
 }: LetterProps) {
@@ -66,6 +69,7 @@ export function Letter({
       <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
         {seal}
       </span>
+      {picture}
       {question}
       {children}
     </>

@@ -9,6 +9,7 @@ import {
   getNoticeBadge,
   listNotices,
 } from "@toibako/contract/notices.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
@@ -59,4 +60,19 @@ test("NOTE-05 PRIV-12 a notice is its owner's to read and to delete", async () =
   expect((await yui.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
   expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(204);
   expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
+});
+
+test("NOTE-08 ASK-10 ASK-17 a notice says by which way a question came", async () => {
+  const nana = await site.person("nana", "en");
+  const bodies = [
+    { account: "nana", stamp_id: "eat" },
+    { account: "nana", body: "Which?", options: ["This", "That"] },
+    { account: "nana", body: "Well?" },
+  ];
+  for (const body of bodies) await kenta.send(postQuestion, { body });
+  expect((await noticesOf(nana)).map((notice) => notice.text).sort()).toEqual([
+    "Somebody asked you by a stamp.",
+    "You received a new question.",
+    "You received a question with choices.",
+  ]);
 });

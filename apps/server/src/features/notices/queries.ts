@@ -1,9 +1,10 @@
+import type { QuestionType } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, type NoticeKind, noticesPerPage } from "@toibako/contract/notices.ts";
 import { formatHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
-import { text } from "#platform/texts.ts";
+import { type TextKey, text } from "#platform/texts.ts";
 import type { SignedIn } from "#platform/viewer.ts";
 
 interface NoticeRow {
@@ -14,17 +15,26 @@ interface NoticeRow {
   urn: string;
   happened_at: Date;
   is_new: boolean;
+  /** Of the question that arrived, when it is still there. */
+  question_type: QuestionType | null;
+  is_baton: boolean | null;
 }
 
-const columns = "id, kind, count, name, urn, happened_at, seen_at is null as is_new";
+const columns = `n.id, n.kind, n.count, n.name, n.urn, n.happened_at, n.seen_at is null as is_new,
+  q.type as question_type, q.is_baton`;
+
+const notices = `notices n
+  left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject`;
 
 const page = statement<NoticeRow & { total_count: number }>(`
   select ${columns},
     (select count(*)::int from notices where owner_key = $1) as total_count
-  from notices where owner_key = $1
-  order by happened_at desc, id limit ${noticesPerPage} offset $2`);
+  from ${notices} where n.owner_key = $1
+  order by n.happened_at desc, n.id limit ${noticesPerPage} offset $2`);
 
-const one = statement<NoticeRow>(`select ${columns} from notices where owner_key = $1 and id = $2`);
+const one = statement<NoticeRow>(
+  `select ${columns} from ${notices} where n.owner_key = $1 and n.id = $2`,
+);
 
 const total = statement<{ count: number }>(
   "select count(*)::int as count from notices where owner_key = $1",
@@ -70,10 +80,18 @@ function toNotice(row: NoticeRow, { user }: SignedIn, locale: Locale): Notice {
     id,
     kind,
     is_new,
-    text: text(locale, `notice_${kind}`, { count, name: row.name ?? "" }),
+    text: text(locale, textKey(row), { count, name: row.name ?? "" }),
     formatted_date_time: formatHour(happened_at, locale, user.time_zone),
     urn: `/${locale}${row.urn}`,
   };
+}
+
+/** A question is named by the way it came. */
+function textKey({ kind, question_type, is_baton }: NoticeRow): TextKey {
+  if (kind !== "new_question") return `notice_${kind}`;
+  if (is_baton) return "notice_new_baton";
+  if (question_type === "stamp" || question_type === "choose") return `notice_new_${question_type}`;
+  return "notice_new_question";
 }
 
 const asked = statement<{ receiver_pk: number; asked_hour: Date }>(

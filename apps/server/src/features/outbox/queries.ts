@@ -5,6 +5,7 @@ import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { cardUrl } from "../cards/queries.ts";
+import { shownStamp } from "../stamps/queries.ts";
 
 // Counting stops where a badge would no longer change.
 const countEnough = 100;
@@ -29,15 +30,19 @@ export async function countUnreadAnswers(db: Db, sender_key: Buffer | undefined)
 
 type SentRow = Omit<
   SentAnswer,
-  "posted_ad" | "posted_ad__formatted_date" | "related_question_image_uri"
+  | "posted_ad"
+  | "posted_ad__formatted_date"
+  | "related_question_image_uri"
+  | "related_question_stamp"
 > & {
+  stamp_id: string | null;
   answered_at: Date;
   total_count: number;
 };
 
 const sentAnswers = statement<SentRow>(`
   select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
-    q.body as related_question_body, u.icon_url as answered_user_icon_uri,
+    q.body as related_question_body, q.stamp_id, q.options as related_question_options, u.icon_url as answered_user_icon_uri,
     u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
     s.answered_at > coalesce(o.accessed_at, '-infinity') as is_unread,
     exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = $1)
@@ -71,8 +76,9 @@ export async function listSentAnswers(
   const rows = await sentAnswers(db, sender_key, limit, rowsBefore(page, limit));
   const total_count = rows[0]?.total_count ?? (await total(db, sender_key))[0]?.total_count ?? 0;
   const time_zone = user?.time_zone ?? defaultTimeZone;
-  const answers = rows.map(({ answered_at, ...row }) => ({
+  const answers = rows.map(({ answered_at, stamp_id, ...row }) => ({
     ...row,
+    related_question_stamp: shownStamp(stamp_id),
     posted_ad: Math.floor(answered_at.getTime() / 1000),
     posted_ad__formatted_date: formatDate(answered_at, locale, time_zone),
     related_question_image_uri: cardUrl(row.related_question_id_hash),

@@ -2,6 +2,7 @@ import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions, readSendItems } from "@toibako/contract/outbox.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -41,6 +42,8 @@ test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question,
       related_question_id_hash: question_id,
       related_question_body: "何色？",
       related_question_image_uri: `/cards/questions/${question_id}.png`,
+      related_question_stamp: null,
+      related_question_options: null,
       answered_user_icon_uri: null,
       answered_user_name: "yui",
       answered_user_toibako_id: "yui",
@@ -125,4 +128,25 @@ test("PROF-17 counts are whole numbers for everyone", async () => {
     ]);
     expect(Object.values(data).every(Number.isInteger)).toBe(true);
   }
+});
+
+test("ASK-10 ASK-17 the sender finds the stamp and the choices that they asked by", async () => {
+  const visitor = site.visitor();
+  const options = ["海", "山"];
+  const asked = [
+    { account: "yui", stamp_id: "eat" },
+    { account: "yui", body: "どっち？", options },
+  ];
+  for (const body of asked) {
+    const question_id = (await visitor.send(postQuestion, { body })).data.uuid_hash;
+    await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  }
+  const found = (await sent(visitor)).answers.map((answer) => [
+    answer.related_question_stamp,
+    answer.related_question_options,
+  ]);
+  expect(found).toEqual([
+    [null, options],
+    [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null],
+  ]);
 });

@@ -1,9 +1,12 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { languageTag } from "@toibako/contract/locales.ts";
 import { textLimits, truncate } from "@toibako/contract/text.ts";
+import { Forward } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
+import { StampPicture } from "#ui/stamp-picture.tsx";
 
 // Blank lines must not make a letter as tall as the screen.
 const previewLines = 6;
@@ -26,20 +29,20 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const beginning = beginningOf(item.body);
+  const { stamp, options } = item;
+  const lang = languageTag(item.locale);
   const is_long = beginning !== item.body;
   return (
     <Letter
       seal={reported ? <ReportedMark /> : <Postmark item={item} />}
       text={open ? item.body : beginning}
-      lang={languageTag(item.locale)}
+      lang={lang}
       heading={2}
       size={size}
+      picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
-      {item.is_self && (
-        <span className="rounded-full border border-paper-line px-2.5 text-xs font-semibold">
-          {t("inbox.to_yourself")}
-        </span>
-      )}
+      {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
+      <Marks item={item} />
       {is_long && (
         <button
           type="button"
@@ -51,6 +54,18 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
         </button>
       )}
     </Letter>
+  );
+}
+
+/** How it came, where that is not a stranger's hand. */
+function Marks({ item: { is_self, is_baton } }: { item: ReceivedItem }) {
+  const { t } = useTexts();
+  if (!is_self && !is_baton) return null;
+  return (
+    <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
+      {is_baton && <Forward size={14} className="shrink-0" aria-hidden="true" />}
+      {t(is_self ? "inbox.to_yourself" : "inbox.baton")}
+    </p>
   );
 }
 

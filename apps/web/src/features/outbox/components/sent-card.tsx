@@ -7,6 +7,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Card, CardBody } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
+import { StampPicture } from "#ui/stamp-picture.tsx";
 
 interface SentCardProps {
   answer: SentAnswer;
@@ -20,6 +22,7 @@ interface SentCardProps {
 export function SentCard({ answer, text, actions }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
+  const { related_question_stamp: stamp, related_question_options: options } = answer;
   return (
     <Card as="article" look="sheet">
       <Letter
@@ -28,7 +31,10 @@ export function SentCard({ answer, text, actions }: SentCardProps) {
         heading={2}
         lines={8}
         render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
-      />
+        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
+      >
+        {options && <OptionList options={options} label={t("common.options")} />}
+      </Letter>
       <CardBody>
         <div className="flex items-center gap-2">
           <Link

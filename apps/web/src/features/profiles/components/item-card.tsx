@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card, CardBody } from "#ui/card.tsx";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
+import { StampPicture } from "#ui/stamp-picture.tsx";
 import { Answerer } from "./answerer.tsx";
 import { Fold } from "./fold.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
@@ -34,7 +36,14 @@ export function ItemCard({ item, actions, heading = 3, shows_sensitive }: ItemCa
           heading={heading}
           lines={8}
           render={<Link to="/$locale/q/$uuid" params={params} />}
-        />
+          picture={
+            item.stamp && <StampPicture {...item.stamp.stamp_image} alt={t("common.stamp")} />
+          }
+        >
+          {item.options && (
+            <OptionList options={item.options} label={t("common.options")} lang={lang} />
+          )}
+        </Letter>
       ) : (
         <SensitiveNotice />
       )}

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card, CardBody } from "#ui/card.tsx";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
+import { StampPicture } from "#ui/stamp-picture.tsx";
 import { Answerer } from "./answerer.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
 
@@ -27,7 +29,16 @@ export function ItemSheet({ item, actions, shows_sensitive }: ItemSheetProps) {
           heading={1}
           size="lg"
           className="rounded-xl"
-        />
+          picture={
+            item.stamp && (
+              <StampPicture {...item.stamp.stamp_image} alt={t("common.stamp")} size="lg" />
+            )
+          }
+        >
+          {item.options && (
+            <OptionList options={item.options} label={t("common.options")} lang={lang} />
+          )}
+        </Letter>
       ) : (
         <SensitiveNotice />
       )}

@@ -41,7 +41,7 @@ export function OptionFields({ options, set_options }: OptionFieldsProps) {
   }
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-sm font-bold">{t("questions.options")}</legend>
+      <legend className="mb-1 text-sm font-bold">{t("common.options")}</legend>
       <ul ref={list} className="grid list-none gap-2">
         {options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place; texts may be equal

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card, CardBody } from "#ui/card.tsx";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
+import { StampPicture } from "#ui/stamp-picture.tsx";
 
 interface UnansweredQuestionProps {
   question: Question;
@@ -15,17 +17,22 @@ interface UnansweredQuestionProps {
 /** A question that only its receiver sees. */
 export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
   const { t } = useTexts();
+  const { stamp, options } = question;
+  const lang = languageTag(question.locale);
   const time = question.asked_date_time__formatted_for_user;
   return (
     <Card as="article" look="sheet">
       <Letter
         seal={t("questions.seal")}
         text={question.body}
-        lang={languageTag(question.locale)}
+        lang={lang}
         heading={1}
         size="lg"
         className="rounded-xl"
-      />
+        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="lg" />}
+      >
+        {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
+      </Letter>
       <CardBody className="grid gap-3">
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />

@@ -1,0 +1,36 @@
+import { Check } from "lucide-react";
+import { cx } from "./cx.ts";
+
+interface OptionListProps {
+  options: readonly string[];
+  /** Spoken name of the list. */
+  label: string;
+  /** Language tag of the options. */
+  lang?: string | undefined;
+  /** Which of them was picked, from 0, with how that is said. */
+  chosen?: { index: number; label: string } | undefined;
+}
+
+/** What a question offers to choose from, to be read. */
+export function OptionList({ options, label, lang, chosen }: OptionListProps) {
+  return (
+    <ul aria-label={label} lang={lang} className="grid w-full max-w-sm list-none gap-1.5">
+      {options.map((option, index) => {
+        const is_chosen = chosen?.index === index;
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place; texts may be equal
+            key={index}
+            className={cx(
+              "flex min-h-8 items-center justify-center gap-1.5 rounded-xl border px-3 py-1 text-center text-sm leading-snug",
+              is_chosen ? "border-brand bg-surface font-bold text-brand" : "border-paper-line",
+            )}
+          >
+            {is_chosen && <Check size={16} className="shrink-0" aria-label={chosen.label} />}
+            <span className="min-w-0">{option}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

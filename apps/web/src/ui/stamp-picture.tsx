@@ -1,0 +1,15 @@
+interface StampPictureProps {
+  url: string;
+  /** What it is; the question that it stands for is written beside it. */
+  alt: string;
+  size?: "sm" | "md" | "lg";
+}
+
+const sizes = { sm: "size-24", md: "size-32", lg: "size-44" };
+
+/** The picture by which a question was asked. */
+export function StampPicture({ url, alt, size = "md" }: StampPictureProps) {
+  return (
+    <img src={url} alt={alt} width={240} height={240} decoding="async" className={sizes[size]} />
+  );
+}
