@@ -29,18 +29,18 @@ async function unread(sender: Browser) {
 test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question, with its fields", async () => {
   const visitor = site.visitor();
   await site.ask(visitor, "yui", "まだ");
-  const { question_id, answer_id } = await answered(visitor, "何色？");
+  const { question_id, answer_id } = await answered(visitor, "好きな色は？");
   const { answers, pager } = await sent(visitor);
   expect(answers).toEqual([
     {
       id: answer_id,
       id_hash: answer_id,
-      text: "何色？の答え",
+      text: "好きな色は？の答え",
       posted_ad: expect.any(Number),
       posted_ad__formatted_date: expect.stringMatching(/^\d{4}\/\d\d\/\d\d$/),
       is_unread: true,
       related_question_id_hash: question_id,
-      related_question_body: "何色？",
+      related_question_body: "好きな色は？",
       related_question_image_uri: `/cards/questions/${question_id}.png`,
       related_question_stamp: null,
       related_question_options: null,
