@@ -1,6 +1,6 @@
 // npm run bench: what the product does beside what is possible on this machine at this moment.
 //   --seconds 16       how long each load lasts in all
-//   --only calls,pages a part of: calls, pages, growth, roundTrips, browser, motion, filters, memory
+//   --only calls,pages a part of: calls, pages, growth, inbox, roundTrips, browser, motion, filters, memory
 //   --save             writes bench/results.json as well
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -10,13 +10,14 @@ import { buildIfStale } from "../scripts/build.ts";
 import { ensurePostgres, withDatabase } from "../scripts/services.ts";
 import { filters } from "./filters.ts";
 import { generate } from "./generate.ts";
+import { inbox } from "./inbox.ts";
 import { browser, calls, growth, memory, motion, pages, roundTrips } from "./measure.ts";
 import { startBare, startServer } from "./process.ts";
 import { isReached, type Row, table } from "./report.ts";
 import { drawSpread } from "./requests.ts";
 
 // Memory comes last: it is the peak of all that came before.
-const parts = { calls, pages, growth, roundTrips, browser, motion, filters, memory };
+const parts = { calls, pages, growth, inbox, roundTrips, browser, motion, filters, memory };
 
 const { values } = parseArgs({
   options: {

@@ -107,6 +107,6 @@ export const size = `
     (select count(*) from answers)::int as answers, (select count(*) from answer_likes)::int as likes`;
 
 /** 128 random bits as 22 characters. */
-function publicId(): string {
+export function publicId(): string {
   return "left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 22)";
 }

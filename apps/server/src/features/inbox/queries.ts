@@ -32,6 +32,7 @@ type Listed = InboxCounts & (ReceivedRow | { uuid_hash: null });
 
 const day = 86_400_000;
 
+// The rows of earlier pages are passed over in the index alone.
 /** One statement for each status, so that a plan suits how many there are of it. */
 const received = Object.fromEntries(
   (["unread", "confirmed", "hidden"] as const).map((status) => [
@@ -43,8 +44,10 @@ const received = Object.fromEntries(
         a.id as answer_id, a.text as answer_text, a.answered_at
       from users u
       left join lateral (
-        select * from questions where receiver_pk = u.pk and status = '${status}'
-        order by asked_hour desc, uuid_hash limit $2 offset $3
+        select found.* from (
+          select uuid_hash from questions where receiver_pk = u.pk and status = '${status}'
+          order by asked_hour desc, uuid_hash limit $2 offset $3
+        ) page join questions found using (uuid_hash)
       ) q on true
       left join answers a on q.is_answered and a.question_pk = q.pk
       where u.pk = $1
