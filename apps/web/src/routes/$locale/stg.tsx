@@ -147,7 +147,7 @@ function SettingsOf({ user }: { user: CurrentUser }) {
   return (
     <Screen title={t("shell.settings")} aside={aside}>
       <div className="grid gap-5">
-        <div className="lg:hidden">
+        <div className="min-w-0 lg:hidden">
           <JumpLinks sections={sections} look="row" />
         </div>
         {sections.map((section) => (

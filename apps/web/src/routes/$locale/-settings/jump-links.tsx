@@ -26,7 +26,7 @@ export function JumpLinks({ sections, look }: { sections: Target[]; look: "row" 
               replace
               className={
                 row
-                  ? "inline-flex min-h-11 items-center gap-1.5 rounded-full bg-surface px-3.5 text-sm font-semibold text-ink-2 shadow-e1"
+                  ? "inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full bg-surface px-3.5 text-sm font-semibold text-ink-2 shadow-e1"
                   : "flex min-h-11 items-center gap-3 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-surface-2 hover:text-ink"
               }
             >
