@@ -47,7 +47,7 @@ test("BOX-21 the hundredth word is taken, the 101st refused, even at once", asyn
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, at) => add(mei, `もう一つ${at}`)),
   );
-  expect(replies.map(({ status }) => status).sort()).toEqual([
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(5).fill(201),
     ...Array(5).fill(422),
   ]);

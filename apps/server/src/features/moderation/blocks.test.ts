@@ -75,7 +75,11 @@ test("BOX-15 PRIV-01 a block by name does not tell whether its question was aske
     // Two blocks of one hour stand in no telling order.
     return replies.map(({ status, text }) => [
       status,
-      [...text.replace(/[\w-]{22}/g, "an id")].sort().join(""),
+      text
+        .replace(/[\w-]{22}/g, "an id")
+        .split("")
+        .sort()
+        .join(""),
     ]);
   };
   const [his, anothers] = [await seen(asked, question_id), await seen(spared, other_id)];

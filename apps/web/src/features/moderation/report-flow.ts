@@ -29,7 +29,8 @@ export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
     case "cancelled":
       if (flow.step !== "confirm" && flow.step !== "block") return flow;
       return { step: "closed", after: flow.step, is_reported: false };
-    default:
+    case "sent":
+    case "failed":
       if (flow.step !== "sending") return flow;
       return { step: "closed", after: "block", is_reported: event.kind === "sent" };
   }

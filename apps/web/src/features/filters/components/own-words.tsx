@@ -68,28 +68,27 @@ function Word({ word }: { word: NgWord }) {
   const toasts = useToasts();
   const remove = useRemoveWord();
   const restore = useAddWord();
-  const on_failed = (error: unknown) => {
+  function tellFailure(error: unknown) {
     const [reason] = error instanceof ApiError ? errorTexts(error) : [];
     toasts.show("error", reason ?? t("filters.failed"));
-  };
-  function takeAway(button: HTMLElement) {
+  }
+
+  // Awaited, because what `mutate` is given to call is forgotten with the word on the page.
+  async function takeAway(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");
-    remove.mutate(word, {
-      onSuccess: () => {
-        toasts.toast(t("filters.own_removed", word), {
-          duration: undoTime,
-          action: {
-            label: t("filters.undo"),
-            on_press: () => restore.mutate(word.word, { onError: on_failed }),
-          },
-        });
-        // The button is gone; whoever works by keyboard goes on at the list.
-        list?.focus({ preventScroll: true });
-      },
-      onError: on_failed,
-    });
+    try {
+      await remove.mutateAsync(word);
+    } catch (error) {
+      tellFailure(error);
+      return;
+    }
+    const action = { label: t("filters.undo"), on_press: () => void putBack() };
+    toasts.toast(t("filters.own_removed", word), { duration: undoTime, action });
+    list?.focus({ preventScroll: true });
   }
+  const putBack = () => restore.mutateAsync(word.word).catch(tellFailure);
+
   return (
     <li className="flex max-w-full items-center rounded-full bg-surface-2 pl-4 text-sm font-semibold">
       <span className="min-w-0 wrap-anywhere">{word.word}</span>
@@ -97,7 +96,7 @@ function Word({ word }: { word: NgWord }) {
         label={t("filters.own_remove", word)}
         icon={<X size={18} aria-hidden="true" />}
         aria-disabled={remove.isPending || undefined}
-        onClick={({ currentTarget }) => takeAway(currentTarget)}
+        onClick={({ currentTarget }) => void takeAway(currentTarget)}
       />
     </li>
   );

@@ -30,7 +30,9 @@ export function BlockRow({ block }: { block: Block }) {
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-bold wrap-anywhere">{name}</p>
         {account !== null && <p className="text-sm text-ink-2">@{account}</p>}
-        <p className="text-sm text-ink-2">{t("moderation.blocked_since", { date })}</p>
+        <p className="text-sm text-ink-2 [word-break:auto-phrase]">
+          {t("moderation.blocked_since", { date })}
+        </p>
         {question_body !== null && <Beginning text={question_body} />}
       </div>
       <Lift id={block.id} name={displaying_name ?? `${name}, ${date}`} />
@@ -86,7 +88,7 @@ function Lift({ id, name }: { id: string; name: string }) {
         ref={button}
         variant="outline"
         size="sm"
-        className="mt-1 shrink-0"
+        className="mt-1 ml-auto shrink-0"
         aria-label={t("moderation.lift_of", { name })}
         onClick={() => setAsks(true)}
       >

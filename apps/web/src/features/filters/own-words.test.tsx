@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { NgWord } from "@toibako/contract/filters.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { OwnWords } from "./components/own-words.tsx";
+
+let page: TestPage;
+let words: NgWord[];
+/** What the server answers to a word that is added. */
+let answered: { status: number; data: unknown } | undefined;
+
+beforeEach(async () => {
+  page = await openPage();
+  words = [{ id: "1", word: "ex" }];
+  answered = undefined;
+  page.answer = async ({ name, body, params }) => {
+    if (name === "listNgWords") return list();
+    if (name === "previewNgWord") return preview();
+    if (name === "deleteNgWord") {
+      words = words.filter(({ id }) => id !== params?.id);
+      return { status: 204, data: null };
+    }
+    return answered ?? add(String((body as { word: string }).word));
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function list() {
+  const pager = { current_page: 1, total_pages: 1, total_count: words.length, limit: 1 };
+  return { status: 200, data: { ng_words: words, pager } };
+}
+
+function add(word: string) {
+  const known = words.find((one) => one.word === word);
+  const ng_word = known ?? { id: `new ${word}`, word };
+  if (!known) words = [...words, ng_word];
+  return { status: 201, data: { ng_word } };
+}
+
+function preview() {
+  const questions = [{ uuid_hash: "a", body: "How is your ex?" }];
+  const pager = { current_page: 1, total_pages: 2, total_count: 7, limit: 5 };
+  return { status: 200, data: { questions, pager } };
+}
+
+const show = () => act(async () => page.show(<OwnWords />));
+const field = () => screen.getByLabelText<HTMLInputElement>("Word to hold");
+const type = (word: string) => fireEvent.change(field(), { target: { value: word } });
+const listed = () =>
+  [...screen.getByRole("region", { name: "Your words" }).querySelectorAll("li")].map(
+    (word) => word.textContent,
+  );
+
+test("BOX-21 SET-16 a word is added to the list, and the field is free for the next", async () => {
+  await show();
+  type("secret");
+  await press("Add");
+  expect(page.calls.find(({ name }) => name === "postNgWord")?.body).toEqual({ word: "secret" });
+  expect(listed()).toEqual(["ex", "secret"]);
+  expect(screen.getByText("2 of 100")).toBeTruthy();
+  expect(field().value).toBe("");
+});
+
+test("BOX-21 the 101st word is refused in the server's words, and what was typed stays", async () => {
+  await show();
+  const error = { code: "ng_words_full", messages: ["Up to 100 words."], details: {} };
+  answered = { status: 422, data: { error } };
+  type("one more");
+  await press("Add");
+  expect(screen.getByText("Up to 100 words.")).toBeTruthy();
+  expect(field().value).toBe("one more");
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(listed()).toEqual(["ex"]);
+});
+
+test("BOX-21 a word that is there already stays one, and it is said", async () => {
+  await show();
+  type("ex");
+  await press("Add");
+  expect(screen.getByText("“ex” is already on your list.")).toBeTruthy();
+  expect(listed()).toEqual(["ex"]);
+});
+
+test("BOX-21 SET-16 a word that was taken away can be had back", async () => {
+  await show();
+  await press("Remove “ex”");
+  expect(screen.getByText("None yet.")).toBeTruthy();
+  await press("Undo");
+  expect(listed()).toEqual(["ex"]);
+});
+
+test("BOX-21 once typing rests, it is shown what the word would have held", async () => {
+  await show();
+  vi.useFakeTimers();
+  type("e");
+  type("ex");
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  const asked = page.calls.filter(({ name }) => name === "previewNgWord");
+  expect(asked.map(({ query }) => query)).toEqual([{ word: "ex" }]);
+  expect(screen.getByText("It would have held 7 of your recent questions.")).toBeTruthy();
+  expect(screen.getByText("How is your ex?")).toBeTruthy();
+  type("");
+  expect(screen.queryByText("How is your ex?")).toBeNull();
+});
+
+test("BOX-21 words that can't be read are no empty list", async () => {
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("Your words couldn't be loaded")).toBeTruthy();
+  expect(screen.queryByText("None yet.")).toBeNull();
+  page.answer = async () => list();
+  await press("Try again");
+  expect(listed()).toEqual(["ex"]);
+});

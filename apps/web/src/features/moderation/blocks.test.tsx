@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen, within } from "@testing-library/react";
+import type { Block } from "@toibako/contract/moderation.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { BlockList } from "./components/block-list.tsx";
+
+let page: TestPage;
+let blocks: Block[];
+let lifted: { status: number; data: unknown };
+
+beforeEach(async () => {
+  page = await openPage();
+  const nobody = { account: null, displaying_name: null, icon_url: null };
+  const date = { formatted_date_time: "20 Nov 2026, 9 am" };
+  blocks = [
+    { id: "sender", ...nobody, question_body: "Something nasty", ...date },
+    {
+      id: "person",
+      account: "kenta",
+      displaying_name: "Kenta",
+      icon_url: null,
+      question_body: null,
+      ...date,
+    },
+  ];
+  lifted = { status: 204, data: null };
+  page.answer = async ({ name, query }) =>
+    name === "listBlocks" ? listed(Number(query?.page ?? 1)) : lifted;
+});
+afterEach(cleanup);
+
+function listed(current_page: number) {
+  const pager = { current_page, total_pages: 1, total_count: blocks.length, limit: 20 };
+  return { status: 200, data: { blocks, pager } };
+}
+
+const show = () => act(async () => page.show(<BlockList />));
+const confirm = async (name: string) => {
+  const dialog = await screen.findByRole("alertdialog");
+  await act(async () => within(dialog).getByRole("button", { name }).click());
+};
+
+test("BOX-15 SET-16 people are listed by name, senders by nothing but their question, covered at first", async () => {
+  await show();
+  const [sender, person] = screen.getAllByRole("listitem");
+  expect(sender?.textContent).toContain("An anonymous sender");
+  expect(sender?.textContent).toContain("Blocked 20 Nov 2026, 9 am");
+  expect(sender?.textContent).not.toContain("nasty");
+  expect(person?.textContent).toContain("Kenta@kenta");
+  await press("Show how it begins");
+  expect(screen.getByText("Something nasty")).toBeTruthy();
+  await press("Hide it");
+  expect(screen.queryByText("Something nasty")).toBeNull();
+});
+
+test("BOX-15 SET-16 a block is lifted after asking, and leaves the list", async () => {
+  await show();
+  await press("Lift the block of Kenta");
+  await confirm("Cancel");
+  expect(page.calls.filter(({ name }) => name === "deleteBlock")).toEqual([]);
+  await press("Lift the block of Kenta");
+  blocks = blocks.slice(0, 1);
+  await confirm("Lift");
+  expect(page.calls.find(({ name }) => name === "deleteBlock")).toMatchObject({
+    params: { id: "person" },
+  });
+  expect(screen.getByText("The block is lifted")).toBeTruthy();
+  expect(screen.queryByText("Kenta")).toBeNull();
+});
+
+test("BOX-15 a block that can't be lifted stays, and it is said why", async () => {
+  await show();
+  const error = { code: "overloaded", messages: ["We are busy."], details: {} };
+  lifted = { status: 503, data: { error } };
+  await press("Lift the block of Kenta");
+  await confirm("Lift");
+  expect(screen.getByText("We are busy.")).toBeTruthy();
+  expect(screen.getByText("Kenta")).toBeTruthy();
+});
+
+test("BOX-15 nobody, and failure, have faces of their own", async () => {
+  blocks = [];
+  await show();
+  expect(screen.getByText("You block nobody")).toBeTruthy();
+  cleanup();
+  page.client.clear();
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("The list couldn't be loaded")).toBeTruthy();
+});
