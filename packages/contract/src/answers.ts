@@ -79,3 +79,19 @@ export const OwnAnswer = closed({
   answered_at: Moment,
 });
 export type OwnAnswer = Static<typeof OwnAnswer>;
+
+/** Marks a question that one answered as sensitive, by `is_ad_default` false, or no longer. */
+export const putSensitivity = defineEndpoint({
+  name: "putSensitivity",
+  summary: "Mark an item of one's own as sensitive, or no longer",
+  method: "PUT",
+  path: "/api/v2/items/:id/sensitivity",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  body: closed({ is_ad_default: Type.Boolean() }),
+  response: {
+    200: closed({ item: closed({ uuid_hash: PublicId, is_ad_default: Type.Boolean() }) }),
+  },
+  errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", figure: 120, seconds: 600, when_unreachable: "open" }],
+});

@@ -15,7 +15,10 @@ export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
 /** The options of a choose question; null of any other. */
 export const Options = Type.Union([Type.Array(Type.String()), Type.Null()]);
 
-/** An answered question as a card shows it. `is_ad_default` false marks it as sensitive. */
+/**
+ * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; what it asks
+ * is then empty for whom it is withheld from, and its picture says no more than that.
+ */
 export const Item = closed({
   uuid_hash: PublicId,
   body: Type.String(),
@@ -23,6 +26,7 @@ export const Item = closed({
   relative_time: Type.String(),
   answered_at: Moment,
   is_ad_default: Type.Boolean(),
+  is_withheld: Type.Boolean(),
   type: QuestionType,
   stamp: ShownStamp,
   options: Options,

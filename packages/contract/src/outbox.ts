@@ -6,7 +6,8 @@ import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
-/** An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. */
+/** An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds; a sensitive
+ * question is withheld from its sender as from everybody. */
 export const SentAnswer = closed({
   id: PublicId,
   id_hash: PublicId,
@@ -16,6 +17,7 @@ export const SentAnswer = closed({
   is_unread: Type.Boolean(),
   related_question_id_hash: PublicId,
   related_question_body: Type.String(),
+  is_withheld: Type.Boolean(),
   related_question_image_uri: Type.String(),
   related_question_stamp: ShownStamp,
   related_question_options: Options,

@@ -245,6 +245,11 @@ const matrix: Record<string, Row> = {
     body: { text: "直した答え" },
     expected: ownersAlone,
   },
+  "PUT /api/v2/items/{}/sensitivity": {
+    url: ({ question }) => `/api/v2/items/${question}/sensitivity`,
+    body: { is_ad_default: true },
+    expected: ownersAlone,
+  },
   // Takes the answer away that others ask about, so it comes late.
   "DELETE /api/v2/answers/{}": {
     url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,

@@ -4,14 +4,18 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { relativeTime } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
-import type { Viewer } from "#platform/viewer.ts";
+import type { SessionUser, Viewer } from "#platform/viewer.ts";
 import { cardUrl } from "../cards/queries.ts";
 import { mayLike } from "../likes/policy.ts";
 import { shownStamp } from "../stamps/queries.ts";
+import { isWithheld } from "./policy.ts";
 
 /** An item as the database knows it; `answerer_pk` stays inside. */
 export interface ItemRow
-  extends Omit<Item, "relative_time" | "may_like" | "answered_at" | "image_url" | "stamp"> {
+  extends Omit<
+    Item,
+    "relative_time" | "may_like" | "answered_at" | "image_url" | "stamp" | "is_withheld"
+  > {
   stamp_id: string | null;
   answered_at: Date;
   answerer_pk: number;
@@ -83,14 +87,38 @@ async function list(
   };
 }
 
-export function toItem(row: ItemRow, viewer: Viewer, locale: Locale): Item {
+const nothingAsked = { body: "", options: null, stamp: null, chosen_option: null };
+
+/** `is_withheld` where the viewer may see more, or less, than the item's own mark says. */
+export function toItem(
+  row: ItemRow,
+  viewer: Viewer,
+  locale: Locale,
+  is_withheld = isWithheld(row.is_ad_default, viewer.user),
+): Item {
   const { answerer_pk, answered_at, stamp_id, card_theme, ...item } = row;
+  const owner = { card_theme, displaying_name: item.answered_user_name };
   return {
     ...item,
     stamp: shownStamp(stamp_id),
-    image_url: cardUrl(item.uuid_hash, { card_theme, displaying_name: item.answered_user_name }),
+    ...(is_withheld && nothingAsked),
+    is_withheld,
+    image_url: cardUrl(item.uuid_hash, owner, is_withheld),
     relative_time: relativeTime(answered_at, locale),
     answered_at: answered_at.toISOString(),
     may_like: mayLike(viewer, answerer_pk),
   };
+}
+
+const answeredByUser = statement<{ uuid_hash: string }>(`
+  select q.uuid_hash from answers a join questions q on q.pk = a.question_pk
+  where a.answerer_pk = $1 order by a.pk desc limit 200`);
+
+/**
+ * The kept pages that show items of a person, by their paths without the locale. Of a very long list
+ * of answers the newest; the others are rendered anew within the half minute that pages last.
+ */
+export async function findItemPages(db: Db, { pk, account }: SessionUser): Promise<string[]> {
+  const answered = await answeredByUser(db, pk);
+  return [`/${account}`, ...answered.map(({ uuid_hash }) => `/q/${uuid_hash}`)];
 }

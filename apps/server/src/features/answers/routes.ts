@@ -3,6 +3,7 @@ import {
   postAnswer,
   postAnswerV1,
   putAnswer,
+  putSensitivity,
 } from "@toibako/contract/answers.ts";
 import { type Call, implement } from "#platform/endpoint.ts";
 import { publishCounts } from "#platform/events.ts";
@@ -10,6 +11,8 @@ import { postText } from "../questions/policy.ts";
 import { answerQuestion } from "./commands/answer.ts";
 import { deleteAnswer } from "./commands/delete.ts";
 import { editAnswer } from "./commands/edit.ts";
+import { markItem } from "./commands/mark.ts";
+import { findItemPages } from "./queries.ts";
 
 async function answer(call: Call<typeof postAnswer | typeof postAnswerV1>, question_id: string) {
   const { viewer, services, locale } = call;
@@ -45,5 +48,13 @@ export const routes = [
     if (sender_key) publishCounts(services.bus, sender_key);
     services.bus.publish("pages", { paths: [`/${user.account}`, `/q/${uuid_hash}`] });
     return {};
+  }),
+
+  implement(putSensitivity, async ({ params, body, viewer, services }) => {
+    const { is_ad_default } = body;
+    const uuid_hash = params.id;
+    await markItem(services.db, { uuid_hash, answerer_pk: viewer.user.pk, is_ad_default });
+    services.bus.publish("pages", { paths: await findItemPages(services.db, viewer.user) });
+    return { body: { item: { uuid_hash, is_ad_default } } };
   }),
 ];

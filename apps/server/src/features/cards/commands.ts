@@ -4,20 +4,30 @@ import { statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
+import type { SessionUser } from "#platform/viewer.ts";
+import { isWithheld } from "../answers/policy.ts";
 import type { Card } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
+import { sensitive } from "./draw/stamp.ts";
 import type { DrawingPool } from "./pool.ts";
-import { findCard, findProfileCard, lookOf, type ProfileLook, profileCardUrl } from "./queries.ts";
+import {
+  type CardRow,
+  findCard,
+  findProfileCard,
+  lookOf,
+  type ProfileLook,
+  profileCardUrl,
+} from "./queries.ts";
 
 /** What can be drawn of a question: itself, or with the beginning of its answer. */
 export type QuestionCard = CardFormat | "answer";
 
 /** Pictures by what they show; undefined where there is nothing to show. */
 export interface Cards {
-  /** `viewer_pk` sees their own unanswered questions; null sees all, for work that follows a write. */
+  /** As the reader may see it; `null` is for work that follows a write and sees what everybody does. */
   question(
     uuid_hash: string,
-    viewer_pk: number | null,
+    reader: SessionUser | undefined | null,
     which?: QuestionCard,
   ): Promise<Picture | undefined>;
   profile(account: string, locale: Locale): Promise<Picture | undefined>;
@@ -77,22 +87,21 @@ export function openCards({ db, storage, config }: Services, pool: DrawingPool):
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    question: async (uuid_hash, viewer_pk, which = "wide") => {
-      const row = await findCard(db, uuid_hash, viewer_pk);
+    question: async (uuid_hash, reader, which = "wide") => {
+      const row = await findCard(db, uuid_hash, reader === null ? null : (reader?.pk ?? 0));
       if (!row) return undefined;
-      const { body: text, locale, account, displaying_name, is_answered, answer_text } = row;
+      const { is_answered, answer_text } = row;
       if (which === "answer" && answer_text === null) return undefined;
-      const card: Card = {
-        ...{ kind: "question", text, locale, account, displaying_name, theme: row.card_theme },
-        ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
-        ...(which === "tall" && { format: "tall", link: `${host}/${account}` }),
-        ...(which === "answer" && { kind: "answer", answer_text: answer_text ?? "" }),
-      };
+      const is_withheld = isWithheldFrom(reader, row);
+      const card = cardOf(row, which, `${host}/${row.account}`, is_withheld);
       const is_there = async () => {
         const now = await findCard(db, uuid_hash, null);
         return now !== undefined && (which !== "answer" || now.answer_text === answer_text);
       };
-      return picture(card, { folder: folderOf(uuid_hash), name: which, is_there }, is_answered);
+      const name = is_withheld ? `withheld_${which}` : which;
+      // A picture that not everybody may see must not be kept on the way.
+      const is_public = is_answered && (row.is_ad_default || is_withheld);
+      return picture(card, { folder: folderOf(uuid_hash), name, is_there }, is_public);
     },
     profile: async (account, locale) => {
       const user = await findProfileCard(db, account);
@@ -114,6 +123,23 @@ export function openCards({ db, storage, config }: Services, pool: DrawingPool):
       ),
     site: (locale) =>
       picture({ kind: "site", text: "", locale }, { folder: "cards/site", name: locale }),
+  };
+}
+
+/** Who was asked sees it anyway. */
+function isWithheldFrom(reader: SessionUser | undefined | null, row: CardRow): boolean {
+  return reader?.pk !== row.receiver_pk && isWithheld(row.is_ad_default, reader ?? undefined);
+}
+
+function cardOf(row: CardRow, which: QuestionCard, link: string, is_withheld: boolean): Card {
+  const { body: text, locale, account, displaying_name, card_theme: theme } = row;
+  const asked = is_withheld
+    ? { text: "", stamp_id: sensitive }
+    : { text, ...(row.stamp_id !== null && { stamp_id: row.stamp_id }) };
+  return {
+    ...{ kind: "question", ...asked, locale, account, displaying_name, theme },
+    ...(which === "tall" && { format: "tall", link }),
+    ...(which === "answer" && { kind: "answer", answer_text: row.answer_text ?? "" }),
   };
 }
 

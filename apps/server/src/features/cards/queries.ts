@@ -3,19 +3,21 @@ import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Db, statement } from "#platform/db.ts";
 
-interface CardRow {
+export interface CardRow {
   body: string;
   locale: Locale;
   account: string;
   displaying_name: string;
   card_theme: CardTheme;
+  receiver_pk: number;
+  is_ad_default: boolean;
   is_answered: boolean;
   answer_text: string | null;
   stamp_id: string | null;
 }
 
 const question = statement<CardRow>(`
-  select q.body, q.locale, q.is_answered, q.stamp_id, a.text as answer_text,
+  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id, a.text as answer_text,
          u.account, u.displaying_name, u.card_theme
   from questions q
   join users u on u.pk = q.receiver_pk and u.left_at is null
@@ -47,7 +49,7 @@ export async function findProfileCard(db: Db, account: string) {
 }
 
 /** Raised when the drawing itself changes, so that nobody is shown an old picture. */
-export const drawing = 2;
+export const drawing = 3;
 
 /** A short name for what is seen: another look has another one. */
 export function lookOf(...seen: unknown[]): string {
@@ -63,11 +65,14 @@ export interface CardOwner {
 
 /**
  * The picture of a question, as a path of this site. With the receiver's look in it the address
- * changes when they choose another one, and open pages show the new picture.
+ * changes when they choose another one, and open pages show the new picture; so it does where the
+ * question is withheld.
  */
-export function cardUrl(uuid_hash: string, owner?: CardOwner): string {
+export function cardUrl(uuid_hash: string, owner?: CardOwner, is_withheld = false): string {
   const path = `/cards/questions/${uuid_hash}.png`;
-  return owner ? `${path}?v=${lookOf(owner.card_theme, owner.displaying_name).slice(0, 8)}` : path;
+  if (!owner) return path;
+  const seen = [owner.card_theme, owner.displaying_name, ...(is_withheld ? ["withheld"] : [])];
+  return `${path}?v=${lookOf(...seen).slice(0, 8)}`;
 }
 
 /** The share image of a profile; networks fetch it anew when it has another address. */

@@ -43,7 +43,7 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
   const question =
     (which: QuestionCard) =>
     (named: Named, { viewer }: FastifyRequest) =>
-      cards.question(named.uuid, viewer.user?.pk ?? 0, which);
+      cards.question(named.uuid, viewer.user, which);
 
   mount("/cards/questions/:uuid.png", asked, question("wide"));
   mount("/cards/questions/:uuid.tall.png", asked, question("tall"));

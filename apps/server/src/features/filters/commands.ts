@@ -6,7 +6,8 @@ import { enqueueSql } from "#platform/jobs.ts";
 
 const release = statement<{ uuid_hash: string }>(`
   with released as (
-    update questions set status = 'unread', held_by = null, changed_at = now()
+    update questions set status = 'unread', held_by = null, changed_at = now(),
+      is_ad_default = is_ad_default and held_by ->> 'category' is distinct from 'sexual'
     where uuid_hash = $1 and receiver_pk = $2 and status = 'held'
     returning receiver_pk, uuid_hash
   ), counted as (
@@ -19,7 +20,7 @@ const release = statement<{ uuid_hash: string }>(`
   )
   select uuid_hash from released`);
 
-/** Lets a held question into the inbox. */
+/** Lets a held question into the inbox; one that was held as sexual is sensitive from then on. */
 export async function releaseQuestion(db: Db, uuid_hash: string, receiver_pk: number) {
   if ((await release(db, uuid_hash, receiver_pk)).length === 0) throw new Failure("not_found");
 }

@@ -4,6 +4,7 @@ import { defaultTimeZone, formatDate } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { Viewer } from "#platform/viewer.ts";
+import { isWithheld } from "../answers/policy.ts";
 import { cardUrl } from "../cards/queries.ts";
 import { shownStamp } from "../stamps/queries.ts";
 
@@ -34,15 +35,18 @@ type SentRow = Omit<
   | "posted_ad__formatted_date"
   | "related_question_image_uri"
   | "related_question_stamp"
+  | "is_withheld"
 > & {
   stamp_id: string | null;
+  is_ad_default: boolean;
   answered_at: Date;
   total_count: number;
 };
 
 const sentAnswers = statement<SentRow>(`
   select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
-    q.body as related_question_body, q.stamp_id, q.options as related_question_options, u.icon_url as answered_user_icon_uri,
+    q.body as related_question_body, q.stamp_id, q.options as related_question_options,
+    q.is_ad_default, u.icon_url as answered_user_icon_uri,
     u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
     s.answered_at > coalesce(o.accessed_at, '-infinity') as is_unread,
     exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = $1)
@@ -64,6 +68,13 @@ const total = statement<{ total_count: number }>(`
   select count(*)::int as total_count from sent_questions
   where sender_key = $1 and answered_at is not null`);
 
+const withheld = {
+  is_withheld: true,
+  related_question_body: "",
+  related_question_stamp: null,
+  related_question_options: null,
+};
+
 /** Answers to what this sender asked, newest first. */
 export async function listSentAnswers(
   db: Db,
@@ -76,12 +87,14 @@ export async function listSentAnswers(
   const rows = await sentAnswers(db, sender_key, limit, rowsBefore(page, limit));
   const total_count = rows[0]?.total_count ?? (await total(db, sender_key))[0]?.total_count ?? 0;
   const time_zone = user?.time_zone ?? defaultTimeZone;
-  const answers = rows.map(({ answered_at, stamp_id, ...row }) => ({
+  const answers = rows.map(({ answered_at, stamp_id, is_ad_default, ...row }) => ({
     ...row,
     related_question_stamp: shownStamp(stamp_id),
+    related_question_image_uri: cardUrl(row.related_question_id_hash),
+    is_withheld: false,
+    ...(isWithheld(is_ad_default, user) && withheld),
     posted_ad: Math.floor(answered_at.getTime() / 1000),
     posted_ad__formatted_date: formatDate(answered_at, locale, time_zone),
-    related_question_image_uri: cardUrl(row.related_question_id_hash),
   }));
   return { answers, pager: pagerOf(page, limit, total_count) };
 }

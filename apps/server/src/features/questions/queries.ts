@@ -4,6 +4,7 @@ import type { Question } from "@toibako/contract/questions.ts";
 import { defaultTimeZone, formatHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import type { Viewer } from "#platform/viewer.ts";
+import { isWithheld } from "../answers/policy.ts";
 import { type ItemRow, isLikedColumn, itemColumns, toItem } from "../answers/queries.ts";
 import { type CardOwner, cardUrl } from "../cards/queries.ts";
 import { shownStamp } from "../stamps/queries.ts";
@@ -40,25 +41,28 @@ export async function findQuestion(
   if (!row) return undefined;
   // What is left over is the item alone: an unknown field has no place in the answer.
   const { status, account, asked_hour, receiver_pk, displaying_name, ...item } = row;
-  const { uuid_hash, body } = item;
+  const { uuid_hash } = item;
   const is_mine = receiver_pk === user_pk;
+  // Who answered it knows what it asks.
+  const is_withheld =
+    item.answer_id !== null && !is_mine && isWithheld(item.is_ad_default, viewer.user);
   return {
     uuid_hash,
-    body,
+    body: is_withheld ? "" : item.body,
     account,
     locale: item.locale,
     // Where a question lies in its receiver's inbox is nobody else's business.
     status: is_mine ? status : "confirmed",
     type: item.type,
-    stamp: shownStamp(item.stamp_id),
-    options: item.options,
-    image_url: cardUrl(uuid_hash, { card_theme: item.card_theme, displaying_name }),
+    stamp: is_withheld ? null : shownStamp(item.stamp_id),
+    options: is_withheld ? null : item.options,
+    image_url: cardUrl(uuid_hash, { card_theme: item.card_theme, displaying_name }, is_withheld),
     asked_date_time__formatted_for_user: formatHour(
       asked_hour,
       locale,
       viewer.user?.time_zone ?? defaultTimeZone,
     ),
     is_mine,
-    item: item.answer_id === null ? null : toItem(item, viewer, locale),
+    item: item.answer_id === null ? null : toItem(item, viewer, locale, is_withheld),
   };
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer, putAnswer, putSensitivity } from "@toibako/contract/answers.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -50,6 +50,16 @@ export function useDeleteAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => send(deleteAnswer, { params: { id } }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Marks what one answered as sensitive (`false`) or not; done when the pages at hand show it. */
+export function useMark(uuid_hash: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_ad_default: boolean) =>
+      send(putSensitivity, { params: { id: uuid_hash }, body: { is_ad_default } }),
     onSuccess: () => refresh(client),
   });
 }

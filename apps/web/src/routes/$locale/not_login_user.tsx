@@ -6,6 +6,7 @@ import { VisitorInvitation } from "#features/outbox/components/visitor-invitatio
 import { VisitorSentList } from "#features/outbox/components/visitor-sent-list.tsx";
 import { endlessSentAnswersQuery } from "#features/outbox/queries.ts";
 import { Fold } from "#features/profiles/components/fold.tsx";
+import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -66,6 +67,7 @@ function VisitorHome() {
           <SentCard
             answer={answer}
             text={<Fold text={answer.text} />}
+            withheld={<SensitiveNotice />}
             actions={
               <>
                 <SentLike answer={answer} />

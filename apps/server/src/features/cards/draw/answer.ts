@@ -3,9 +3,11 @@ import { type Card, cardSize } from "./card.ts";
 import { layEnvelope, wideEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
+import { stampOf } from "./stamp.ts";
 import { themes } from "./themes.ts";
 
 const envelope = wideEnvelope(78, 294);
+const picture = { left: 96, top: 104, size: 176 };
 
 /** The letter above, the beginning of its answer below. */
 export function drawAnswer(context: SKRSContext2D, card: Card): void {
@@ -14,14 +16,16 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   layEnvelope(context, envelope, theme);
   const label = labels[locale].anonymous_question;
   drawSeal(context, colors, { text: label, locale, x: cardSize.width / 2, y: 126 });
+  const stamp = stampOf(card);
+  if (stamp) context.drawImage(stamp.picture(picture.size), picture.left, picture.top);
   drawBlock(context, {
-    text: card.text,
+    text: stamp?.text ?? card.text,
     locale,
     weight: 700,
     color: colors.ink_on_paper,
-    left: 110,
+    left: stamp ? 300 : 110,
     top: 162,
-    width: 980,
+    width: stamp ? 600 : 980,
     height: 116,
     sizes: [52, 46, 40, 34, 28],
     line_height: 1.36,

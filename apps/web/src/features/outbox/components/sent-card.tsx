@@ -16,25 +16,31 @@ interface SentCardProps {
   text: ReactNode;
   /** The like, and what else can be done with it. */
   actions: ReactNode;
+  /** Stands in place of a sensitive question. */
+  withheld: ReactNode;
 }
 
 /** One's own question with the answer that came back. */
-export function SentCard({ answer, text, actions }: SentCardProps) {
+export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
   const { related_question_stamp: stamp, related_question_options: options } = answer;
   return (
     <Card as="article" look="sheet">
-      <Letter
-        seal={t("outbox.your_question")}
-        text={answer.related_question_body}
-        heading={2}
-        lines={8}
-        render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
-        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
-      >
-        {options && <OptionList options={options} label={t("common.options")} />}
-      </Letter>
+      {answer.is_withheld ? (
+        withheld
+      ) : (
+        <Letter
+          seal={t("outbox.your_question")}
+          text={answer.related_question_body}
+          heading={2}
+          lines={8}
+          render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
+          picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
+        >
+          {options && <OptionList options={options} label={t("common.options")} />}
+        </Letter>
+      )}
       <CardBody>
         <div className="flex items-center gap-2">
           <Link

@@ -17,18 +17,18 @@ interface ItemCardProps {
   actions: ReactNode;
   /** Level of the question's heading. */
   heading?: 2 | 3;
-  /** The viewer chose to see sensitive questions like any other. */
-  shows_sensitive?: boolean | undefined;
 }
 
 /** An answered question: the letter, and below it the answer. */
-export function ItemCard({ item, actions, heading = 3, shows_sensitive }: ItemCardProps) {
+export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const { t, locale } = useTexts();
   const lang = languageTag(item.locale);
   const params = { locale, uuid: item.uuid_hash };
   return (
     <Card as="article" look="sheet">
-      {item.is_ad_default || shows_sensitive ? (
+      {item.is_withheld ? (
+        <SensitiveNotice />
+      ) : (
         <Letter
           seal={t("profiles.seal")}
           text={item.body}
@@ -44,8 +44,6 @@ export function ItemCard({ item, actions, heading = 3, shows_sensitive }: ItemCa
             <OptionList options={item.options} label={t("common.options")} lang={lang} />
           )}
         </Letter>
-      ) : (
-        <SensitiveNotice />
       )}
       <CardBody>
         <Answerer item={item} />

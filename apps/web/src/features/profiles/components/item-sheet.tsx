@@ -12,16 +12,17 @@ import { SensitiveNotice } from "./sensitive-notice.tsx";
 interface ItemSheetProps {
   item: Item;
   actions: ReactNode;
-  shows_sensitive?: boolean | undefined;
 }
 
 /** An answered question on a page of its own: large, and whole. */
-export function ItemSheet({ item, actions, shows_sensitive }: ItemSheetProps) {
+export function ItemSheet({ item, actions }: ItemSheetProps) {
   const { t } = useTexts();
   const lang = languageTag(item.locale);
   return (
     <Card as="article" look="sheet">
-      {item.is_ad_default || shows_sensitive ? (
+      {item.is_withheld ? (
+        <SensitiveNotice />
+      ) : (
         <Letter
           seal={t("profiles.seal")}
           text={item.body}
@@ -39,8 +40,6 @@ export function ItemSheet({ item, actions, shows_sensitive }: ItemSheetProps) {
             <OptionList options={item.options} label={t("common.options")} lang={lang} />
           )}
         </Letter>
-      ) : (
-        <SensitiveNotice />
       )}
       <CardBody>
         <Answerer item={item} />

@@ -1,18 +1,24 @@
+import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Flap } from "#ui/flap.tsx";
 
-/** Stands where a sensitive question would be. */
+/** Stands where a sensitive question would be: a letter that stays closed. */
 export function SensitiveNotice() {
   const { t, locale } = useTexts();
   const settings = (children: ReactNode) => (
-    <a href={`/${locale}/stg#love-field`} className="font-bold underline">
+    <a href={`/${locale}/stg#love-field`} className="font-bold text-brand underline">
       {children}
     </a>
   );
   return (
-    <Notice tone="warn" title={t("profiles.sensitive_title")} className="rounded-xl py-5">
-      {t.rich("profiles.sensitive_text", {}, { settings })}
-    </Notice>
+    <div className="relative isolate grid justify-items-center gap-2 overflow-hidden rounded-xl bg-paper px-5 pt-9 pb-6 text-center text-ink-on-paper">
+      <Flap className="h-[58px]" />
+      <span className="grid size-12 place-items-center rounded-full bg-surface text-brand shadow-e1">
+        <EyeOff size={22} aria-hidden="true" />
+      </span>
+      <p className="font-bold">{t("profiles.sensitive_title")}</p>
+      <p className="text-sm">{t.rich("profiles.sensitive_text", {}, { settings })}</p>
+    </div>
   );
 }

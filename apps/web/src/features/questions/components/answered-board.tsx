@@ -10,10 +10,12 @@ interface AnsweredBoardProps {
   question: Question;
   /** The ways to share it. */
   share: ReactNode;
+  /** What else its author decides. */
+  children: ReactNode;
 }
 
 /** For the one who answered: the picture that goes around, and the way back to what is left. */
-export function AnsweredBoard({ question, share }: AnsweredBoardProps) {
+export function AnsweredBoard({ question, share, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
   return (
     <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
@@ -41,6 +43,7 @@ export function AnsweredBoard({ question, share }: AnsweredBoardProps) {
           {t("questions.to_unread")}
         </Link>
       </div>
+      <div className="border-t border-line pt-2">{children}</div>
     </Card>
   );
 }

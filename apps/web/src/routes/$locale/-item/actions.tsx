@@ -28,12 +28,11 @@ export function ShareItem({
   variant = "text",
 }: { item: Item } & Pick<ButtonLook, "variant">) {
   const { t, locale } = useTexts();
+  const name = item.answered_user_name;
   const question = truncate(item.body.replaceAll("\n", " "), quoted);
-  return (
-    <ShareButton
-      path={`/${locale}/q/${item.uuid_hash}`}
-      text={t("shares.item_text", { question, name: item.answered_user_name })}
-      variant={variant}
-    />
-  );
+  // What is sensitive is not carried to other sites by its wording either.
+  const text = item.is_ad_default
+    ? t("shares.item_text", { question, name })
+    : t("shares.sensitive_text", { name });
+  return <ShareButton path={`/${locale}/q/${item.uuid_hash}`} text={text} variant={variant} />;
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { SentList } from "#features/outbox/components/sent-list.tsx";
 import { Fold } from "#features/profiles/components/fold.tsx";
+import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { PageLinks } from "../-page-links.tsx";
@@ -25,6 +26,7 @@ export function SendTab({ page }: { page: number }) {
         <SentCard
           answer={answer}
           text={<Fold text={answer.text} />}
+          withheld={<SensitiveNotice />}
           actions={
             <>
               <SentLike answer={answer} />

@@ -30,12 +30,21 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     const { t } = textsOf(locale);
     const { item, body } = question;
     if (!item) return pageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
+    const { url, name } = {
+      url: context.public_url + question.image_url,
+      name: item.answered_user_name,
+    };
+    if (item.is_withheld) {
+      const description = t("profiles.sensitive_title");
+      const title = t("questions.sensitive_page_title", { name });
+      return pageHead({ locale, title, description, image: { url, alt: description } });
+    }
     const quoted = { question: truncate(body.replaceAll("\n", " "), 60) };
     return pageHead({
       locale,
-      title: t("questions.page_title", { ...quoted, name: item.answered_user_name }),
+      title: t("questions.page_title", { ...quoted, name }),
       description: truncate(item.answer_body.replaceAll("\n", " "), 120),
-      image: { url: context.public_url + question.image_url, alt: t("questions.card_alt", quoted) },
+      image: { url, alt: t("questions.card_alt", quoted) },
     });
   },
   component: QuestionPage,

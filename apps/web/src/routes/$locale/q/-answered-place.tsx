@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
+import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { ItemSheet } from "#features/profiles/components/item-sheet.tsx";
 import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
@@ -12,7 +13,6 @@ import { useTexts } from "#lib/i18n.tsx";
 import { ItemActions, ShareItem } from "../-item/actions.tsx";
 import { ItemOf } from "../-item/item-of.tsx";
 import { OwnAnswer } from "../-item/own-answer.tsx";
-import { useShowsSensitive } from "../-item/shows-sensitive.ts";
 
 interface AnsweredPlaceProps {
   question: Question;
@@ -23,7 +23,6 @@ interface AnsweredPlaceProps {
 
 /** Question and answer, a way to ask as well, and what else this person answered. */
 export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
-  const shows_sensitive = useShowsSensitive();
   return (
     <div className="grid gap-6">
       <ItemSheet
@@ -38,10 +37,11 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
             )}
           </>
         }
-        shows_sensitive={shows_sensitive || question.is_mine}
       />
       {question.is_mine ? (
-        <AnsweredBoard question={question} share={<ShareItem item={item} variant="primary" />} />
+        <AnsweredBoard question={question} share={<ShareItem item={item} variant="primary" />}>
+          <Sensitivity item={item} />
+        </AnsweredBoard>
       ) : (
         <QuestionForm
           account={item.answered_user_account}
