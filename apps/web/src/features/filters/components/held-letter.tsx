@@ -5,6 +5,7 @@ import { Eye, EyeOff, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Letter } from "#ui/letter.tsx";
+import { OptionList } from "#ui/option-list.tsx";
 import { reasonOf, sourceOf } from "./held-reason.tsx";
 
 /** A held question, closed at first: on the envelope stands why, inside what may hurt. */
@@ -24,18 +25,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
       heading={2}
       size="sm"
     >
-      {open && options && (
-        <ul className="flex max-w-full list-none flex-wrap justify-center gap-2" lang={lang}>
-          {options.map((option) => (
-            <li
-              key={option}
-              className="max-w-full rounded-full border border-paper-line px-3 text-sm wrap-anywhere"
-            >
-              {option}
-            </li>
-          ))}
-        </ul>
-      )}
+      {open && options && <OptionList options={options} label={t("common.options")} lang={lang} />}
       <p className="flex max-w-full items-start gap-1.5 text-center text-xs">
         <ShieldAlert size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { ask, attempt, enrol, receivedWith } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+const section = (page: Page, key: string) => page.getByRole("region", { name: en(key) });
+const inDialog = (page: Page, key: string) =>
+  page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: en(key), exact: true })
+    .click();
+
+test("BOX-18 BOX-19 BOX-21 SET-16 a question with an own word is held with its reason, is let in, and stands in unread", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await open(page, "/en/stg#own-words");
+  const words = section(page, "filters.own_title");
+  await words.getByLabel(en("filters.own_label")).fill("Secret Town");
+  await words.getByRole("button", { name: en("filters.own_add") }).click();
+  await expect(words.getByRole("listitem")).toHaveText(["Secret Town"]);
+
+  await open(page, "/en/box");
+  await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
+  await ask(request, account, "Do you live in s.e.c.r.e.t town?", "What did you eat?");
+  // It shows without a reload, and counts nowhere as unread.
+  await page.getByRole("link", { name: "1 question held by your filter" }).click();
+  const held = page.getByRole("article");
+  const reason = en("filters.because_own", { word: "Secret Town" });
+  await expect(held.getByRole("heading")).toHaveText(reason);
+  await expect(page.getByText("Do you live in")).toHaveCount(0);
+  await held.getByRole("button", { name: en("filters.uncover") }).click();
+  await expect(held.getByRole("heading")).toHaveText("Do you live in s.e.c.r.e.t town?");
+  await held.getByRole("button", { name: en("filters.release") }).click();
+  await expect(page.getByText(en("filters.held_empty_title"))).toBeVisible();
+  await page.getByRole("button", { name: en("filters.see_inbox") }).click();
+
+  const bodies = page.getByRole("article").getByRole("heading");
+  await expect(bodies).toHaveCount(2);
+  await expect(bodies.filter({ hasText: "Do you live in" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /held by your filter/ })).toHaveCount(0);
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  await expect(bar.getByRole("link", { name: en("shell.inbox") })).toContainText("2");
+});
+
+test("BOX-18 BOX-19 a held question is deleted after asking, and comes to nobody", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await attempt(page.request, "POST", "/api/v2/me/ng_words", { word: "secret" });
+  await ask(request, account, "A secret?");
+  await open(page, "/en/box/held");
+  const remove = page.getByRole("article").getByRole("button", { name: en("filters.delete") });
+  await remove.click();
+  await inDialog(page, "common.cancel");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await remove.click();
+  await inDialog(page, "filters.delete");
+  await expect(page.getByText(en("filters.held_empty_title"))).toBeVisible();
+  await open(page, "/en/box");
+  await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
+});
+
+test("BOX-15 BOX-16 SET-16 a block lifted in the settings lets the next question arrive", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await ask(request, account, "Nasty?");
+  const { uuid_hash } = await receivedWith(page.request, "Nasty?");
+  await attempt(page.request, "POST", "/api/v2/me/blocks", { question_id: uuid_hash });
+  await ask(request, account, "While blocked?");
+
+  await open(page, "/en/stg#blocks");
+  const blocks = section(page, "moderation.blocks_title").first();
+  await expect(blocks.getByRole("listitem")).toHaveCount(1);
+  await expect(blocks).toContainText(en("moderation.sender_of"));
+  await expect(page.getByText("Nasty?")).toHaveCount(0);
+  await blocks.getByRole("button", { name: en("moderation.show_beginning") }).click();
+  await expect(blocks.getByText("Nasty?")).toBeVisible();
+  await blocks.getByRole("button", { name: "Lift" }).click();
+  await inDialog(page, "moderation.lift");
+  await expect(page.getByText(en("moderation.blocks_empty_title"))).toBeVisible();
+
+  await ask(request, account, "Friends again?");
+  await open(page, "/en/box");
+  const bodies = page.getByRole("article").getByRole("heading");
+  await expect(bodies).toHaveCount(2);
+  await expect(bodies.filter({ hasText: "Friends again?" })).toBeVisible();
+  await expect(bodies.filter({ hasText: "While blocked?" })).toHaveCount(0);
+});
