@@ -230,7 +230,14 @@ const matrix: Record<string, Row> = {
     expected: [404, 404, 404, 404],
   },
   "POST /api/v2/ogp_images": { url: "/api/v2/ogp_images", expected: [401, 401, 201, 201] },
-  "GET /cards/themes/{}/{}.png": { url: "/cards/themes/ja/night.png", expected: everyone },
+  "GET /cards/themes/{}/{}.wide.png": {
+    url: "/cards/themes/ja/night.wide.png",
+    expected: everyone,
+  },
+  "GET /cards/themes/{}/{}.tall.png": {
+    url: "/cards/themes/ja/night.tall.png",
+    expected: everyone,
+  },
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
   "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },

@@ -200,13 +200,32 @@ test("SHARE-02 another name or introduction gives the profile's image another ad
   expect(new Set([...seen, await image()]).size).toBe(3);
 });
 
-test.each(cardThemes)("SHARE-01 the theme %s can be seen before it is chosen", async (theme) => {
-  const shown = await visitor.raw("GET", `/cards/themes/th/${theme}.png`);
-  expect([shown.status, shown.bytes.readUInt32BE(16)]).toEqual([200, 1200]);
-});
+test.each(cardThemes)(
+  "SHARE-01 the theme %s can be seen, small, before it is chosen",
+  async (theme) => {
+    for (const [format, width, height] of [
+      ["wide", 480, 252],
+      ["tall", 360, 640],
+    ] as const) {
+      const { status, bytes } = await visitor.raw("GET", `/cards/themes/th/${theme}.${format}.png`);
+      expect([status, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+        200,
+        width,
+        height,
+      ]);
+      expect(bytes.length).toBeLessThan(40_000);
+    }
+  },
+);
 
 test("SHARE-01 other themes and languages have no preview", async () => {
-  for (const url of ["themes/ja/gold", "themes/fr/mint", "themes/ja/__proto__"]) {
-    expect((await visitor.raw("GET", `/cards/${url}.png`)).status).toBe(404);
+  for (const url of [
+    "ja/gold.wide",
+    "fr/mint.wide",
+    "ja/__proto__.tall",
+    "ja/mint.square",
+    "ja/mint",
+  ]) {
+    expect((await visitor.raw("GET", `/cards/themes/${url}.png`)).status).toBe(404);
   }
 });

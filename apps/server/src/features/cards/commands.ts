@@ -33,8 +33,8 @@ export interface Cards {
   profile(account: string, locale: Locale): Promise<Picture | undefined>;
   /** What a question by this stamp looks like, whoever is asked. */
   stamp(stamp_id: string, locale: Locale): Picture;
-  /** What a question looks like in a theme. */
-  theme(theme: CardTheme, locale: Locale): Picture;
+  /** What a question looks like in a theme, small. */
+  theme(theme: CardTheme, format: CardFormat, locale: Locale): Picture;
   site(locale: Locale): Picture;
 }
 
@@ -116,10 +116,13 @@ export function openCards({ db, storage, config }: Services, pool: DrawingPool):
         { ...sample, locale, stamp_id },
         { folder: "cards/stamps", name: `${stamp_id}-${locale}` },
       ),
-    theme: (theme, locale) =>
+    theme: (theme, format, locale) =>
       picture(
-        { ...sample, text: labels[locale].sample, locale, theme },
-        { folder: "cards/themes", name: `${theme}-${locale}` },
+        {
+          ...{ ...sample, text: labels[locale].sample, locale, theme, format },
+          ...{ is_preview: true, link: host },
+        },
+        { folder: "cards/themes", name: `${theme}-${format}-${locale}` },
       ),
     site: (locale) =>
       picture({ kind: "site", text: "", locale }, { folder: "cards/site", name: locale }),

@@ -1,4 +1,4 @@
-import { cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
+import { cardFormats, cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { implement } from "#platform/endpoint.ts";
@@ -54,10 +54,12 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
   mount("/cards/stamps/:locale/:id.png", lasting, async ({ locale, id }) =>
     findStamp(id) ? cards.stamp(id, known(locale)) : undefined,
   );
-  mount("/cards/themes/:locale/:theme.png", lasting, async ({ locale, theme }) => {
-    const one = cardThemes.find((name) => name === theme);
-    return one && cards.theme(one, known(locale));
-  });
+  for (const format of cardFormats) {
+    mount(`/cards/themes/:locale/:theme.${format}.png`, lasting, async ({ locale, theme }) => {
+      const one = cardThemes.find((name) => name === theme);
+      return one && cards.theme(one, format, known(locale));
+    });
+  }
   mount("/cards/site/:locale.png", lasting, async ({ locale }) => cards.site(known(locale)));
 }
 

@@ -8,6 +8,7 @@ import {
   Mails,
   Megaphone,
   MessageSquareX,
+  Palette,
   ShieldCheck,
   SunMoon,
   UserRound,
@@ -18,6 +19,7 @@ import { OwnWords } from "#features/filters/components/own-words.tsx";
 import { ngWordsQuery } from "#features/filters/queries.ts";
 import { BlockList } from "#features/moderation/components/block-list.tsx";
 import { blocksQuery } from "#features/moderation/queries.ts";
+import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
 import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
@@ -64,6 +66,13 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <UserRound size={20} />,
       title: t("settings.profile_title"),
       children: <ProfileSettings user={user} />,
+    },
+    {
+      id: "cards",
+      icon: <Palette size={20} />,
+      title: t("settings.cards_title"),
+      text: t("settings.cards_text"),
+      children: <CardThemeSetting user={user} />,
     },
     {
       id: "receiving",

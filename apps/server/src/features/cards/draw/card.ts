@@ -21,6 +21,8 @@ export interface Card {
   theme?: CardTheme;
   /** Of a question; wide when absent. All else is wide. */
   format?: CardFormat;
+  /** Small, for choosing among looks: 480 pixels wide, or 360 when it is tall. */
+  is_preview?: boolean;
   /** A question asked with a picture: its text in `locale` stands in place of `text`. */
   stamp_id?: string;
   /** Where the receiver can be asked, as one would type it; stands on tall cards. */

@@ -48,5 +48,16 @@ export function drawCard(card: Card): Buffer {
     link: clean(card.link ?? ""),
   });
   context.restore();
-  return encodePng(canvas.data(), canvas.width, canvas.height);
+  const shown = card.is_preview ? reduced(canvas, previewWidths[format]) : canvas;
+  return encodePng(shown.data(), shown.width, shown.height);
+}
+
+const previewWidths = { wide: 480, tall: 360 } as const;
+
+function reduced(canvas: Canvas, width: number): Canvas {
+  const small = createCanvas(width, (canvas.height * width) / canvas.width);
+  const context = small.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(canvas, 0, 0, small.width, small.height);
+  return small;
 }
