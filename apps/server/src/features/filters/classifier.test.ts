@@ -110,7 +110,9 @@ test("BOX-17 any text gets a verdict or none, never an error", () => {
   judge("👨‍👩‍👧‍👦".repeat(5000));
 });
 
-test("BOX-17 training gives the same model again, and it is the committed one", () => {
+test("BOX-17 training gives the same model again, and it is the committed one", {
+  timeout: 120_000,
+}, () => {
   const file = new URL("./model.bin", import.meta.url);
   expect(Buffer.from(saveModel(train(trainingTexts(), 1))).equals(readFileSync(file))).toBe(true);
   expect(readFileSync(file).length).toBeLessThan(300 * 1024);

@@ -5,7 +5,7 @@ import { type Example, trainingTexts } from "./texts.ts";
 import { seeded, vary } from "./vary.ts";
 
 /** Learners that see the texts in other orders and are averaged: one alone owes much to its order. */
-const LEARNERS = 5;
+const LEARNERS = 3;
 const EPOCHS = 12;
 const RATE = 0.1;
 const DECAY = 0.00002;
@@ -21,27 +21,22 @@ interface Sample {
 
 /** The mean of several learners. */
 export function train(texts: readonly Example[], seed: number): Model {
-  const mean = learner(texts, seed);
-  for (let other = 1; other < LEARNERS; other++) {
-    const { weights, bias } = learner(texts, seed + other);
-    weights.forEach((weight, at) => {
-      mean.weights[at] = (mean.weights[at] ?? 0) + weight;
-    });
-    bias.forEach((of, at) => {
-      mean.bias[at] = (mean.bias[at] ?? 0) + of;
-    });
-  }
-  return {
-    ...mean,
-    weights: mean.weights.map((weight) => weight / LEARNERS),
-    bias: mean.bias.map((of) => of / LEARNERS),
+  const random = seeded(seed);
+  const samples = vary(texts, random).flatMap(samplesOf);
+  const learners = Array.from({ length: LEARNERS }, () => learner(samples, random));
+  const mean = (of: (one: Learner) => Float32Array) => {
+    const all = learners.map(of);
+    return Float32Array.from(all[0] ?? [], (_, at) => sum(all, at) / LEARNERS);
   };
+  return { weights: mean(({ weights }) => weights), scale: 1, bias: mean(({ bias }) => bias) };
+}
+
+function sum(all: readonly Float32Array[], at: number): number {
+  return all.reduce((total, one) => total + (one[at] ?? 0), 0);
 }
 
 /** Softmax regression by Adagrad, one sample at a time. */
-function learner(texts: readonly Example[], seed: number): Learner {
-  const random = seeded(seed);
-  const samples = vary(texts, random).flatMap(samplesOf);
+function learner(samples: Sample[], random: () => number): Learner {
   const size = BUCKETS * CLASSES.length;
   const model = {
     weights: new Float32Array(size),
