@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
@@ -5,6 +6,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { eyeCatches } from "./queries.ts";
 
 const site = await openSite();
 const kenta = await site.person("kenta");
@@ -30,7 +32,7 @@ test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and noth
     uuid_hash: id,
     body: "朝ごはんは？",
     image_url: expect.stringMatching(`^/cards/questions/${id}\\.png\\?v=[\\w-]{8}$`),
-    eye_catch_url: expect.stringMatching(`^/cards/questions/${id}\\.png\\?v=[\\w-]{8}$`),
+    eye_catch_url: expect.stringMatching(/^\/pictures\/eye-catches\/[a-z]+\.svg$/),
     locale: "ja",
     status: "unread",
     enum_status: "未読",
@@ -54,6 +56,11 @@ test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and noth
     is_choose_question: false,
     report_about_all_questions_of_same_user_flag: true,
   });
+});
+
+test("BOX-03 a row names a drawing that is there", () => {
+  const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
+  expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
 
 test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move says its label", async () => {

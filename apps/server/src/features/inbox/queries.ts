@@ -78,6 +78,28 @@ const enumOf = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
+/** The drawings on our postage, by the names of their files. */
+export const eyeCatches = [
+  "bird",
+  "cake",
+  "cat",
+  "cup",
+  "fish",
+  "flower",
+  "leaf",
+  "moon",
+  "mountain",
+  "note",
+  "star",
+  "umbrella",
+] as const;
+
+/** A question keeps its drawing; as the id is random, the drawing tells nothing. */
+function eyeCatchOf(uuid_hash: string): string {
+  const place = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
+  return `/pictures/eye-catches/${eyeCatches[place]}.svg`;
+}
+
 function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
   const { stamp_id, answer_id, answer_text, answered_at, ...shown } = row;
   const { uuid_hash, status, type, asked_hour } = shown;
@@ -95,7 +117,7 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
           },
     stamp: shownStamp(stamp_id),
     image_url,
-    eye_catch_url: image_url,
+    eye_catch_url: eyeCatchOf(uuid_hash),
     enum_status: enumOf[status],
     is_new: status === "unread" && Date.now() - asked_hour.getTime() < day,
     has_not_been_read_yet: status === "unread",

@@ -59,7 +59,7 @@ async function show(status: QuestionStatus = "unread") {
             Report {body}
           </button>
         )}
-        banner={<p>of the house</p>}
+        banner={() => <p>of the house</p>}
         paging={() => null}
         empty={<p>nothing here</p>}
       />,

@@ -41,6 +41,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
       size={size}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
+      {!stamp && <Postage url={item.eye_catch_url} />}
       {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
       <Marks item={item} />
       {is_long && (
@@ -54,6 +55,21 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
         </button>
       )}
     </Letter>
+  );
+}
+
+/** A letter has postage: each its own, so that one finds it again. */
+function Postage({ url }: { url: string }) {
+  return (
+    <img
+      src={url}
+      alt=""
+      width={30}
+      height={35}
+      loading="lazy"
+      decoding="async"
+      className="absolute top-1.5 right-2 rotate-3"
+    />
   );
 }
 

@@ -18,7 +18,7 @@ interface ReceivedListProps {
   answered: AnsweredSlot;
   report: ReportSlot;
   /** Of the house's own, below the second question; a short list has none. */
-  banner?: ReactNode;
+  banner?: ((question: ReceivedItem) => ReactNode) | undefined;
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
   /** What stands in place of a list without entries. */
@@ -96,7 +96,7 @@ function Items({
                 answered={answered}
                 report={report}
               />
-              {index === bannerAfter && banner}
+              {index === bannerAfter && banner && <li>{banner(item)}</li>}
             </Fragment>
           ))}
         </ul>

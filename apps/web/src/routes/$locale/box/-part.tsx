@@ -1,6 +1,7 @@
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { ReceivedList } from "#features/inbox/components/received-list.tsx";
 import { AnswerHere } from "../-answer-here.tsx";
@@ -25,6 +26,7 @@ export function Part({ status, page, link }: PartProps) {
       answer={(item, close) => <AnswerHere item={item} on_close={close} />}
       answered={answeredHere}
       report={reportHere}
+      banner={status === "hidden" ? undefined : ({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
       paging={(pager) => <PageLinks pager={pager} link={link} />}
       empty={<EmptyPart status={status} action={status === "unread" && <ShareOnPhones />} />}
     />

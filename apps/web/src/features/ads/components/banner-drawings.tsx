@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Box, Envelope, Glint, Heart, Sheet, sun } from "#ui/drawings/parts.tsx";
+
+/** A scene without ground or sky, to stand on a banner. */
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <svg viewBox="34 34 132 104" className="block h-auto w-full" fill="none" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** Letters on their way into the box. */
+export function ShareBanner() {
+  return (
+    <Small>
+      <Box mood="happy" open>
+        <Envelope x={-6} y={-68} turn={-8} scale={0.8} />
+      </Box>
+      <Envelope x={56} y={58} turn={-16} scale={0.6} />
+      <Glint x={146} y={112} scale={0.7} />
+    </Small>
+  );
+}
+
+/** The box under its umbrella. */
+export function WordsBanner() {
+  return (
+    <Small>
+      <path
+        d="M52 66v8M44 88v8M156 70v8M164 92v8"
+        stroke="var(--brand)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        opacity="0.6"
+      />
+      <Box mood="happy" />
+      <path
+        d="M50 62q4-26 50-26t50 26q-9-7-17 0-8-7-16 0-8-7-17 0-8-7-17 0-8-7-16 0-8-7-17 0Z"
+        fill={sun}
+      />
+    </Small>
+  );
+}
+
+/** Two boxes that like one another. */
+export function RulesBanner() {
+  return (
+    <Small>
+      <g transform="translate(22 41) scale(.7)">
+        <Box mood="happy" x={64} />
+        <Box mood="curious" x={162} />
+      </g>
+      <Heart x={101} y={62} scale={1.2} />
+      <Glint x={62} y={60} scale={0.5} />
+      <Glint x={140} y={56} scale={0.6} />
+    </Small>
+  );
+}
+
+/** Sheets to choose from. */
+export function ThemeBanner() {
+  return (
+    <Small>
+      <g transform="translate(0 14) scale(1)">
+        <Sheet x={70} y={78} turn={-14} scale={1.2} />
+        <Sheet x={132} y={78} turn={14} scale={1.2} />
+        <Sheet x={101} y={70} scale={1.3} />
+      </g>
+      <Heart x={101} y={106} scale={0.9} />
+      <Glint x={54} y={50} scale={0.7} />
+      <Glint x={148} y={48} scale={0.6} />
+    </Small>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { RulesBanner, ShareBanner, ThemeBanner, WordsBanner } from "./banner-drawings.tsx";
+
+const banners = ["share", "words", "rules", "theme"] as const;
+type Banner = (typeof banners)[number];
+
+const drawings: Record<Banner, ReactNode> = {
+  share: <ShareBanner />,
+  words: <WordsBanner />,
+  rules: <RulesBanner />,
+  theme: <ThemeBanner />,
+};
+
+/**
+ * One of the house's own banners, in the places of native ads that nobody else's may take. `seed`
+ * chooses which; it stays while the list stands, whatever leaves it.
+ */
+export function HouseBanner({ seed }: { seed: string }) {
+  const { t } = useTexts();
+  const [banner] = useState(() => bannerOf(seed));
+  return (
+    <BannerLink banner={banner}>
+      <span className="grid min-w-0 flex-1 content-center gap-0.5">
+        <span className="text-xs text-ink-2">{t("ads.from_us")}</span>
+        <span className="leading-snug font-bold [word-break:auto-phrase]">
+          {t(`ads.${banner}_title`)}
+        </span>
+        <span className="text-sm text-ink-2 [word-break:auto-phrase]">
+          {t(`ads.${banner}_text`)}
+        </span>
+      </span>
+      <span className="w-24 shrink-0 self-end sm:w-32">{drawings[banner]}</span>
+    </BannerLink>
+  );
+}
+
+function BannerLink({ banner, children }: { banner: Banner; children: ReactNode }) {
+  const { locale } = useTexts();
+  const look = {
+    "data-banner": banner,
+    className:
+      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 active:scale-[0.995]",
+    children,
+  };
+  const params = { locale };
+  switch (banner) {
+    case "share":
+      return <Link to="/$locale/itr" params={params} {...look} />;
+    case "words":
+      return <Link to="/$locale/stg" params={params} hash="own-words" {...look} />;
+    case "rules":
+      return <Link to="/$locale/fxp/$slug" params={{ locale, slug: "guidelines" }} {...look} />;
+    case "theme":
+      return <Link to="/$locale/stg" params={params} hash="cards" {...look} />;
+  }
+}
+
+function bannerOf(seed: string): Banner {
+  const sum = [...new TextEncoder().encode(seed)].reduce((total, byte) => total + byte, 0);
+  return banners[sum % banners.length] ?? "share";
+}
