@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { answer, ask, attempt, enrol, receivedWith } from "./calls.ts";
+import { answer, ask, attempt, enrol, received, receivedWith } from "./calls.ts";
 import { expect, hold, open, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
@@ -199,4 +199,25 @@ test.describe("a move that does not go through", () => {
     expect(refused.status()).toBe(404);
     expect((await receivedWith(page.request, "Mine?")).status).toBe("unread");
   });
+});
+
+test("BOX-04 ADS-02 ADS-04 a banner of the house follows the second letter, none in the bin, and nothing is loaded from elsewhere", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await ask(request, account, "A?", "B?", "C?");
+  const asked: string[] = [];
+  page.on("request", (call) => asked.push(new URL(call.url()).host));
+  await open(page, "/en/box");
+  const rows = page.locator("main li").filter({ has: page.locator("article, [data-banner]") });
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2).locator("[data-banner]")).toBeVisible();
+  for (const { uuid_hash } of await received(page.request)) {
+    await attempt(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
+  }
+  await open(page, "/en/box/dust");
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page.locator("[data-banner]")).toHaveCount(0);
+  expect(new Set(asked)).toEqual(new Set([new URL(page.url()).host]));
 });

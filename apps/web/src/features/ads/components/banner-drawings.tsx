@@ -34,9 +34,10 @@ export function WordsBanner() {
         strokeLinecap="round"
         opacity="0.6"
       />
-      <Box mood="happy" />
+      <path d="M100 40v40" stroke="#369a9b" strokeWidth="5" strokeLinecap="round" />
+      <Box mood="happy" foot={150} />
       <path
-        d="M50 62q4-26 50-26t50 26q-9-7-17 0-8-7-16 0-8-7-17 0-8-7-17 0-8-7-16 0-8-7-17 0Z"
+        d="M50 60q4-26 50-26t50 26q-9-7-17 0-8-7-16 0-8-7-17 0-8-7-17 0-8-7-16 0-8-7-17 0Z"
         fill={sun}
       />
     </Small>

@@ -23,7 +23,7 @@ export function HouseBanner({ seed }: { seed: string }) {
   const [banner] = useState(() => bannerOf(seed));
   return (
     <BannerLink banner={banner}>
-      <span className="grid min-w-0 flex-1 content-center gap-0.5">
+      <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
         <span className="text-xs text-ink-2">{t("ads.from_us")}</span>
         <span className="leading-snug font-bold [word-break:auto-phrase]">
           {t(`ads.${banner}_title`)}

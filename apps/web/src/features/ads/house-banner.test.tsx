@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPage, type TestPage } from "#lib/testing/page.tsx";
+import { HouseBanner } from "./components/house-banner.tsx";
+
+let page: TestPage;
+beforeEach(async () => {
+  page = await openPage();
+});
+afterEach(cleanup);
+
+test("BOX-04 ADS-02 every banner leads to a place of this site and loads nothing", () => {
+  const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
+  page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} />));
+  const links = screen.getAllByRole("link");
+  const places = new Set(links.map((link) => link.getAttribute("href")));
+  expect([...places].toSorted()).toEqual([
+    "/en/fxp/guidelines",
+    "/en/itr",
+    "/en/stg#cards",
+    "/en/stg#own-words",
+  ]);
+  expect(document.querySelectorAll("img, iframe, script")).toHaveLength(0);
+});
+
+test("BOX-04 a question brings the same banner each time", () => {
+  page.show(
+    <>
+      <HouseBanner seed="a" />
+      <HouseBanner seed="a" />
+    </>,
+  );
+  const [first, second] = screen.getAllByRole("link");
+  expect(first?.textContent).toBe(second?.textContent);
+});
