@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { enrol, exchange } from "./calls.ts";
-import { expect, test } from "./fixture.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
 
 test("SHARE-02 profile and question carry a card of 1200×630 at an absolute address", async ({
   page,
@@ -27,4 +31,39 @@ test("SHARE-02 profile and question carry a card of 1200×630 at an absolute add
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   }
+});
+
+test("SHARE-01 the picture for a phone's screen is saved from the share menu", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request, "en", "Mina");
+  const [uuid] = await exchange(request, page.request, account, { "Tea?": "Always." });
+  await open(page, `/en/q/${uuid}`);
+  const card = page.getByRole("img", { name: en("questions.card_alt", { question: "Tea?" }) });
+  await expect(card).toHaveJSProperty("naturalWidth", 1200);
+  await page
+    .getByRole("region", { name: en("questions.answered_title") })
+    .getByRole("button", { name: en("shares.share") })
+    .click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: en("shares.save_tall") }).click();
+  const picture = await readFile(await (await saved).path());
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920]);
+});
+
+test("SHARE-03 one's share image is drawn anew from one's own profile", async ({ page }) => {
+  const account = await enrol(page.request, "en", "Mina");
+  await open(page, `/en/${account}`);
+  const main = page.getByRole("main");
+  const image = main.getByRole("img", { name: en("profiles.card_alt", { name: "Mina" }) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const known = await image.getAttribute("src");
+  await main.getByRole("button", { name: en("shares.image_redraw") }).click();
+  await expect(page.getByText(en("shares.image_redrawn"))).toBeVisible();
+  await expect(image).not.toHaveAttribute("src", known ?? "");
+  await expect(image).toHaveJSProperty("naturalWidth", 1200);
+  const shared = page.locator('meta[property="og:image"]');
+  await page.reload();
+  expect(await shared.getAttribute("content")).toContain(await image.getAttribute("src"));
 });

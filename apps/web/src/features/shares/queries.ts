@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { postOgpImage } from "@toibako/contract/cards.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
 import { putAutoMessageRecruit, putAutoRecruit, shareProfile } from "@toibako/contract/shares.ts";
 import { api, send } from "#lib/client.ts";
 
@@ -30,4 +32,10 @@ export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });
   await client.invalidateQueries({ queryKey: readerQuery().queryKey });
+}
+
+/** Has the share image of one's profile drawn anew; done when the page shows it. */
+export async function redrawImage(client: QueryClient): Promise<void> {
+  await send(postOgpImage);
+  await client.invalidateQueries({ queryKey: [getUser.name] });
 }

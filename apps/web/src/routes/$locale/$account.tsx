@@ -35,7 +35,7 @@ export const Route = createFileRoute("/$locale/$account")({
       title: t("profiles.title", { name, account: user.account }),
       description: truncate(introduction, 120) || t("profiles.description", { name }),
       image: {
-        url: `${context.public_url}/cards/profiles/${locale}/${user.account}.png`,
+        url: context.public_url + user.image_url,
         alt: t("profiles.card_alt", { name }),
       },
     });
@@ -59,12 +59,12 @@ function Profile() {
     />
   );
   return (
-    <Screen {...(user.is_self && { aside: <ShareBox account={user.account} /> })}>
+    <Screen {...(user.is_self && { aside: <ShareBox user={user} /> })}>
       <div className="grid gap-5">
         <ProfileHeader user={user} action={<MessageEntry user={user} />} />
         {user.is_self ? (
           <div className="lg:hidden">
-            <ShareBox account={user.account} />
+            <ShareBox user={user} />
           </div>
         ) : (
           <QuestionForm account={user.account} displaying_name={user.displaying_name} />

@@ -1,3 +1,4 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Copy, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
@@ -6,11 +7,17 @@ import { Card } from "#ui/card.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
+import { ShareImage } from "./share-image.tsx";
 import { useSharing } from "./sharing.tsx";
 
+interface ShareBoxProps {
+  user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
+}
+
 /** On one's own profile: the link to be asked by, and the ways to spread it. */
-export function ShareBox({ account }: { account: string }) {
+export function ShareBox({ user }: ShareBoxProps) {
   const { t, locale } = useTexts();
+  const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
   const way_to_x = useWayToX();
   const { url, tweet, copy, hand_over } = useSharing({ path, text: t("shares.own_text") });
@@ -20,6 +27,7 @@ export function ShareBox({ account }: { account: string }) {
         <h2 className="text-lg">{t("shares.box_title")}</h2>
         <p className="text-sm text-ink-2">{t("shares.box_text")}</p>
       </div>
+      <ShareImage url={image_url} name={displaying_name} />
       <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
         <span className="sr-only">{t("shares.box_link")}</span> {withoutProtocol(url)}
       </p>

@@ -1,4 +1,4 @@
-import { Link2, Share } from "lucide-react";
+import { ImageDown, Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import type { ButtonLook } from "#ui/button-class.ts";
@@ -6,34 +6,56 @@ import { XMark } from "#ui/marks/x.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
 
-type ShareButtonProps = Shared & Pick<ButtonLook, "variant">;
+type ShareButtonProps = Shared &
+  Pick<ButtonLook, "variant"> & {
+    /** The address of a picture for a phone's whole screen. */
+    tall_picture?: string | undefined;
+    /** Asks for the way even where the device has a share sheet, so that the picture is offered. */
+    always_asks?: boolean | undefined;
+  };
 
 /** Opens the device's share sheet, or a small menu where there is none. */
-export function ShareButton({ variant = "text", ...shared }: ShareButtonProps) {
+export function ShareButton({
+  variant = "text",
+  tall_picture,
+  always_asks = false,
+  ...shared
+}: ShareButtonProps) {
   const { t } = useTexts();
   const { tweet, copy, hand_over } = useSharing(shared);
-  const post = t("shares.post_to_x");
+  const is_direct = hand_over && !always_asks;
   const trigger = (
-    <Button variant={variant} {...(hand_over && { onClick: hand_over })}>
+    <Button variant={variant} {...(is_direct && { onClick: hand_over })}>
       <Share size={19} aria-hidden="true" />
       {t("shares.share")}
     </Button>
   );
-  if (hand_over) return trigger;
+  if (is_direct) return trigger;
   return (
     <Menu
       trigger={trigger}
       entries={[
+        ...(hand_over ? [toApps(hand_over, t("shares.to_apps"))] : []),
         {
           key: "copy",
           label: t("shares.copy_link"),
           icon: <Link2 size={20} aria-hidden="true" />,
           onSelect: copy,
         },
-        ...(tweet === undefined ? [] : [toX(tweet, post)]),
+        ...(tweet === undefined ? [] : [toX(tweet, t("shares.post_to_x"))]),
+        ...(tall_picture ? [toStory(tall_picture, t("shares.save_tall"))] : []),
       ]}
     />
   );
+}
+
+function toApps(hand_over: () => void, label: string) {
+  return {
+    key: "apps",
+    label,
+    icon: <Share size={20} aria-hidden="true" />,
+    onSelect: hand_over,
+  };
 }
 
 /** The entry that opens X's own page for sharing. */
@@ -44,4 +66,13 @@ function toX(tweet: string, label: string) {
     </a>
   );
   return { key: "x", label, icon: <XMark />, render };
+}
+
+function toStory(picture: string, label: string) {
+  const render = (
+    <a href={picture} download="toibako.png">
+      {label}
+    </a>
+  );
+  return { key: "story", label, icon: <ImageDown size={20} aria-hidden="true" />, render };
 }

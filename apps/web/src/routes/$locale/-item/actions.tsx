@@ -23,10 +23,9 @@ export function ItemActions({ item }: { item: Item }) {
 /** As much of a question as fits into a post beside name and link. */
 const quoted = 50;
 
-export function ShareItem({
-  item,
-  variant = "text",
-}: { item: Item } & Pick<ButtonLook, "variant">) {
+type ShareItemProps = { item: Item; always_asks?: boolean } & Pick<ButtonLook, "variant">;
+
+export function ShareItem({ item, variant = "text", always_asks }: ShareItemProps) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
   const question = truncate(item.body.replaceAll("\n", " "), quoted);
@@ -34,5 +33,18 @@ export function ShareItem({
   const text = item.is_ad_default
     ? t("shares.item_text", { question, name })
     : t("shares.sensitive_text", { name });
-  return <ShareButton path={`/${locale}/q/${item.uuid_hash}`} text={text} variant={variant} />;
+  return (
+    <ShareButton
+      path={`/${locale}/q/${item.uuid_hash}`}
+      text={text}
+      variant={variant}
+      always_asks={always_asks}
+      tall_picture={item.is_withheld ? undefined : tallOf(item.image_url)}
+    />
+  );
+}
+
+/** Every picture has a twin for a phone's whole screen. */
+function tallOf(image_url: string): string {
+  return image_url.replace(/\.png(?=\?|$)/, ".tall.png");
 }

@@ -39,7 +39,10 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
         }
       />
       {question.is_mine ? (
-        <AnsweredBoard question={question} share={<ShareItem item={item} variant="primary" />}>
+        <AnsweredBoard
+          question={question}
+          share={<ShareItem item={item} variant="primary" always_asks />}
+        >
           <Sensitivity item={item} />
         </AnsweredBoard>
       ) : (

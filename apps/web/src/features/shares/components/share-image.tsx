@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { ApiError } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { redrawImage } from "../queries.ts";
+
+/** What networks show beside the link of one's profile, and the way to have it drawn anew. */
+export function ShareImage({ url, name }: { url: string; name: string }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => redrawImage(client),
+    onSuccess: () => toasts.toast(t("shares.image_redrawn"), { type: "success" }),
+    onError: (error) => {
+      const [reason] = error instanceof ApiError ? error.messages : [];
+      toasts.show("error", reason ?? t("shares.image_failed"));
+    },
+  });
+  return (
+    <figure className="grid gap-1">
+      <img
+        src={url}
+        alt={t("profiles.card_alt", { name })}
+        width={1200}
+        height={630}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full rounded-lg border border-line bg-paper"
+      />
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="text-xs text-ink-2">{t("shares.image_text")}</span>
+        <Button
+          variant="text"
+          size="sm"
+          className="-mr-2"
+          pending={isPending}
+          pendingLabel={t("shares.image_pending")}
+          onClick={() => mutate()}
+        >
+          <RefreshCw size={16} aria-hidden="true" />
+          {t("shares.image_redraw")}
+        </Button>
+      </figcaption>
+    </figure>
+  );
+}
