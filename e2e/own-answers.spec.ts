@@ -47,7 +47,7 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   await row.getByRole("link", { name: en("inbox.see_answer") }).click();
 
   await page.getByRole("button", { name: en("answers.delete") }).click();
-  await dialog.getByRole("button", { name: en("answers.delete") }).click();
+  await dialog.getByRole("button", { name: en("answers.delete_confirm") }).click();
   await expect(page.getByText(en("answers.deleted"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: en("answers.send") })).toBeVisible();
   expect((await attempt(reader.request, "GET", `/api/v1/questions/${uuid}`)).status()).toBe(404);

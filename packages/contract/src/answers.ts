@@ -3,9 +3,21 @@ import { defineEndpoint } from "./endpoint.ts";
 import { bodyCodeUnits } from "./questions.ts";
 import { closed, IdInPath, Moment, PublicId } from "./shapes.ts";
 
-const Text = Type.String({ maxLength: bodyCodeUnits });
+/** Which of a choose question's options was picked, from 0; null of any other question. */
+const ChosenOption = Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]);
 
-/** Answers a received question, once; Location is the question's page. */
+/** An answer has a text, or picks one of the question's options and may say something besides. */
+const NewAnswer = {
+  text: Type.Optional(Type.String({ maxLength: bodyCodeUnits })),
+  chosen_option: Type.Optional(ChosenOption),
+};
+
+const Answer = closed({ id: PublicId, text: Type.String(), chosen_option: ChosenOption });
+
+/**
+ * Answers a received question, once; Location is the question's page. Who answers stamps in batch
+ * answers all their unread questions by the same stamp with it.
+ */
 export const postAnswer = defineEndpoint({
   name: "postAnswer",
   summary: "Answer a received question",
@@ -13,8 +25,8 @@ export const postAnswer = defineEndpoint({
   path: "/api/v2/questions/:question_id/answers",
   caller: "user",
   params: closed({ question_id: IdInPath }),
-  body: closed({ text: Text }),
-  response: { 201: closed({ answer: closed({ id: PublicId, text: Type.String() }) }) },
+  body: closed(NewAnswer),
+  response: { 201: closed({ answer: Answer, answered_count: Type.Integer({ minimum: 1 }) }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -33,7 +45,7 @@ export const postAnswerV1 = defineEndpoint({
   name: "postAnswerV1",
   path: "/api/v1/answer",
   params: closed({}),
-  body: closed({ question_id: IdInPath, text: Text }),
+  body: closed({ question_id: IdInPath, ...NewAnswer }),
 });
 
 /** For how many minutes its author may edit an answer. */
@@ -47,8 +59,8 @@ export const putAnswer = defineEndpoint({
   path: "/api/v2/answers/:id",
   caller: "user",
   params: closed({ id: IdInPath }),
-  body: closed({ text: Text }),
-  response: { 200: closed({ answer: closed({ id: PublicId, text: Type.String() }) }) },
+  body: closed(NewAnswer),
+  response: { 200: closed({ answer: Answer }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -76,6 +88,7 @@ export const deleteAnswer = defineEndpoint({
 export const OwnAnswer = closed({
   id: PublicId,
   text: Type.String(),
+  chosen_option: ChosenOption,
   answered_at: Moment,
 });
 export type OwnAnswer = Static<typeof OwnAnswer>;

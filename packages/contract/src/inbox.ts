@@ -22,6 +22,8 @@ export const ReceivedItem = closed({
   is_baton: Type.Boolean(),
   is_answered: Type.Boolean(),
   answer: Type.Union([OwnAnswer, Type.Null()]),
+  /** How many questions an answer to this one answers; more than 1 where stamps go in batch. */
+  answers_at_once: Type.Integer({ minimum: 1 }),
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
   moved_to_recycle_bin: Type.Boolean(),

@@ -21,6 +21,8 @@ export const SentAnswer = closed({
   related_question_image_uri: Type.String(),
   related_question_stamp: ShownStamp,
   related_question_options: Options,
+  /** Which of the options was picked, from 0. */
+  chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
   answered_user_icon_uri: Type.Union([Type.String(), Type.Null()]),
   answered_user_name: Type.String(),
   answered_user_toibako_id: Type.String(),

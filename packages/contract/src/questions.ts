@@ -27,6 +27,8 @@ export const Question = closed({
   image_url: Type.String(),
   asked_date_time__formatted_for_user: Type.String(),
   is_mine: Type.Boolean(),
+  /** How many questions an answer to this one answers; more than 1 where stamps go in batch. */
+  answers_at_once: Type.Integer({ minimum: 1 }),
   item: Type.Union([Item, Type.Null()]),
 });
 export type Question = Static<typeof Question>;

@@ -54,6 +54,22 @@ export function checkPost(text: string, limit: number = textLimits.post): TextPr
   return countCharacters(normalized) > limit ? "invalid_text_maxlength" : undefined;
 }
 
+export interface TypedAnswer {
+  text: string;
+  /** Which of the options is picked, from 0. */
+  chosen_option: number | null;
+}
+
+/** The same for an answer; who picks one of the options needs no words. */
+export function checkAnswer(
+  { text, chosen_option }: TypedAnswer,
+  has_options: boolean,
+): TextProblem | "option_needed" | undefined {
+  if (has_options && chosen_option === null) return "option_needed";
+  if (has_options && isBlank(normalizeText(text))) return undefined;
+  return checkPost(text);
+}
+
 /** A count as a badge shows it: nothing below 1, "10+" above 10. */
 export function badgeLabel(count: number): string | undefined {
   if (count < 1) return undefined;

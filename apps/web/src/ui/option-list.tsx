@@ -8,7 +8,7 @@ interface OptionListProps {
   /** Language tag of the options. */
   lang?: string | undefined;
   /** Which of them was picked, from 0, with how that is said. */
-  chosen?: { index: number; label: string } | undefined;
+  chosen?: { index: number | null | undefined; label: string };
 }
 
 /** What a question offers to choose from, to be read. */
@@ -23,10 +23,14 @@ export function OptionList({ options, label, lang, chosen }: OptionListProps) {
             key={index}
             className={cx(
               "flex min-h-8 items-center justify-center gap-1.5 rounded-xl border px-3 py-1 text-center text-sm leading-snug",
-              is_chosen ? "border-brand bg-surface font-bold text-brand" : "border-paper-line",
+              is_chosen
+                ? "border-brand-fill bg-brand-fill font-bold text-on-brand"
+                : "border-paper-line",
             )}
           >
-            {is_chosen && <Check size={16} className="shrink-0" aria-label={chosen.label} />}
+            {is_chosen && (
+              <Check size={16} strokeWidth={3} className="shrink-0" aria-label={chosen.label} />
+            )}
             <span className="min-w-0">{option}</span>
           </li>
         );

@@ -28,7 +28,9 @@ describe.each([
     expect(answered.data.answer).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/),
       text: "青\nです",
+      chosen_option: null,
     });
+    expect(answered.data.answered_count).toBe(1);
     const { question } = (await site.visitor().send(getQuestion, { params: { id } })).data;
     expect(question.item?.answer_body).toBe("青\nです");
   });

@@ -1,5 +1,5 @@
 import type { CardTheme } from "@toibako/contract/cards.ts";
-import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
+import { type Item, itemsPerPage, type QuestionType } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { relativeTime } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
@@ -34,6 +34,39 @@ export const itemColumns = `
 export const isLikedColumn = (parameter: string) => `
   exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = ${parameter}::bytea)
     as is_liked`;
+
+/**
+ * How many questions of the receiver `user` an answer to `q` answers: who answers stamps in batch
+ * answers with it all that wait by the same stamp.
+ */
+export const answersAtOnce = (user: string) => `
+  case when q.stamp_id is null or q.is_answered or not ${user}.is_batch_answer_to_stamp then 1
+  else (
+    select count(*)::int from questions same where same.receiver_pk = ${user}.pk
+      and same.status = 'unread' and same.stamp_id = q.stamp_id
+  ) + (q.status <> 'unread')::int end`;
+
+export interface Answerable {
+  type: QuestionType;
+  options: string[] | null;
+}
+
+const answerable = statement<Answerable>(`
+  select type, options from questions
+  where uuid_hash = $1 and receiver_pk = $2 and status in ('unread', 'confirmed', 'hidden')`);
+const answered = statement<Answerable>(`
+  select q.type, q.options from answers a join questions q on q.pk = a.question_pk
+  where a.id = $1 and a.answerer_pk = $2`);
+
+/** What is asked, for whom it may concern: the receiver of the question. */
+export async function findAnswerable(db: Db, question_id: string, receiver_pk: number) {
+  return (await answerable(db, question_id, receiver_pk))[0];
+}
+
+/** What was asked where somebody gave this answer. */
+export async function findAnswered(db: Db, id: string, answerer_pk: number) {
+  return (await answered(db, id, answerer_pk))[0];
+}
 
 type Listed = { total_count: number } & (ItemRow | { uuid_hash: null });
 

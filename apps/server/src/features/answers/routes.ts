@@ -7,24 +7,35 @@ import {
 } from "@toibako/contract/answers.ts";
 import { type Call, implement } from "#platform/endpoint.ts";
 import { publishCounts } from "#platform/events.ts";
-import { postText } from "../questions/policy.ts";
+import { Failure } from "#platform/failure.ts";
 import { answerQuestion } from "./commands/answer.ts";
 import { deleteAnswer } from "./commands/delete.ts";
 import { editAnswer } from "./commands/edit.ts";
 import { markItem } from "./commands/mark.ts";
-import { findItemPages } from "./queries.ts";
+import { answerTo } from "./policy.ts";
+import { findAnswerable, findAnswered, findItemPages } from "./queries.ts";
 
 async function answer(call: Call<typeof postAnswer | typeof postAnswerV1>, question_id: string) {
   const { viewer, services, locale } = call;
-  const id = call.new_id();
-  const text = postText("text", call.body.text);
+  const { db, bus } = services;
   const answerer_pk = viewer.user.pk;
-  const uuid_hash = await answerQuestion(services.db, { id, question_id, text, answerer_pk });
-  publishCounts(services.bus, viewer.sender_key);
-  services.bus.publish("pages", { paths: [`/${viewer.user.account}`, `/q/${uuid_hash}`] });
+  const asked = await findAnswerable(db, question_id, answerer_pk);
+  if (!asked) throw new Failure("not_found");
+  const content = answerTo(asked, call.body);
+  const id = call.new_id();
+  const { uuid_hashes, answered_count } = await answerQuestion(db, {
+    id,
+    question_id,
+    content,
+    answerer_pk,
+  });
+  publishCounts(bus, viewer.sender_key);
+  const paths = uuid_hashes.map((uuid_hash) => `/q/${uuid_hash}`);
+  bus.publish("pages", { paths: [`/${viewer.user.account}`, ...paths] });
+  const search = asked.type === "choose" ? "?type=choose" : "";
   return {
-    body: { answer: { id, text } },
-    location: `/${locale}/q/${uuid_hash}`,
+    body: { answer: { id, ...content }, answered_count },
+    location: `/${locale}/q/${question_id}${search}`,
   };
 }
 
@@ -34,11 +45,13 @@ export const routes = [
 
   implement(putAnswer, async ({ params, body, viewer, services }) => {
     const { id } = params;
-    const text = postText("text", body.text);
     const answerer_pk = viewer.user.pk;
-    const uuid_hash = await editAnswer(services.db, { id, answerer_pk, text });
+    const asked = await findAnswered(services.db, id, answerer_pk);
+    if (!asked) throw new Failure("not_found");
+    const content = answerTo(asked, body);
+    const uuid_hash = await editAnswer(services.db, { id, answerer_pk, content });
     services.bus.publish("pages", { paths: [`/${viewer.user.account}`, `/q/${uuid_hash}`] });
-    return { body: { answer: { id, text } } };
+    return { body: { answer: { id, ...content } } };
   }),
 
   implement(deleteEndpoint, async ({ params, viewer, services }) => {

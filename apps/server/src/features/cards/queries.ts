@@ -17,7 +17,9 @@ export interface CardRow {
 }
 
 const question = statement<CardRow>(`
-  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id, a.text as answer_text,
+  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id,
+         case when a.pk is not null then
+           concat_ws(E'\\n', q.options[a.chosen_option + 1], nullif(a.text, '')) end as answer_text,
          u.account, u.displaying_name, u.card_theme
   from questions q
   join users u on u.pk = q.receiver_pk and u.left_at is null

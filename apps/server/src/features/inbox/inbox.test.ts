@@ -44,6 +44,7 @@ test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and noth
     options: null,
     is_answered: false,
     answer: null,
+    answers_at_once: 1,
     has_not_been_read_yet: true,
     has_been_read: false,
     moved_to_recycle_bin: false,

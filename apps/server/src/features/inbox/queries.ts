@@ -5,6 +5,7 @@ import { formatHour, relativeHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { pagerOf, rowsBefore } from "#platform/pager.ts";
 import type { SessionUser } from "#platform/viewer.ts";
+import { answersAtOnce } from "../answers/queries.ts";
 import { cardUrl } from "../cards/queries.ts";
 import { shownStamp } from "../stamps/queries.ts";
 
@@ -20,11 +21,13 @@ interface ReceivedRow
     | "is_self"
     | "is_baton"
     | "is_answered"
+    | "answers_at_once"
   > {
   asked_hour: Date;
   stamp_id: string | null;
   answer_id: string | null;
   answer_text: string;
+  chosen_option: number | null;
   answered_at: Date;
 }
 
@@ -41,7 +44,8 @@ const received = Object.fromEntries(
       select u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
         u.hidden_questions_count as hidden, u.held_questions_count as held, q.uuid_hash, q.body, q.locale, q.status,
         q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour, q.is_answered,
-        a.id as answer_id, a.text as answer_text, a.answered_at
+        a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
+        ${answersAtOnce("u")} as answers_at_once
       from users u
       left join lateral (
         select found.* from (
@@ -101,7 +105,7 @@ function eyeCatchOf(uuid_hash: string): string {
 }
 
 function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
-  const { stamp_id, answer_id, answer_text, answered_at, ...shown } = row;
+  const { stamp_id, answer_id, answer_text, chosen_option, answered_at, ...shown } = row;
   const { uuid_hash, status, type, asked_hour } = shown;
   const image_url = cardUrl(uuid_hash, user);
   const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
@@ -113,6 +117,7 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
         : {
             id: answer_id,
             text: answer_text,
+            chosen_option,
             answered_at: answered_at.toISOString(),
           },
     stamp: shownStamp(stamp_id),

@@ -46,7 +46,7 @@ type SentRow = Omit<
 const sentAnswers = statement<SentRow>(`
   select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
     q.body as related_question_body, q.stamp_id, q.options as related_question_options,
-    q.is_ad_default, u.icon_url as answered_user_icon_uri,
+    a.chosen_option, q.is_ad_default, u.icon_url as answered_user_icon_uri,
     u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
     s.answered_at > coalesce(o.accessed_at, '-infinity') as is_unread,
     exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = $1)
@@ -73,6 +73,7 @@ const withheld = {
   related_question_body: "",
   related_question_stamp: null,
   related_question_options: null,
+  chosen_option: null,
 };
 
 /** Answers to what this sender asked, newest first. */

@@ -5,7 +5,13 @@ import { defaultTimeZone, formatHour } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import type { Viewer } from "#platform/viewer.ts";
 import { isWithheld } from "../answers/policy.ts";
-import { type ItemRow, isLikedColumn, itemColumns, toItem } from "../answers/queries.ts";
+import {
+  answersAtOnce,
+  type ItemRow,
+  isLikedColumn,
+  itemColumns,
+  toItem,
+} from "../answers/queries.ts";
 import { type CardOwner, cardUrl } from "../cards/queries.ts";
 import { shownStamp } from "../stamps/queries.ts";
 
@@ -16,12 +22,13 @@ type QuestionRow = Pick<Question, "uuid_hash" | "body" | "locale" | "status"> & 
   type: QuestionType;
   stamp_id: string | null;
   options: string[] | null;
+  answers_at_once: number;
 } & CardOwner &
   (ItemRow | { answer_id: null });
 
 const questionWithAnswer = statement<QuestionRow>(`
   select ${itemColumns}, ${isLikedColumn("$2")}, q.status, q.asked_hour, q.receiver_pk, q.type, q.stamp_id, q.options, r.account,
-         r.card_theme, r.displaying_name
+         r.card_theme, r.displaying_name, ${answersAtOnce("r")} as answers_at_once
   from questions q
   join users r on r.pk = q.receiver_pk and r.left_at is null
   left join answers a on a.question_pk = q.pk
@@ -40,7 +47,8 @@ export async function findQuestion(
   const [row] = await questionWithAnswer(db, uuid, viewer.sender_key ?? null, user_pk);
   if (!row) return undefined;
   // What is left over is the item alone: an unknown field has no place in the answer.
-  const { status, account, asked_hour, receiver_pk, displaying_name, ...item } = row;
+  const { status, account, asked_hour, receiver_pk, displaying_name, answers_at_once, ...item } =
+    row;
   const { uuid_hash } = item;
   const is_mine = receiver_pk === user_pk;
   // Who answered it knows what it asks.
@@ -63,6 +71,7 @@ export async function findQuestion(
       viewer.user?.time_zone ?? defaultTimeZone,
     ),
     is_mine,
+    answers_at_once: is_mine ? answers_at_once : 1,
     item: item.answer_id === null ? null : toItem(item, viewer, locale, is_withheld),
   };
 }

@@ -4,7 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { AnswerForm } from "./components/answer-form.tsx";
 
-const question = { uuid_hash: "AAAAAAAAAAAAAAAAAAAAAA", body: "Tea or coffee?", locale: "en" };
+const question = {
+  uuid_hash: "AAAAAAAAAAAAAAAAAAAAAA",
+  body: "Tea or coffee?",
+  locale: "en",
+} as const;
 const created = { status: 201, data: { answer: {} }, location: "/en/q/AAAAAAAAAAAAAAAAAAAAAA" };
 
 let page: TestPage;

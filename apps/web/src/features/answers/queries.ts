@@ -5,6 +5,7 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { send } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 
@@ -22,15 +23,21 @@ function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
 
-/** Answers a question; resolves with the path of the page that shows both. */
+const bodyOf = ({ text, chosen_option }: TypedAnswer) => ({
+  text: normalizeText(text),
+  ...(chosen_option !== null && { chosen_option }),
+});
+
+/** Answers a question; resolves with the path of the page that shows both, and how many it answered. */
 export function useAnswer(uuid_hash: string) {
   const client = useQueryClient();
   const { locale } = useTexts();
   return useMutation({
-    mutationFn: async (text: string) => {
+    mutationFn: async (typed: TypedAnswer) => {
       const params = { question_id: uuid_hash };
-      const { location } = await send(postAnswer, { params, body: { text } });
-      return location ?? `/${locale}/q/${uuid_hash}`;
+      const { location, data } = await send(postAnswer, { params, body: bodyOf(typed) });
+      const { answered_count } = data;
+      return { path: location ?? `/${locale}/q/${uuid_hash}`, answered_count };
     },
     onSuccess: () => refresh(client),
   });
@@ -40,7 +47,7 @@ export function useAnswer(uuid_hash: string) {
 export function useEditAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => send(putAnswer, { params: { id }, body: { text } }),
+    mutationFn: (typed: TypedAnswer) => send(putAnswer, { params: { id }, body: bodyOf(typed) }),
     onSuccess: () => refresh(client),
   });
 }

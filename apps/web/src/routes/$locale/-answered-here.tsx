@@ -5,12 +5,12 @@ import { Fold } from "#features/profiles/components/fold.tsx";
 import { OwnAnswer } from "./-item/own-answer.tsx";
 
 /** The answer below a received letter, with what its author can do with it. */
-export function answeredHere(answer: Answer, { locale }: ReceivedItem) {
+export function answeredHere(answer: Answer, item: ReceivedItem) {
   return (
     <div className="px-3">
-      <Fold text={answer.text} lang={languageTag(locale)} lines={6} />
+      {answer.text && <Fold text={answer.text} lang={languageTag(item.locale)} lines={6} />}
       <div className="-mr-3 flex">
-        <OwnAnswer answer={answer} />
+        <OwnAnswer answer={answer} question={item} />
       </div>
     </div>
   );

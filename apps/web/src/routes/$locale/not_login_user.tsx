@@ -66,7 +66,7 @@ function VisitorHome() {
         render_card={(answer) => (
           <SentCard
             answer={answer}
-            text={<Fold text={answer.text} />}
+            text={answer.text && <Fold text={answer.text} />}
             withheld={<SensitiveNotice />}
             actions={
               <>

@@ -2,6 +2,7 @@ import { editMinutes } from "@toibako/contract/answers.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
 import { enqueueSql } from "#platform/jobs.ts";
+import type { AnswerContent } from "../policy.ts";
 
 interface Edited {
   uuid_hash: string;
@@ -14,7 +15,7 @@ const edit = statement<Edited>(`
     from answers a join questions q on q.pk = a.question_pk
     where a.id = $1 and a.answerer_pk = $2
   ), edited as (
-    update answers a set text = $3, edited_at = now()
+    update answers a set text = $3, chosen_option = $4, edited_at = now()
     from answer o where a.pk = o.pk and o.is_in_time
     returning o.uuid_hash
   ), drawn as (
@@ -25,13 +26,12 @@ const edit = statement<Edited>(`
 interface Edit {
   id: string;
   answerer_pk: number;
-  /** Normalised and checked. */
-  text: string;
+  content: AnswerContent;
 }
 
 /** Changes an answer while that is allowed, and answers which question it belongs to. */
-export async function editAnswer(db: Db, { id, answerer_pk, text }: Edit): Promise<string> {
-  const [edited] = await edit(db, id, answerer_pk, text);
+export async function editAnswer(db: Db, { id, answerer_pk, content }: Edit): Promise<string> {
+  const [edited] = await edit(db, id, answerer_pk, content.text, content.chosen_option);
   if (!edited) throw new Failure("not_found");
   if (!edited.is_in_time) throw new Failure("edit_too_late");
   return edited.uuid_hash;

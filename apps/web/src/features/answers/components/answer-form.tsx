@@ -1,4 +1,4 @@
-import { checkPost, normalizeText } from "@toibako/contract/text.ts";
+import { checkAnswer } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { useDraft } from "#lib/draft.ts";
@@ -7,12 +7,19 @@ import { Button } from "#ui/button.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useAnswer } from "../queries.ts";
 import { AnswerFailure } from "./answer-failure.tsx";
-import { AnswerField } from "./answer-field.tsx";
+import { type Answerable, AnswerFields } from "./answer-fields.tsx";
+import { AtOnce } from "./at-once.tsx";
 import { PutAway } from "./put-away.tsx";
+
+export interface QuestionToAnswer extends Answerable {
+  uuid_hash: string;
+  /** How many questions an answer to this one answers. */
+  answers_at_once?: number;
+}
 
 interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
-  question: { uuid_hash: string; body: string; locale: string } | undefined;
+  question: QuestionToAnswer | undefined;
   /** With the path of the page that shows question and answer. */
   on_answered: (location: string) => void;
   /** Offers to put the form away; left out where it always stands. */
@@ -21,6 +28,7 @@ interface AnswerFormProps {
 
 /** Where a tab keeps the answer in progress. */
 export const draftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
+const optionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
 /** Writes the answer to a received question. What is typed outlives a reload. */
 export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps) {
@@ -29,7 +37,9 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
   const uuid_hash = question?.uuid_hash ?? "";
   const [text, write] = useDraft(draftKey(uuid_hash));
   const answer = useAnswer(uuid_hash);
-  const problem = checkPost(text);
+  const [option, pick] = useDraft(optionKey(uuid_hash));
+  const typed = { text, chosen_option: option === "" ? null : Number(option) };
+  const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // A form that was asked for takes the keyboard at once.
@@ -52,23 +62,30 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
     }
     if (problem || answer.isPending) return;
     const from = location.pathname;
-    const path = await answer.mutateAsync(normalizeText(text)).catch(() => undefined);
-    if (path === undefined) return;
+    const answered = await answer.mutateAsync(typed).catch(() => undefined);
+    if (!answered) return;
+    const { path, answered_count: n } = answered;
     write("");
-    toasts.toast(t("answers.answered"), { type: "success" });
+    pick("");
+    toasts.toast(t(n > 1 ? "answers.answered_at_once" : "answers.answered", { n }), {
+      type: "success",
+    });
     // Whoever went elsewhere meanwhile stays there.
     if (location.pathname === from) on_answered(path);
   }
 
   return (
     <form onSubmit={submit} className="grid gap-3 px-1 pb-1" aria-busy={answer.isPending}>
-      <AnswerField
+      <AnswerFields
         ref={field}
-        text={text}
+        question={question}
+        typed={typed}
         write={write}
+        pick={(index) => pick(String(index))}
         hint={t("answers.public")}
         busy={answer.isPending}
       />
+      <AtOnce n={question?.answers_at_once ?? 1} />
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
         {on_close && <PutAway text={text} on_away={putAway} />}

@@ -1,5 +1,5 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
-import { checkPost, normalizeText } from "@toibako/contract/text.ts";
+import { checkAnswer, normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import type { SubmitEvent } from "react";
 import { ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
@@ -7,28 +7,29 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useEditAnswer } from "../queries.ts";
-import { AnswerField } from "./answer-field.tsx";
+import { type Answerable, AnswerFields } from "./answer-fields.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
 
 interface EditFormProps {
   answer: OwnAnswer;
-  text: string;
-  write: (text: string) => void;
+  question: Answerable;
+  typed: TypedAnswer;
+  change: (typed: TypedAnswer) => void;
   on_saved: () => void;
 }
 
 /** Changes an answer while its time lasts; what can't be saved stays in the field. */
-export function EditForm({ answer, text, write, on_saved }: EditFormProps) {
+export function EditForm({ answer, question, typed, change, on_saved }: EditFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const edit = useEditAnswer(answer.id);
   const minutes = useMinutesLeft(answer.answered_at);
-  const is_ready = checkPost(text) === undefined && normalizeText(text) !== answer.text;
+  const is_ready = checkAnswer(typed, !!question.options) === undefined && isChanged(typed, answer);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!is_ready || edit.isPending) return;
-    const saved = await edit.mutateAsync(normalizeText(text)).then(
+    const saved = await edit.mutateAsync(typed).then(
       () => true,
       () => false,
     );
@@ -38,9 +39,11 @@ export function EditForm({ answer, text, write, on_saved }: EditFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid gap-3" aria-busy={edit.isPending}>
-      <AnswerField
-        text={text}
-        write={write}
+      <AnswerFields
+        question={question}
+        typed={typed}
+        write={(text) => change({ ...typed, text })}
+        pick={(chosen_option) => change({ ...typed, chosen_option })}
         hint={minutes > 0 ? t("answers.edit_left", { n: minutes }) : ""}
         busy={edit.isPending}
       />
@@ -62,6 +65,10 @@ export function EditForm({ answer, text, write, on_saved }: EditFormProps) {
       </Button>
     </form>
   );
+}
+
+function isChanged(typed: TypedAnswer, answer: TypedAnswer): boolean {
+  return normalizeText(typed.text) !== answer.text || typed.chosen_option !== answer.chosen_option;
 }
 
 function reasonsOf(error: Error, otherwise: string): string[] {

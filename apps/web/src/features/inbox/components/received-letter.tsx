@@ -42,7 +42,14 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
       {!stamp && <Postage url={item.eye_catch_url} />}
-      {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
+      {options && (
+        <OptionList
+          options={options}
+          label={t("common.options")}
+          lang={lang}
+          chosen={{ index: item.answer?.chosen_option, label: t("common.chosen") }}
+        />
+      )}
       <Marks item={item} />
       {is_long && (
         <button

@@ -38,7 +38,13 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
           render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
           picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
         >
-          {options && <OptionList options={options} label={t("common.options")} />}
+          {options && (
+            <OptionList
+              options={options}
+              label={t("common.options")}
+              chosen={{ index: answer.chosen_option, label: t("common.chosen") }}
+            />
+          )}
         </Letter>
       )}
       <CardBody>

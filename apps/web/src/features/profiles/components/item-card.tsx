@@ -23,6 +23,7 @@ interface ItemCardProps {
 export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const { t, locale } = useTexts();
   const lang = languageTag(item.locale);
+  const search: { type?: "choose" } = item.type === "choose" ? { type: item.type } : {};
   const params = { locale, uuid: item.uuid_hash };
   return (
     <Card as="article" look="sheet">
@@ -35,19 +36,24 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
           lang={lang}
           heading={heading}
           lines={8}
-          render={<Link to="/$locale/q/$uuid" params={params} />}
+          render={<Link to="/$locale/q/$uuid" params={params} search={search} />}
           picture={
             item.stamp && <StampPicture {...item.stamp.stamp_image} alt={t("common.stamp")} />
           }
         >
           {item.options && (
-            <OptionList options={item.options} label={t("common.options")} lang={lang} />
+            <OptionList
+              options={item.options}
+              label={t("common.options")}
+              lang={lang}
+              chosen={{ index: item.chosen_option, label: t("common.chosen") }}
+            />
           )}
         </Letter>
       )}
       <CardBody>
         <Answerer item={item} />
-        <Fold text={item.answer_body} lang={lang} className="mt-0.5" />
+        {item.answer_body && <Fold text={item.answer_body} lang={lang} className="mt-0.5" />}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
     </Card>

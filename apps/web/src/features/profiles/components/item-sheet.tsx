@@ -37,15 +37,22 @@ export function ItemSheet({ item, actions }: ItemSheetProps) {
           }
         >
           {item.options && (
-            <OptionList options={item.options} label={t("common.options")} lang={lang} />
+            <OptionList
+              options={item.options}
+              label={t("common.options")}
+              lang={lang}
+              chosen={{ index: item.chosen_option, label: t("common.chosen") }}
+            />
           )}
         </Letter>
       )}
       <CardBody>
         <Answerer item={item} />
-        <p lang={lang} className="mt-1 text-lg leading-[1.8] whitespace-pre-line">
-          {item.answer_body}
-        </p>
+        {item.answer_body && (
+          <p lang={lang} className="mt-1 text-lg leading-[1.8] whitespace-pre-line">
+            {item.answer_body}
+          </p>
+        )}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
     </Card>

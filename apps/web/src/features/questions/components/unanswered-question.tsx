@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card, CardBody } from "#ui/card.tsx";
 import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
 import { StampPicture } from "#ui/stamp-picture.tsx";
 
 interface UnansweredQuestionProps {
@@ -14,10 +13,10 @@ interface UnansweredQuestionProps {
   children: ReactNode;
 }
 
-/** A question that only its receiver sees. */
+/** A question that only its receiver sees; what there is to choose from stands where it is picked. */
 export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
   const { t } = useTexts();
-  const { stamp, options } = question;
+  const { stamp } = question;
   const lang = languageTag(question.locale);
   const time = question.asked_date_time__formatted_for_user;
   return (
@@ -30,9 +29,7 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
         size="lg"
         className="rounded-xl"
         picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="lg" />}
-      >
-        {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
-      </Letter>
+      />
       <CardBody className="grid gap-3">
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />

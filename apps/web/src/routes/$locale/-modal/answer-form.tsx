@@ -1,6 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { AnswerForm, draftKey } from "#features/answers/components/answer-form.tsx";
+import {
+  AnswerForm,
+  draftKey,
+  type QuestionToAnswer,
+} from "#features/answers/components/answer-form.tsx";
 import { keep, keptUnder } from "#lib/draft.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -8,7 +12,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import type { Frame } from "./message.tsx";
 
 interface AnswerFormContentProps extends Frame {
-  question: { uuid_hash: string; body: string; locale: string };
+  question: QuestionToAnswer & { body: string };
 }
 
 /** Answers a question over the page; closing with a text in progress asks first. */

@@ -30,7 +30,7 @@ export function DeleteAnswer({ answer_id, open, on_open_change }: DeleteAnswerPr
       open={open}
       onOpenChange={on_open_change}
       title={t("answers.delete_title")}
-      confirmLabel={t("answers.delete")}
+      confirmLabel={t("answers.delete_confirm")}
       processingLabel={t("answers.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={confirm}

@@ -1,5 +1,7 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { useState } from "react";
+import type { Answerable } from "#features/answers/components/answer-fields.tsx";
 import { EditForm } from "#features/answers/components/edit-form.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -8,6 +10,7 @@ import type { Frame } from "./message.tsx";
 
 interface EditAnswerProps extends Frame {
   answer: OwnAnswer;
+  question: Answerable;
 }
 
 /** Corrects an answer over the page; closing with a change in progress asks first. */
@@ -15,27 +18,35 @@ export function EditAnswer(props: EditAnswerProps) {
   return <Editing key={props.answer.id} {...props} />;
 }
 
-function Editing({ answer, open, on_open_change }: EditAnswerProps) {
+function Editing({ answer, question, open, on_open_change }: EditAnswerProps) {
   const { t } = useTexts();
-  const [text, write] = useState(answer.text);
+  const { text, chosen_option } = answer;
+  const [typed, change] = useState<TypedAnswer>({ text, chosen_option });
   const [asks, setAsks] = useState(false);
 
-  function change(next: boolean) {
-    if (!next && text !== answer.text) setAsks(true);
+  function turn(next: boolean) {
+    const is_changed = typed.text !== text || typed.chosen_option !== chosen_option;
+    if (!next && is_changed) setAsks(true);
     else on_open_change(next);
   }
   function discard() {
-    write(answer.text);
+    change({ text, chosen_option });
     on_open_change(false);
   }
   return (
     <Sheet
       open={open}
-      onOpenChange={change}
+      onOpenChange={turn}
       title={t("answers.edit_title")}
       closeLabel={t("common.close")}
     >
-      <EditForm answer={answer} text={text} write={write} on_saved={() => on_open_change(false)} />
+      <EditForm
+        answer={answer}
+        question={question}
+        typed={typed}
+        change={change}
+        on_saved={() => on_open_change(false)}
+      />
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}

@@ -42,8 +42,9 @@ const user = {
   is_self: false,
   image_url: "/cards/profiles/ja/yui.png",
 };
-const question = { uuid_hash: "q", body: "Why?", locale: "en" };
+const question = { uuid_hash: "q", body: "Why?", locale: "en" } as const;
 const answered_at = "2026-11-20T09:00:00Z";
+const answer = { id: "a", text: "So.", chosen_option: null, answered_at };
 const done = async () => {};
 
 /** Every content, with what it is told and the words by which it is known. */
@@ -52,7 +53,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey | "Spri
   invite: [{}, "accounts.invite_title"],
   question_form: [{ account, displaying_name: "Yui" }, "questions.ask_title"],
   answer_form: [{ question }, "modals.answer_title"],
-  edit_answer: [{ answer: { id: "a", text: "So.", answered_at } }, "answers.edit_title"],
+  edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   achievement: [{ account, kind: "answers", count: 1 }, "modals.achievement_first_answer"],
   request_message: [{ account }, "modals.request_title"],

@@ -25,7 +25,7 @@ export function SendTab({ page }: { page: number }) {
       render_card={(answer) => (
         <SentCard
           answer={answer}
-          text={<Fold text={answer.text} />}
+          text={answer.text && <Fold text={answer.text} />}
           withheld={<SensitiveNotice />}
           actions={
             <>

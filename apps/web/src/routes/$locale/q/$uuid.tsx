@@ -1,5 +1,6 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import type { Item } from "@toibako/contract/items.ts";
 import { truncate } from "@toibako/contract/text.ts";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
@@ -12,8 +13,13 @@ import { Screen } from "../-shell/screen.tsx";
 import { AnsweredPlace } from "./-answered-place.tsx";
 import { UnansweredPlace } from "./-unanswered-place.tsx";
 
+/** A question with options has an address that says so. */
+function questionSearch(search: Record<string, unknown>): { type?: "choose"; page?: number } {
+  return { ...(search.type === "choose" && { type: "choose" }), ...pageSearch(search) };
+}
+
 export const Route = createFileRoute("/$locale/q/$uuid")({
-  validateSearch: pageSearch,
+  validateSearch: questionSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
@@ -43,12 +49,18 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     return pageHead({
       locale,
       title: t("questions.page_title", { ...quoted, name }),
-      description: truncate(item.answer_body.replaceAll("\n", " "), 120),
+      description: truncate(inWords(item).replaceAll("\n", " "), 120),
       image: { url, alt: t("questions.card_alt", quoted) },
     });
   },
   component: QuestionPage,
 });
+
+/** What was picked, and what was said. */
+function inWords({ options, chosen_option, answer_body }: Item): string {
+  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
+  return [chosen, answer_body].filter(Boolean).join(" – ");
+}
 
 function QuestionPage() {
   const { uuid } = Route.useParams();

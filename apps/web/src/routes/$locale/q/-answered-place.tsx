@@ -31,7 +31,7 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
           <>
             <ItemActions item={item} />
             {question.is_mine ? (
-              <OwnAnswer answer={ownAnswer(item)} />
+              <OwnAnswer answer={ownAnswer(item)} question={item} />
             ) : (
               <OtherAnswers account={item.answered_user_account} />
             )}
@@ -56,9 +56,10 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
   );
 }
 
-const ownAnswer = ({ answer_id: id, answer_body: text, answered_at }: Item) => ({
+const ownAnswer = ({ answer_id: id, answer_body: text, chosen_option, answered_at }: Item) => ({
   id,
   text,
+  chosen_option,
   answered_at,
 });
 

@@ -1,0 +1,104 @@
+import { postAnswer, postAnswerV1, putAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+
+async function offer(...options: string[]) {
+  const body = { account: "yui", body: "Which one?", options };
+  return (await kenta.send(postQuestion, { body })).data.uuid_hash;
+}
+
+const answer = (question_id: string, body: { text?: string; chosen_option?: number | null }) =>
+  yui.send(postAnswer, { params: { question_id }, body });
+
+test("ASK-18 ANS-07 the receiver picks one option, with or without words, and everybody sees which", async () => {
+  const id = await offer("Cats", "Dogs", "Both");
+  const answered = await answer(id, { chosen_option: 2 });
+  expect([answered.status, answered.location]).toEqual([201, `/en/q/${id}?type=choose`]);
+  expect(answered.data.answer).toMatchObject({ text: "", chosen_option: 2 });
+  const shown = { type: "choose", options: ["Cats", "Dogs", "Both"], chosen_option: 2 };
+  const { question } = (await site.visitor().send(getQuestion, { params: { id } })).data;
+  expect(question.item).toMatchObject({ ...shown, answer_body: "" });
+  const { items } = (await kenta.send(listItems, { query: { account: "yui" } })).data;
+  expect(items[0]).toMatchObject(shown);
+  expect((await kenta.send(listSendQuestions, {})).data.answers[0]).toMatchObject({
+    related_question_options: shown.options,
+    chosen_option: 2,
+  });
+  const query = { status: "confirmed" } as const;
+  const [received] = (await yui.send(listReceivedItems, { query })).data.items;
+  expect(received?.answer).toMatchObject({ text: "", chosen_option: 2 });
+
+  const other = await offer("Tea", "Coffee");
+  const body = { question_id: other, text: " By far ", chosen_option: 0 };
+  const older = await yui.send(postAnswerV1, { params: {}, body });
+  expect(older.data.answer).toMatchObject({ text: "By far", chosen_option: 0 });
+});
+
+test("ANS-07 an option that the question does not have is refused, and so is none at all", async () => {
+  const id = await offer("Left", "Right");
+  await offer("One", "Two", "Three", "Four");
+  for (const chosen_option of [2, 3, 4, -1, 0.5, null, undefined]) {
+    const body = { text: "That way", ...(chosen_option !== undefined && { chosen_option }) };
+    const refused = await answer(id, body);
+    expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
+      400,
+      ["chosen_option"],
+    ]);
+  }
+  expect((await answer(id, { text: "That way" })).error?.messages).toEqual([
+    "Please pick one of the choices.",
+  ]);
+  const long = await answer(id, { text: "a".repeat(5001), chosen_option: 0 });
+  expect(Object.keys(long.error?.details ?? {})).toEqual(["text"]);
+  const { question } = (await yui.send(getQuestion, { params: { id } })).data;
+  expect(question.item).toBeNull();
+});
+
+test("ANS-07 where nothing is to be chosen, nothing can be", async () => {
+  const id = await site.ask(kenta, "yui", "Why?");
+  const refused = await answer(id, { text: "So", chosen_option: 0 });
+  expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
+    400,
+    ["chosen_option"],
+  ]);
+});
+
+test("ANS-06 ANS-07 while an answer can be edited, so can the choice", async () => {
+  const id = await offer("Sea", "Hills");
+  const { data } = await answer(id, { chosen_option: 0 });
+  const edit = (chosen_option: number) =>
+    yui.send(putAnswer, { params: { id: data.answer.id }, body: { chosen_option, text: "Up" } });
+  expect((await edit(2)).status).toBe(400);
+  expect((await edit(1)).data.answer).toMatchObject({ chosen_option: 1, text: "Up" });
+  const { question } = (await kenta.send(getQuestion, { params: { id } })).data;
+  expect(question.item).toMatchObject({ chosen_option: 1, answer_body: "Up" });
+});
+
+test("ANS-07 SHARE-01 an answer without words has a picture that says what was chosen", async () => {
+  const id = await offer("Rain", "Shine");
+  await answer(id, { chosen_option: 1 });
+  const picture = await site.visitor().raw("GET", `/cards/questions/${id}.answer.png`);
+  expect(picture.status).toBe(200);
+  expect(picture.bytes.readUInt32BE(16)).toBe(1200);
+});
+
+test("ANS-04 ANS-07 a repeated call with another choice is told apart", async () => {
+  const id = await offer("In", "Out");
+  const again = (chosen_option: number) =>
+    yui.send(
+      postAnswer,
+      { params: { question_id: id }, body: { chosen_option } },
+      { "idempotency-key": "one-and-the-same" },
+    );
+  const first = await again(0);
+  expect((await again(0)).data).toEqual(first.data);
+  expect((await again(1)).error?.code).toBe("key_reused");
+});

@@ -1,0 +1,61 @@
+import { type Locale, languageTag } from "@toibako/contract/locales.ts";
+import { checkPost, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
+import type { Ref } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Field } from "#ui/field.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { OptionPicker } from "./option-picker.tsx";
+
+export interface Answerable {
+  /** What there is to choose from. */
+  options?: readonly string[] | null;
+  locale: Locale;
+}
+
+interface AnswerFieldsProps {
+  ref?: Ref<HTMLTextAreaElement>;
+  question: Answerable | undefined;
+  typed: TypedAnswer;
+  write: (text: string) => void;
+  pick: (option: number) => void;
+  hint: string;
+  /** It is being sent. */
+  busy: boolean;
+}
+
+/** Where an answer is written, and picked where there is a choice; says when it gets too long. */
+export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: AnswerFieldsProps) {
+  const { t } = useTexts();
+  const { text, chosen_option } = typed;
+  const options = question?.options;
+  const is_long = checkPost(text) === "invalid_text_maxlength";
+  return (
+    <>
+      {question && options && (
+        <OptionPicker
+          options={options}
+          chosen={chosen_option}
+          pick={pick}
+          lang={languageTag(question.locale)}
+          busy={busy}
+        />
+      )}
+      <Field
+        label={t("answers.label")}
+        hideLabel
+        hint={hint}
+        error={is_long && t("answers.invalid_text_maxlength", { length: textLimits.post })}
+      >
+        <Textarea
+          ref={ref}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
+          limit={textLimits.post}
+          leftLabel={(n) => t("answers.left", { n })}
+          readOnly={busy}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Radio } from "#ui/choice.tsx";
+
+interface OptionPickerProps {
+  options: readonly string[];
+  chosen: number | null;
+  pick: (option: number) => void;
+  /** Language tag of the options. */
+  lang: string;
+  /** It is being sent. */
+  busy: boolean;
+}
+
+/** Picks exactly one of a question's options. */
+export function OptionPicker({ options, chosen, pick, lang, busy }: OptionPickerProps) {
+  const { t } = useTexts();
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-bold">{t("answers.pick_one")}</legend>
+      {options.map((option, index) => (
+        <div
+          key={option}
+          lang={lang}
+          className="rounded-lg border-[1.5px] border-line-strong px-4 transition-colors duration-120 has-checked:border-brand has-checked:bg-brand-soft"
+        >
+          <Radio
+            label={<span className="wrap-anywhere">{option}</span>}
+            name={name}
+            checked={index === chosen}
+            onChange={() => busy || pick(index)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { attempt, enrol, received } from "./calls.ts";
+import { expect, open, reload, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("ANS-15 an answer to a stamp says how many it answers, and answers them all", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  for (const stamp_id of ["eat", "eat", "sleep", "eat"]) {
+    const asked = await attempt(request, "POST", "/api/v2/questions", { account, stamp_id });
+    expect(asked.status()).toBe(201);
+  }
+  const eat = (await received(page.request)).filter((item) => item.stamp?.id === "eat");
+  await open(page, "/en/box");
+  const row = page.getByRole("article").filter({ hasText: eat[0]?.body ?? "" });
+  await expect(row).toHaveCount(3);
+  await expect(row.first().locator("img")).toHaveAttribute("src", "/stamps/eat.svg");
+  await row
+    .first()
+    .getByRole("link", { name: en("inbox.answer"), exact: true })
+    .click();
+  await expect(page.getByText("all 3 questions with this stamp")).toBeVisible();
+  await page.getByRole("textbox", { name: en("answers.label") }).fill("Curry, always.");
+  await page.getByRole("button", { name: en("answers.send") }).click();
+  await expect(page.getByText("3 questions answered at once", { exact: true })).toBeVisible();
+  await page.waitForURL(/\/en\/q\/[\w-]{22}$/);
+  await open(page, "/en/box");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await open(page, "/en/box/reply");
+  await expect(page.getByText("Curry, always.", { exact: true })).toHaveCount(3);
+});
+
+test("ASK-18 ANS-07 ANS-09 a choice is picked on its own page, and shown wherever the answer is", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  const body = "Which is it?";
+  const options = ["The sea", "The hills", "Home"];
+  await attempt(request, "POST", "/api/v2/questions", { account, body, options });
+  await open(page, "/en/box");
+  await page.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
+  await page.waitForURL(/\?type=choose$/);
+  const send = page.getByRole("button", { name: en("answers.send") });
+  await expect(send).toBeDisabled();
+  await page.getByRole("radio", { name: "The sea" }).check();
+  await page.getByRole("radio", { name: "Home" }).check();
+  await expect(page.getByRole("radio", { name: "The sea" })).not.toBeChecked();
+  await reload(page);
+  await expect(page.getByRole("radio", { name: "Home" })).toBeChecked();
+  await send.click();
+  await expect(page.getByText(en("answers.answered"), { exact: true })).toBeVisible();
+  const chosen = page
+    .getByRole("listitem")
+    .filter({ hasText: en("common.chosen") })
+    .last();
+  await expect(chosen).toHaveText("Home");
+
+  await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
+  await sheet.getByRole("radio", { name: "The hills" }).check();
+  await sheet.getByRole("button", { name: en("answers.edit_save") }).click();
+  await expect(chosen).toHaveText("The hills");
+  for (const path of [`/en/${account}`, "/en/box/reply"]) {
+    await open(page, path);
+    await expect(chosen).toHaveText("The hills");
+  }
+});
