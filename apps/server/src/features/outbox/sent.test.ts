@@ -141,14 +141,16 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices that they asked b
   ];
   for (const body of asked) {
     const question_id = (await visitor.send(postQuestion, { body })).data.uuid_hash;
-    await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+    const chosen = "options" in body ? { chosen_option: 1 } : {};
+    await yui.send(postAnswer, { params: { question_id }, body: { text: "はい", ...chosen } });
   }
   const found = (await sent(visitor)).answers.map((answer) => [
     answer.related_question_stamp,
     answer.related_question_options,
+    answer.chosen_option,
   ]);
   expect(found).toEqual([
-    [null, options],
-    [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null],
+    [null, options, 1],
+    [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null, null],
   ]);
 });
