@@ -10,7 +10,7 @@ const widths = [
 ];
 const en = (key: string, values = {}) => text("en", key, values);
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
 
 /** In both widths all rules, and in both themes those that colours can break. */

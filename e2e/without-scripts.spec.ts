@@ -1,10 +1,8 @@
-import { pageSlugs } from "@toibako/contract/help.ts";
-import { languageTag, locales } from "@toibako/contract/locales.ts";
 import { enrol, exchange } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
-test.use({ javaScriptEnabled: false, tolerated: /status of 404/ });
+test.use({ javaScriptEnabled: false });
 
 test("VISIT-11 PROF-05 without scripts questions and answers are read, page by page and whole", async ({
   page,
@@ -58,39 +56,3 @@ test("SHELL-01 without scripts a page says what does not go, in its language", a
     await expect(notice).toHaveText(text(locale, "common.no_script"));
   }
 });
-
-const everywhere = [
-  "",
-  "/acc/login",
-  "/acc/regist",
-  "/not_login_user",
-  "/communities",
-  "/hp",
-  "/guide",
-  "/inquiry",
-  "/itr?service=line",
-  ...pageSlugs.map((slug) => `/fxp/${slug}`),
-];
-const personal = ["/me/home", "/me/notices", "/me/talks", "/me/friends", "/box", "/stg"];
-
-for (const locale of locales) {
-  test(`SHELL-01 SHELL-15 in ${locale} every page is whole as it leaves the server`, async ({
-    page,
-    request,
-  }) => {
-    const account = await enrol(page.request, locale);
-    const [uuid] = await exchange(request, page.request, account, { "1?": "one" });
-    const of = (path: string) => `/${locale}${path}`;
-    const seen = async (path: string, status: number) => {
-      expect((await page.goto(of(path)))?.status(), path).toBe(status);
-      await expect(page.locator("html"), path).toHaveAttribute("lang", languageTag(locale));
-      await expect(page.locator("main :is(h1, h2)").first(), path).not.toBeEmpty();
-      await expect(page, path).toHaveTitle(/\S/);
-    };
-    for (const path of [...personal, `/${account}`, `/q/${uuid}`]) await seen(path, 200);
-    for (const path of ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"])
-      await seen(path, 404);
-    await page.context().clearCookies();
-    for (const path of [...everywhere, `/${account}`, `/q/${uuid}`]) await seen(path, 200);
-  });
-}
