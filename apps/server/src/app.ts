@@ -13,6 +13,7 @@ import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
 import { createScore } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
+import { routes as friends } from "./features/friends/routes.ts";
 import { mailInquiry } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
 import { emptyBinsDaily } from "./features/inbox/jobs.ts";
@@ -150,6 +151,7 @@ export async function createApp(
     answers,
     likes,
     outbox,
+    friends,
     notices,
     help,
     onboarding,

@@ -11,8 +11,14 @@ export const PublicUser = closed({
   self_introduction: Type.String(),
   answers_count: Type.Integer({ minimum: 0 }),
   answer_likes_count: Type.Integer({ minimum: 0 }),
+  follows_count: Type.Integer({ minimum: 0 }),
+  followers_count: Type.Integer({ minimum: 0 }),
   is_receive_dm: Type.Boolean(),
   is_self: Type.Boolean(),
+  /** The viewer follows them. */
+  is_friend: Type.Boolean(),
+  /** They follow the viewer. */
+  is_follower: Type.Boolean(),
   /** The share image in the language of the call, as a path of this site. */
   image_url: Type.String(),
 });

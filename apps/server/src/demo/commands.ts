@@ -54,8 +54,23 @@ const insertQuestions = statement(`
   insert into answer_likes (answer_pk, actor_key)
   select a.pk, decode(md5('liker ' || n), 'hex') from answered a, generate_series(1, a.likes_count) n`);
 
+// Everybody follows a few of those who speak their language; some of them follow back.
+const insertFollows = statement(`
+  with numbered as (
+    select pk, row_number() over (partition by locale order by pk) as n,
+      count(*) over (partition by locale) as people, locale
+    from users
+  )
+  insert into follows (follower_pk, followed_pk, followed_at)
+  select a.pk, b.pk, now() - (a.n * 5 + b.n) * interval '1 hour'
+  from numbered a
+  join numbered b on b.locale = a.locale and b.pk <> a.pk
+    and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`);
+
 const recount = statement(`
   update users u set
+    follows_count = (select count(*) from follows where follower_pk = u.pk),
+    followers_count = (select count(*) from follows where followed_pk = u.pk),
     unread_questions_count = (
       select count(*) from questions where receiver_pk = u.pk and status = 'unread'),
     confirmed_questions_count = (
@@ -85,6 +100,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     }));
     await insertQuestions(db, JSON.stringify(given));
   }
+  await insertFollows(db);
   await recount(db);
 }
 

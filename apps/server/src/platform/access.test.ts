@@ -156,6 +156,17 @@ const matrix: Record<string, Row> = {
     body: ({ answer_id }) => ({ answer_id }),
     expected: [200, 200, 200, 403],
   },
+  "POST /api/v2/me/follows/{}": {
+    url: "/api/v2/me/follows/yui",
+    expected: [401, 401, 200, 403],
+  },
+  "DELETE /api/v2/me/follows/{}": {
+    url: "/api/v2/me/follows/yui",
+    expected: [401, 401, 200, 403],
+  },
+  "GET /api/v2/me/friends": { url: "/api/v2/me/friends", expected: signedIn },
+  "GET /api/v2/users/{}/follows": { url: "/api/v2/users/yui/follows", expected: everyone },
+  "GET /api/v2/users/{}/followers": { url: "/api/v2/users/yui/followers", expected: everyone },
   "GET /api/v2/send_questions": { url: "/api/v2/send_questions", expected: everyone },
   "PUT /api/v2/me/send_items/read": {
     url: "/api/v2/me/send_items/read",

@@ -6,6 +6,7 @@ import * as help from "../migrations/20261120T2110-help.ts";
 import * as identities from "../migrations/20261121T0900-identities.ts";
 import * as askingInFull from "../migrations/20261121T1000-asking-in-full.ts";
 import * as shareImages from "../migrations/20261121T1100-share-images.ts";
+import * as friendsAndBatons from "../migrations/20261121T1215-friends-and-batons.ts";
 import type { Db } from "./db.ts";
 
 /** The one history of both databases; forward only, in this order. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   "20261121T0900-identities": identities,
   "20261121T1000-asking-in-full": askingInFull,
   "20261121T1100-share-images": shareImages,
+  "20261121T1215-friends-and-batons": friendsAndBatons,
 };
 
 /** Brings the schema up to date; several processes may try at once, one does it. */

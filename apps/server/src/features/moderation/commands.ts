@@ -82,7 +82,18 @@ const accountOf = statement<{ pk: number }>(
   "select pk from users where lower(account) = lower($1) and left_at is null",
 );
 
+// Who is kept out by name neither follows nor is followed.
 const blockPerson = statement<{ id: string }>(`
+  with ended as (
+    delete from follows
+    where (follower_pk = $2 and followed_pk = $4) or (follower_pk = $4 and followed_pk = $2)
+    returning follower_pk, followed_pk
+  ), counted as (
+    update users u set
+      follows_count = u.follows_count - (select count(*) from ended where follower_pk = u.pk),
+      followers_count = u.followers_count - (select count(*) from ended where followed_pk = u.pk)
+    where u.pk in ($2, $4) and exists (select 1 from ended)
+  )
   insert into blocks (id, receiver_pk, pseudonym, blocked_pk, blocked_hour)
   values ($1, $2, $3, $4, $5)
   on conflict (receiver_pk, pseudonym, blocked_pk) do update set blocked_hour = blocks.blocked_hour

@@ -2,7 +2,7 @@ import { publishCounts } from "#platform/events.ts";
 import type { Job } from "#platform/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { expireNotices, type NewNotice, notify } from "./commands.ts";
-import { findAnswered, findAsked, findLiked } from "./queries.ts";
+import { findAnswered, findAsked, findFollowed, findLiked } from "./queries.ts";
 
 /** What is told of what happened, and to whom; and nothing is kept longer than 90 days. */
 export function noticeJobs({ db, bus, secrets }: Services): Job[] {
@@ -41,6 +41,16 @@ export function noticeJobs({ db, bus, secrets }: Services): Job[] {
         const { id: subject, likes_count: count, uuid_hash, answerer_pk } = found;
         const owner_key = secrets.personKey(answerer_pk);
         await tell({ owner_key, kind: "new_answer_like", subject, count, urn: `/q/${uuid_hash}` });
+      },
+    },
+    {
+      name: "tell_new_follower",
+      run: async ({ follower_pk, followed_pk }) => {
+        const found = await findFollowed(db, Number(follower_pk), Number(followed_pk));
+        if (!found) return;
+        const { id: subject, name, account } = found;
+        const owner_key = secrets.personKey(Number(followed_pk));
+        await tell({ owner_key, kind: "new_follower", subject, name, urn: `/${account}` });
       },
     },
     { name: "expire_notices", cron: "41 18 * * *", run: () => expireNotices(db) },

@@ -116,6 +116,16 @@ const liked = statement<{
   from answers a join questions q on q.pk = a.question_pk
   where a.pk = $1 and a.likes_count > 0`);
 
+const followed = statement<{ id: string; account: string; name: string }>(`
+  select u.id, u.account, u.displaying_name as name
+  from follows f join users u on u.pk = f.follower_pk and u.left_at is null
+  where f.follower_pk = $1 and f.followed_pk = $2`);
+
+/** Who follows whom, as long as they do. */
+export async function findFollowed(db: Db, follower_pk: number, followed_pk: number) {
+  return (await followed(db, follower_pk, followed_pk))[0];
+}
+
 /** Who waits for a question that is still unread; undefined when nobody does. */
 export async function findAsked(db: Db, uuid_hash: string) {
   return (await asked(db, uuid_hash))[0];

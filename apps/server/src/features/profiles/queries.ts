@@ -7,7 +7,10 @@ type PublicUserRow = Omit<PublicUser, "image_url"> & ProfileLook;
 
 const publicUser = statement<PublicUserRow>(`
   select account, account as toibako_id, displaying_name, icon_url, self_introduction, answers_count,
-         answer_likes_count, is_receive_dm, card_theme, share_image_revision, pk is not distinct from $2::bigint as is_self
+         answer_likes_count, follows_count, followers_count, is_receive_dm, card_theme,
+         share_image_revision, pk is not distinct from $2::bigint as is_self,
+         exists (select 1 from follows where follower_pk = $2::bigint and followed_pk = pk) as is_friend,
+         exists (select 1 from follows where follower_pk = pk and followed_pk = $2::bigint) as is_follower
   from users where lower(account) = lower($1) and left_at is null`);
 
 /** What everyone may know of an account; undefined when there is none, or it was left. */

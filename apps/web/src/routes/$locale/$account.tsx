@@ -11,8 +11,8 @@ import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { ItemOf } from "./-item/item-of.tsx";
 import { pageSearch } from "./-item/page-search.ts";
-import { MessageEntry } from "./-messages/message-entry.tsx";
 import { useMessageRequest } from "./-messages/message-request.ts";
+import { ProfileActions } from "./-profile-actions.tsx";
 import { Screen } from "./-shell/screen.tsx";
 
 export const Route = createFileRoute("/$locale/$account")({
@@ -61,7 +61,7 @@ function Profile() {
   return (
     <Screen {...(user.is_self && { aside: <ShareBox user={user} /> })}>
       <div className="grid gap-5">
-        <ProfileHeader user={user} action={<MessageEntry user={user} />} />
+        <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
           <div className="lg:hidden">
             <ShareBox user={user} />

@@ -16,27 +16,34 @@ interface PreparedProps {
 
 /** A place that is still being prepared: says so, and what one can do now. */
 export function Prepared({ page, title, children }: PreparedProps) {
+  return (
+    <Screen title={page}>
+      <PreparedPart title={title}>{children}</PreparedPart>
+    </Screen>
+  );
+}
+
+/** The same inside a page that has more to show. */
+export function PreparedPart({ title, children }: Omit<PreparedProps, "page">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   return (
-    <Screen title={page}>
-      <EmptyState
-        drawing={<FriendsDrawing />}
-        title={title}
-        action={
-          user ? (
-            <div className="w-full max-w-xs lg:hidden">
-              <ShareLink account={user.account} />
-            </div>
-          ) : (
-            <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
-              {t("shell.own_box_title")}
-            </Link>
-          )
-        }
-      >
-        {children}
-      </EmptyState>
-    </Screen>
+    <EmptyState
+      drawing={<FriendsDrawing />}
+      title={title}
+      action={
+        user ? (
+          <div className="w-full max-w-xs lg:hidden">
+            <ShareLink account={user.account} />
+          </div>
+        ) : (
+          <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+            {t("shell.own_box_title")}
+          </Link>
+        )
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

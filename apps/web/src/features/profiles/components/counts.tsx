@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 
-/** How much somebody answered, and how much it was liked. */
+/** How much somebody answered, how many follow them, and how much was liked. */
 export function Counts({ user }: { user: PublicUser }) {
   const { t } = useTexts();
   const b = (figure: ReactNode) => (
@@ -11,6 +11,7 @@ export function Counts({ user }: { user: PublicUser }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2">
       <span>{t.rich("profiles.answers_count", { n: user.answers_count }, { b })}</span>
+      <span>{t.rich("profiles.followers_count", { n: user.followers_count }, { b })}</span>
       <span>{t.rich("profiles.likes_count", { n: user.answer_likes_count }, { b })}</span>
     </p>
   );

@@ -19,10 +19,10 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
         <div className="min-w-0 flex-1">
           <h1 className="text-xl leading-tight">{user.displaying_name}</h1>
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
-          <Counts user={user} />
         </div>
         {action}
       </div>
+      <Counts user={user} />
       {user.self_introduction && (
         <Fold
           text={user.self_introduction}

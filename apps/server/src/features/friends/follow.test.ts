@@ -1,0 +1,140 @@
+import { register } from "@toibako/contract/accounts.ts";
+import {
+  deleteFollow,
+  listFollowers,
+  listFollows,
+  listFriends,
+  postFollow,
+} from "@toibako/contract/friends.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import { deleteNotice, listNotices } from "@toibako/contract/notices.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta", "en");
+const mei = await site.person("mei");
+
+const follow = (browser: Browser, account: string) =>
+  browser.send(postFollow, { params: { account } });
+const unfollow = (browser: Browser, account: string) =>
+  browser.send(deleteFollow, { params: { account } });
+const profile = async (viewer: Browser, id: string) =>
+  (await viewer.send(getUser, { params: { id } })).data.user;
+const friends = async (browser: Browser) =>
+  (await browser.send(listFriends, {})).data.friends.map(({ account }) => account);
+
+async function followerNotices(browser: Browser) {
+  await site.services.jobs.drain();
+  const { notices } = (await browser.send(listNotices, {})).data;
+  return notices.filter(({ kind }) => kind === "new_follower");
+}
+
+/** Counters against the rows that they count. */
+async function expectTrueCounts() {
+  const { rows } = await site.services.database.executeSql(`
+    select account, follows_count, followers_count,
+      (select count(*)::int from follows where follower_pk = u.pk) as follows,
+      (select count(*)::int from follows where followed_pk = u.pk) as followers
+    from users u`);
+  for (const row of rows as Record<string, number>[]) {
+    expect(row).toMatchObject({ follows_count: row.follows, followers_count: row.followers });
+  }
+}
+
+test("FRND-20 FRND-21 following makes a friend, and both profiles count it", async () => {
+  const { status, data } = await follow(kenta, "YUI");
+  expect(status).toBe(200);
+  expect(data).toEqual({ account: "yui", is_friend: true, followers_count: 1 });
+  expect(await profile(kenta, "yui")).toMatchObject({
+    ...{ is_friend: true, is_follower: false, followers_count: 1, follows_count: 0 },
+  });
+  expect(await profile(yui, "kenta")).toMatchObject({ is_friend: false, is_follower: true });
+  expect(await profile(site.visitor(), "yui")).toMatchObject({ is_friend: false });
+  expect(await friends(kenta)).toEqual(["yui"]);
+  expect(await friends(yui)).toEqual([]);
+});
+
+test("FRND-20 following twice and unfollowing twice changes nothing more", async () => {
+  expect((await follow(kenta, "yui")).data.followers_count).toBe(1);
+  expect((await follow(mei, "yui")).data.followers_count).toBe(2);
+  expect((await unfollow(mei, "yui")).data).toMatchObject({ is_friend: false, followers_count: 1 });
+  expect((await unfollow(mei, "yui")).data).toMatchObject({ is_friend: false, followers_count: 1 });
+  await expectTrueCounts();
+});
+
+test("FRND-20 following each other at the same moment counts each once", async () => {
+  await Promise.all([follow(mei, "yui"), follow(yui, "mei"), follow(mei, "yui")]);
+  await expectTrueCounts();
+  expect(await profile(mei, "yui")).toMatchObject({ is_friend: true, is_follower: true });
+});
+
+test("FRND-20 nobody follows themself, nor an account that is not there", async () => {
+  expect((await follow(yui, "yui")).status).toBe(403);
+  expect((await follow(yui, "nobody_at_all")).status).toBe(404);
+  expect((await follow(site.visitor(), "yui")).status).toBe(401);
+});
+
+test("FRND-20 a block by name ends following on both sides and refuses it; one by a question is not told", async () => {
+  await follow(yui, "kenta");
+  await yui.send(postBlock, { body: { account: "kenta" } });
+  expect(await friends(yui)).toEqual(["mei"]);
+  expect(await friends(kenta)).toEqual([]);
+  await expectTrueCounts();
+  expect((await follow(kenta, "yui")).status).toBe(403);
+  expect((await follow(yui, "kenta")).status).toBe(403);
+
+  const question_id = await site.ask(kenta, "mei", "だれでしょう？");
+  await mei.send(postBlock, { body: { question_id } });
+  expect((await follow(kenta, "mei")).status).toBe(200);
+  expect((await follow(mei, "kenta")).status).toBe(200);
+  await expectTrueCounts();
+});
+
+test("NOTE-08 who is followed is told once, by whom", async () => {
+  const nana = await site.person("nana", "en");
+  await follow(mei, "nana");
+  const [told] = await followerNotices(nana);
+  expect(told).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
+  await unfollow(mei, "nana");
+  await follow(mei, "nana");
+  expect(await followerNotices(nana)).toEqual([told]);
+  await nana.send(deleteNotice, { params: { id: told?.id ?? "" } });
+
+  // Who thought better of it before it was told is not told of.
+  await follow(kenta, "nana");
+  await unfollow(kenta, "nana");
+  expect(await followerNotices(nana)).toEqual([]);
+});
+
+test("FRND-21 the lists show the latest first, how the viewer stands to each, and page by page", async () => {
+  const fans = Array.from({ length: 21 }, (_, n) => `fan_${n}`);
+  const star = await site.person("star");
+  for (const account of fans) {
+    const fan = site.visitor();
+    await fan.send(register, { body: { account, password, locale: "ja" } });
+    await follow(fan, "star");
+  }
+  await follow(star, "fan_20");
+  const list = (page: string) =>
+    star.send(listFollowers, { params: { account: "star" }, query: { page } });
+  const first = (await list("1")).data;
+  expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 21, limit: 20 });
+  expect(first.users.map(({ account }) => account)).toEqual(fans.toReversed().slice(0, 20));
+  expect(first.users[0]).toEqual({
+    ...{ account: "fan_20", toibako_id: "fan_20", displaying_name: "fan_20", icon_url: null },
+    ...{ self_introduction: "", is_self: false, is_friend: true, is_follower: true },
+  });
+  expect(first.users[1]).toMatchObject({ is_friend: false, is_follower: true });
+  expect((await list("2")).data.users.map(({ account }) => account)).toEqual(["fan_0"]);
+  expect((await list("3")).data.users).toEqual([]);
+
+  const params = { account: "star" };
+  const seen = (await site.visitor().send(listFollows, { params })).data;
+  expect(seen.users).toMatchObject([{ account: "fan_20", is_friend: false, is_follower: false }]);
+  const unknown = await yui.send(listFollows, { params: { account: "nobody_at_all" } });
+  expect(unknown.status).toBe(404);
+});

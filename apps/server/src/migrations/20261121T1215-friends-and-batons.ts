@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table users
+      add column follows_count integer not null default 0,
+      add column followers_count integer not null default 0`.execute(db);
+  await sql`
+    create index follows_newest on follows (follower_pk, followed_at desc, followed_pk)`.execute(
+    db,
+  );
+  await sql`
+    create index followers_newest on follows (followed_pk, followed_at desc, follower_pk)`.execute(
+    db,
+  );
+
+  // To whom a question was passed outlives what became of it there: else a baton that was dropped
+  // would be free again after a day, and tell so. Nothing has been written to the table before.
+  await sql`drop table batons`.execute(db);
+  await sql`
+    create table batons (
+      passed_question_pk bigint not null references questions (pk) on delete cascade,
+      receiver_pk bigint not null references users (pk) on delete cascade,
+      primary key (passed_question_pk, receiver_pk)
+    )`.execute(db);
+  await sql`create index batons_received on batons (receiver_pk)`.execute(db);
+}

@@ -1,0 +1,46 @@
+import { UserCheck, UserPlus } from "lucide-react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { useFollow } from "../queries.ts";
+
+interface FollowButtonProps {
+  account: string;
+  displaying_name: string;
+  is_friend: boolean;
+  /** What happens instead for who has no account. */
+  on_visitor?: (() => void) | undefined;
+}
+
+/** Follows somebody by one press, and lets go of them by another. */
+export function FollowButton(props: FollowButtonProps) {
+  const { account, displaying_name: name, is_friend, on_visitor } = props;
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const { mutate, isPending } = useFollow(account);
+
+  function press() {
+    if (on_visitor) return on_visitor();
+    mutate(!is_friend, {
+      onError: (error) => {
+        const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+        toasts.toast(reason ?? t("friends.failed"), { type: "error" });
+      },
+    });
+  }
+  const Icon = is_friend ? UserCheck : UserPlus;
+  return (
+    <Button
+      variant={is_friend ? "quiet" : "outline"}
+      size="sm"
+      className="shrink-0"
+      pending={isPending}
+      onClick={press}
+      aria-label={t(is_friend ? "friends.following_name" : "friends.follow_name", { name })}
+    >
+      {!isPending && <Icon size={18} aria-hidden="true" />}
+      {t(is_friend ? "friends.following" : "friends.follow")}
+    </Button>
+  );
+}

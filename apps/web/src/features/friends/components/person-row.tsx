@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import type { Person } from "@toibako/contract/friends.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { FollowButton } from "./follow-button.tsx";
+
+/** Somebody in a list, who can be followed from here. */
+export function PersonRow({ person }: { person: Person }) {
+  const { t, locale } = useTexts();
+  const { account, displaying_name, self_introduction, is_self, is_friend, is_follower } = person;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1">
+      <Avatar seed={account} src={person.icon_url} size={48} />
+      <div className="min-w-0 flex-[1_1_7rem]">
+        <Link
+          to="/$locale/$account"
+          params={{ locale, account }}
+          className="block leading-snug font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-xl"
+        >
+          {displaying_name}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm leading-normal text-ink-2">
+          <span className="max-w-full truncate">@{account}</span>
+          {is_follower && !is_self && (
+            <span className="rounded-full bg-surface-2 px-2 text-xs">
+              {t("friends.follows_you")}
+            </span>
+          )}
+        </p>
+        {self_introduction && (
+          <p className="line-clamp-1 text-sm text-ink-2">{self_introduction}</p>
+        )}
+      </div>
+      {!is_self && (
+        <div className="relative ml-auto">
+          <FollowButton account={account} displaying_name={displaying_name} is_friend={is_friend} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  deleteFollow,
+  listFollowers,
+  listFollows,
+  listFriends,
+  type Person,
+  postFollow,
+} from "@toibako/contract/friends.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { api, send } from "#lib/client.ts";
+
+const pageOf = (page: number) => ({ query: { page: String(page) } });
+
+/** Whom one follows. */
+export const friendsQuery = (page: number) => api.query(listFriends, pageOf(page));
+
+/** Who follows an account. */
+export const followersQuery = (account: string, page: number) =>
+  api.query(listFollowers, { params: { account }, ...pageOf(page) });
+
+/** How the viewer stands to somebody who is shown. */
+type Standing = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
+
+/** Follows somebody, or no more; mutate with what it shall be. */
+export function useFollow(account: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (is_friend: boolean) => {
+      const endpoint = is_friend ? postFollow : deleteFollow;
+      return (await send(endpoint, { params: { account } })).data;
+    },
+    onSuccess: (standing) => {
+      show(client, standing);
+      // Who was unfollowed stays in sight until the list is opened anew, to be followed again.
+      for (const { name } of [listFriends, listFollows, listFollowers, getUser]) {
+        void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
+      }
+    },
+  });
+}
+
+const shown = new Set<unknown>(
+  [listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
+);
+
+/** Brings every cached copy of a person to the same standing. */
+function show(client: QueryClient, standing: Standing) {
+  client.setQueriesData({ predicate: ({ queryKey }) => shown.has(queryKey[0]) }, (data) =>
+    withStanding(data, standing),
+  );
+}
+
+function withStanding(data: unknown, standing: Standing): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map((entry) => withStanding(entry, standing));
+  if ("account" in data && "is_friend" in data) {
+    if (data.account !== standing.account) return data;
+    const { is_friend, followers_count } = standing;
+    return { ...data, is_friend, ...("followers_count" in data && { followers_count }) };
+  }
+  const entries = Object.entries(data);
+  return Object.fromEntries(entries.map(([key, value]) => [key, withStanding(value, standing)]));
+}
