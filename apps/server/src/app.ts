@@ -19,6 +19,7 @@ import { routes as help } from "./features/help/routes.ts";
 import { emptyBinsDaily } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { routes as likes } from "./features/likes/routes.ts";
+import { forgetNetworksDaily } from "./features/moderation/jobs.ts";
 import { routes as moderation } from "./features/moderation/routes.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
@@ -190,6 +191,7 @@ export async function createApp(
       sweep(services),
       emptyBinsDaily(services),
       forgetSenders(services),
+      forgetNetworksDaily(services),
       mailInquiry(services),
       recruitWeekly(services, networks),
       ...noticeJobs(services),

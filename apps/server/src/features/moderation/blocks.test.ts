@@ -6,6 +6,7 @@ import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { forgetNetworks } from "./commands.ts";
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const kenta = await site.person("kenta");
@@ -164,4 +165,30 @@ test("BOX-15 API-07 blocks come twenty a page", async () => {
   const second = (await yui.send(listBlocks, { query: { page: "2" } })).data;
   expect(second.blocks).toHaveLength(1);
   expect(second.pager).toEqual({ current_page: 2, total_pages: 2, total_count: 21, limit: 20 });
+});
+
+test("BOX-16 PRIV-07 the network of a blocked visitor is forgotten once it no longer keeps them out", async () => {
+  const { account, yui } = await newReceiver();
+  const { db, database } = site.services;
+  const asked = [
+    await site.ask(site.visitor(), account, "いや"),
+    await site.ask(site.visitor(), account, "これも"),
+  ] as const;
+  const block = async (question_id: string) =>
+    (await yui.send(postBlock, { body: { question_id } })).data.block.id;
+  const [over, young] = [await block(asked[0]), await block(asked[1])];
+  await database.executeSql(
+    "update blocks set network_until = now() - interval '1 minute' where id = $1",
+    [over],
+  );
+  await forgetNetworks(db);
+  const kept = async (id: string) => {
+    const { rows } = await database.executeSql(
+      "select network_pseudonym is not null as network, pseudonym is not null as person from blocks where id = $1",
+      [id],
+    );
+    return rows[0];
+  };
+  expect(await kept(over)).toEqual({ network: false, person: true });
+  expect(await kept(young)).toEqual({ network: true, person: true });
 });

@@ -123,6 +123,14 @@ export async function liftBlock(db: Db, id: string, receiver_pk: number): Promis
   if ((await lift(db, id, receiver_pk)).length === 0) throw new Failure("not_found");
 }
 
+const forget = statement(`
+  update blocks set network_pseudonym = null, network_until = null where network_until < now()`);
+
+/** The network of a visitor is kept no longer than it keeps them out. */
+export async function forgetNetworks(db: Db): Promise<void> {
+  await forget(db);
+}
+
 const blockersOf = statement<{ receiver_pk: number }>(`
   select distinct b.receiver_pk from sent_questions s
   join questions q on q.pk = s.question_pk
