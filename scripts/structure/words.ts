@@ -1,6 +1,7 @@
 /** The features, by the one name that each has in the contract, on the server and on the web. */
 export const FEATURES = new Set([
   "accounts",
+  "achievements",
   "admin",
   "ads",
   "answers",

@@ -5,6 +5,8 @@ import { providers } from "@toibako/contract/accounts.ts";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { formHosts, openNetworks } from "./features/accounts/networks/open.ts";
 import { routes as accounts } from "./features/accounts/routes.ts";
+import { earnAchievementsJob } from "./features/achievements/jobs.ts";
+import { routes as achievements } from "./features/achievements/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
 import { openCards } from "./features/cards/commands.ts";
 import { cardJobs } from "./features/cards/jobs.ts";
@@ -159,6 +161,7 @@ export async function createApp(
     settings,
     cardRoutes(cards),
     shares(networks),
+    achievements(networks),
   ];
   for (const route of features.flat()) mount(app, services, route);
   mount(app, services, errorReports);
@@ -195,6 +198,7 @@ export async function createApp(
       mailInquiry(services),
       recruitWeekly(services, networks),
       ...noticeJobs(services),
+      earnAchievementsJob(services),
     ],
     stopping,
   };

@@ -20,6 +20,24 @@ export const toggleLike = defineEndpoint({
   ],
 });
 
+/** How often an answer is liked, and whether by the one who asks. */
+export const getAnswerLikes = defineEndpoint({
+  name: "getAnswerLikes",
+  summary: "Likes of an answer",
+  method: "GET",
+  path: "/api/v1/answer_likes",
+  caller: "anyone",
+  query: closed({ answer_id: IdInPath }),
+  response: {
+    200: closed({
+      answer_id: PublicId,
+      answer_likes_count: Type.Integer({ minimum: 0 }),
+      is_liked: Type.Boolean(),
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
 export const toggleLikePut = defineEndpoint({
   ...toggleLike,
   name: "toggleLikePut",

@@ -2,12 +2,16 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { closed, IdInPath } from "./shapes.ts";
 
+/** Stands for the picture of whoever has none; pages draw a face of their own in its place. */
+export const placeholderIcon = "/placeholder-icon.svg";
+
 /** What everyone may know of a person. */
 export const PublicUser = closed({
   account: Type.String(),
   toibako_id: Type.String(),
   displaying_name: Type.String(),
-  icon_url: Type.Union([Type.String(), Type.Null()]),
+  /** `placeholderIcon` where none is set. */
+  icon_url: Type.String(),
   self_introduction: Type.String(),
   answers_count: Type.Integer({ minimum: 0 }),
   answer_likes_count: Type.Integer({ minimum: 0 }),
@@ -34,4 +38,11 @@ export const getUser = defineEndpoint({
   params: closed({ id: IdInPath }),
   response: { 200: closed({ user: PublicUser }) },
   errors: ["not_found"],
+});
+
+/** The same by its other name. */
+export const getSocialProfile = defineEndpoint({
+  ...getUser,
+  name: "getSocialProfile",
+  path: "/api/v1/social_profile/:id",
 });

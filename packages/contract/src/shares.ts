@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed } from "./shapes.ts";
+import { closed, IdInPath } from "./shapes.ts";
 
 /** What is said beside a link on a network, besides its text. */
 export const shareHashtag = "toibako";
@@ -15,6 +15,28 @@ export const shareProfile = defineEndpoint({
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "refused", "overloaded", "bad_token", "foreign_origin"],
   limits: [{ key: "user", figure: 10, seconds: 3600, when_unreachable: "closed" }],
+});
+
+/** Posts the link to an answer of one's own in one's own name on X. */
+export const shareAnswer = defineEndpoint({
+  name: "shareAnswer",
+  summary: "Post one's own answer to the linked account",
+  method: "POST",
+  path: "/api/v2/answers/:id/share",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  body: closed({ provider: Type.Literal("twitter") }),
+  response: { 204: Type.Null() },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "not_found",
+    "refused",
+    "overloaded",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
 });
 
 const AutoRecruit = closed({ is_auto_recruit: Type.Boolean() });

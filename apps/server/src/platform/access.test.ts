@@ -1,3 +1,4 @@
+import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
@@ -23,6 +24,8 @@ async function makeThings() {
   const call = { params: { question_id: question }, body: { text: "答え" } };
   const answer_id = (await yui.send(postAnswer, call)).data.answer.id;
   await site.services.jobs.drain();
+  const earned = (await yui.send(listUserAchievements, {})).data.user_achievements;
+  const achievement = earned[0]?.id ?? "";
   const notice = (await yui.send(listNotices, {})).data.notices[0]?.id ?? "";
   const badge = "BBBBBBBBBBBBBBBBBBBBBB";
   await site.services.database.executeSql(
@@ -35,7 +38,7 @@ async function makeThings() {
   const held_too = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
   const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
   return {
-    ...{ open, question, answer_id, notice, badge, reported, held, held_too },
+    ...{ open, question, answer_id, achievement, notice, badge, reported, held, held_too },
     ng_word: word.data.ng_word.id,
     block: blocked.data.block.id,
   };
@@ -74,6 +77,32 @@ const matrix: Record<string, Row> = {
   "DELETE /api/v2/me/identities/{}": {
     url: "/api/v2/me/identities/google",
     expected: [401, 401, 404, 404],
+  },
+  "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
+  "GET /api/v1/answer_likes": {
+    url: ({ answer_id }) => `/api/v1/answer_likes?answer_id=${answer_id}`,
+    expected: everyone,
+  },
+  "GET /api/v2/me/user_achievements": { url: "/api/v2/me/user_achievements", expected: signedIn },
+  "POST /api/v2/me/user_achievements/claim": {
+    url: "/api/v2/me/user_achievements/claim",
+    expected: signedIn,
+  },
+  // Nobody has linked X: the owner is told so, another one that there is no such thing.
+  "POST /api/v2/me/user_achievements/{}/share": {
+    url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
+    body: { provider: "twitter" },
+    expected: [401, 401, 404, 422],
+  },
+  "PUT /api/v2/me/user_achievements/{}/share": {
+    url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
+    body: { provider: "twitter" },
+    expected: [401, 401, 404, 422],
+  },
+  "POST /api/v2/answers/{}/share": {
+    url: ({ answer_id }) => `/api/v2/answers/${answer_id}/share`,
+    body: { provider: "twitter" },
+    expected: [401, 401, 404, 422],
   },
   "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
   "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },

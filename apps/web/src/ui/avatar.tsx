@@ -1,3 +1,4 @@
+import { placeholderIcon } from "@toibako/contract/profiles.ts";
 import { useState } from "react";
 import { AvatarDrawing } from "./avatar-drawing.tsx";
 import { cx } from "./cx.ts";
@@ -25,7 +26,7 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
         className,
       )}
     >
-      {src && broken !== src ? (
+      {src && src !== placeholderIcon && broken !== src ? (
         <img
           src={src}
           alt=""

@@ -1,6 +1,7 @@
 import { type Db, statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
 import { enqueueSql } from "#platform/jobs.ts";
+import { likesToReach } from "../achievements/policy.ts";
 
 export interface Toggled {
   account: string;
@@ -43,6 +44,13 @@ const toggleSql = ({ claim, when, outcome }: Record<"claim" | "when" | "outcome"
   ), honoured as (
     update users u set answer_likes_count = u.answer_likes_count + change.by
     from counted c, change where u.pk = c.answerer_pk
+    returning u.pk, u.answer_likes_count, change.by
+  ), reached as (
+    ${enqueueSql(
+      ["earn_achievements"],
+      "jsonb_build_object('user_pk', pk)",
+      `honoured where by > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
+    )}
   ), told as (
     ${enqueueSql(["tell_new_like"], "jsonb_build_object('answer_pk', answer_pk)", "given")}
   )

@@ -1,7 +1,7 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { listItems } from "@toibako/contract/items.ts";
-import { toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
-import { getUser } from "@toibako/contract/profiles.ts";
+import { getAnswerLikes, toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
+import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -83,4 +83,29 @@ test("PROF-12 two hundred toggles at once by forty visitors: the counters equal 
   const total = counted.reduce((sum, { likes_count }) => sum + likes_count, 0);
   const { user } = (await kenta.send(getUser, { params: { id: "yui" } })).data;
   expect(user.answer_likes_count).toBe(total);
+});
+
+test("PROF-14 the likes of an answer can be asked for alone", async () => {
+  const answer_id = await newAnswer();
+  const likes = (who: Browser) => who.send(getAnswerLikes, { query: { answer_id } });
+  expect((await likes(kenta)).data).toEqual({ answer_id, answer_likes_count: 0, is_liked: false });
+  await kenta.send(toggleLike, { body: { answer_id } });
+  expect((await likes(kenta)).data).toEqual({ answer_id, answer_likes_count: 1, is_liked: true });
+  expect((await likes(yui)).data).toEqual({ answer_id, answer_likes_count: 1, is_liked: false });
+  expect((await likes(site.visitor())).data.is_liked).toBe(false);
+  const none = { query: { answer_id: "AAAAAAAAAAAAAAAAAAAAAA" } };
+  expect((await kenta.send(getAnswerLikes, none)).status).toBe(404);
+  expect((await kenta.raw("GET", "/api/v1/answer_likes")).status).toBe(400);
+});
+
+test("PROF-21 a profile is read by two names, with a placeholder where there is no picture", async () => {
+  const call = { params: { id: "YUI" } };
+  const { data } = await kenta.send(getUser, call);
+  expect(data.user).toMatchObject({ account: "yui", icon_url: "/placeholder-icon.svg" });
+  expect((await kenta.send(getSocialProfile, call)).data).toEqual(data);
+  expect((await kenta.send(getSocialProfile, { params: { id: "nobody" } })).status).toBe(404);
+  await site.services.database.executeSql(
+    "update users set icon_url = '/icons/yui.png' where account = 'yui'",
+  );
+  expect((await kenta.send(getSocialProfile, call)).data.user.icon_url).toBe("/icons/yui.png");
 });

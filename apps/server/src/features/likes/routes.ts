@@ -1,7 +1,8 @@
-import { toggleLike as endpoint, toggleLikePut } from "@toibako/contract/likes.ts";
+import { toggleLike as endpoint, getAnswerLikes, toggleLikePut } from "@toibako/contract/likes.ts";
 import { type Call, implement } from "#platform/endpoint.ts";
 import { Failure } from "#platform/failure.ts";
 import { toggleLike } from "./commands.ts";
+import { findLikes } from "./queries.ts";
 
 async function toggle({
   body,
@@ -22,4 +23,13 @@ async function toggle({
   return { body: { answer_id: body.answer_id, toggle_type: toggled.toggle_type } };
 }
 
-export const routes = [implement(endpoint, toggle), implement(toggleLikePut, toggle)];
+export const routes = [
+  implement(endpoint, toggle),
+  implement(toggleLikePut, toggle),
+
+  implement(getAnswerLikes, async ({ query, viewer, services }) => {
+    const likes = await findLikes(services.db, query.answer_id, viewer.sender_key);
+    if (!likes) throw new Failure("not_found");
+    return { body: likes };
+  }),
+];

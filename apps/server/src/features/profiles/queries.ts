@@ -1,9 +1,10 @@
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { type PublicUser, placeholderIcon } from "@toibako/contract/profiles.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { type ProfileLook, profileCardUrl } from "../cards/queries.ts";
 
-type PublicUserRow = Omit<PublicUser, "image_url"> & ProfileLook;
+type PublicUserRow = Omit<PublicUser, "image_url" | "icon_url"> &
+  ProfileLook & { icon_url: string | null };
 
 const publicUser = statement<PublicUserRow>(`
   select account, account as toibako_id, displaying_name, icon_url, self_introduction, answers_count,
@@ -23,5 +24,9 @@ export async function findPublicUser(
   const [row] = await publicUser(db, account, viewer_pk);
   if (!row) return undefined;
   const { card_theme: _theme, share_image_revision: _revision, ...user } = row;
-  return { ...user, image_url: profileCardUrl(locale, row) };
+  return {
+    ...user,
+    icon_url: row.icon_url ?? placeholderIcon,
+    image_url: profileCardUrl(locale, row),
+  };
 }

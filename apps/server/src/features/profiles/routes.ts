@@ -1,17 +1,25 @@
 import { listItems } from "@toibako/contract/items.ts";
-import { getUser } from "@toibako/contract/profiles.ts";
-import { implement } from "#platform/endpoint.ts";
+import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
+import { type Call, implement } from "#platform/endpoint.ts";
 import { Failure } from "#platform/failure.ts";
 import { pageNumber } from "#platform/pager.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { findPublicUser } from "./queries.ts";
 
+async function profile({
+  params,
+  viewer,
+  locale,
+  services,
+}: Call<typeof getUser | typeof getSocialProfile>) {
+  const user = await findPublicUser(services.db, params.id, viewer.user?.pk ?? null, locale);
+  if (!user) throw new Failure("not_found");
+  return { body: { user } };
+}
+
 export const routes = [
-  implement(getUser, async ({ params, viewer, locale, services }) => {
-    const user = await findPublicUser(services.db, params.id, viewer.user?.pk ?? null, locale);
-    if (!user) throw new Failure("not_found");
-    return { body: { user } };
-  }),
+  implement(getUser, profile),
+  implement(getSocialProfile, profile),
 
   implement(listItems, async ({ query, viewer, locale, services }) => {
     const page = pageNumber(query.page);

@@ -1,5 +1,11 @@
 import { deleteIdentity, getCurrentUser } from "@toibako/contract/accounts.ts";
-import { putAutoMessageRecruit, putAutoRecruit, shareProfile } from "@toibako/contract/shares.ts";
+import { postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import {
+  putAutoMessageRecruit,
+  putAutoRecruit,
+  shareAnswer,
+  shareProfile,
+} from "@toibako/contract/shares.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -153,4 +159,27 @@ test("SHARE-10 who wants both has one of them a week, in turns", () => {
     "questions",
     "messages",
   ]);
+});
+
+test("SHARE-06 SHARE-04 an answer of one's own is posted with the beginning of its question", async () => {
+  const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
+  const { data } = await yui.send(postAnswer, {
+    params: { question_id },
+    body: { text: "Very" },
+  });
+  const call = { params: { id: data.answer.id }, body: { provider: "twitter" } } as const;
+  expect((await kenta.send(shareAnswer, call)).status).toBe(404);
+  sandbox.refusal.status = 500;
+  expect((await yui.send(shareAnswer, call)).error?.code).toBe("overloaded");
+  delete sandbox.refusal.status;
+  expect((await yui.send(shareAnswer, call)).status).toBe(204);
+  const [post] = sandbox.posts;
+  expect(post?.text).toMatch(/^“How long .*…” – answered by yui on Toibako #toibako\n/);
+  expect(post?.text).toContain(`http://localhost:3000/en/q/${question_id}`);
+
+  sandbox.posts.length = 0;
+  const body = { is_ad_default: false };
+  await yui.send(putSensitivity, { params: { id: question_id }, body });
+  await yui.send(shareAnswer, call);
+  expect(sandbox.posts[0]?.text).toMatch(/^A question, answered by yui on Toibako #toibako\n/);
 });

@@ -56,6 +56,8 @@ const answer = statement<Answered>(`
       unread_questions_count = u.unread_questions_count - c.unread,
       hidden_questions_count = u.hidden_questions_count - c.hidden
     from change c where u.pk = c.receiver_pk
+  ), honoured as (
+    ${enqueueSql(["earn_achievements"], "jsonb_build_object('user_pk', receiver_pk)", "change")}
   ), told as (
     ${enqueueSql(
       ["draw_card", "tell_new_answer"],

@@ -34,7 +34,7 @@ const user = {
   account,
   toibako_id: account,
   displaying_name: "Yui",
-  icon_url: null,
+  icon_url: "/placeholder-icon.svg",
   self_introduction: "",
   answers_count: 0,
   answer_likes_count: 0,
