@@ -138,11 +138,16 @@ function cardOf(row: CardRow, which: QuestionCard, link: string, is_withheld: bo
   const { body: text, locale, account, displaying_name, card_theme: theme } = row;
   const asked = is_withheld
     ? { text: "", stamp_id: sensitive }
-    : { text, ...(row.stamp_id !== null && { stamp_id: row.stamp_id }) };
+    : {
+        text,
+        ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
+        ...(row.options !== null && { options: row.options }),
+      };
   return {
     ...{ kind: "question", ...asked, locale, account, displaying_name, theme },
     ...(which === "tall" && { format: "tall", link }),
     ...(which === "answer" && { kind: "answer", answer_text: row.answer_text ?? "" }),
+    ...(which === "answer" && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
 }
 

@@ -14,12 +14,13 @@ export interface CardRow {
   is_answered: boolean;
   answer_text: string | null;
   stamp_id: string | null;
+  options: string[] | null;
+  chosen_option: number | null;
 }
 
 const question = statement<CardRow>(`
-  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id,
-         case when a.pk is not null then
-           concat_ws(E'\\n', q.options[a.chosen_option + 1], nullif(a.text, '')) end as answer_text,
+  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id, q.options,
+         a.text as answer_text, a.chosen_option,
          u.account, u.displaying_name, u.card_theme
   from questions q
   join users u on u.pk = q.receiver_pk and u.left_at is null
@@ -51,7 +52,7 @@ export async function findProfileCard(db: Db, account: string) {
 }
 
 /** Raised when the drawing itself changes, so that nobody is shown an old picture. */
-export const drawing = 3;
+export const drawing = 4;
 
 /** A short name for what is seen: another look has another one. */
 export function lookOf(...seen: unknown[]): string {

@@ -25,6 +25,10 @@ export interface Card {
   is_preview?: boolean;
   /** A question asked with a picture: its text in `locale` stands in place of `text`. */
   stamp_id?: string;
+  /** Of a question to choose at: what one could answer, in order. */
+  options?: readonly string[];
+  /** Which of them was picked, from 0; on answers only. */
+  chosen_option?: number;
   /** Where the receiver can be asked, as one would type it; stands on tall cards. */
   link?: string;
 }

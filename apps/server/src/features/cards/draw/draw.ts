@@ -42,6 +42,7 @@ export function drawCard(card: Card): Buffer {
   draws[card.kind](context, {
     ...card,
     text: clean(card.text),
+    ...(card.options && { options: card.options.map(clean) }),
     answer_text: clean(card.answer_text ?? ""),
     displaying_name: clean(card.displaying_name ?? ""),
     account: clean(card.account ?? ""),

@@ -12,6 +12,11 @@ const measuringSize = 100;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const firstLetter = /\p{L}/u;
 
+/** Whether a text is of a script that is read from the right. */
+export function readsFromTheRight(text: string): boolean {
+  return rightToLeft.test(firstLetter.exec(text)?.[0] ?? "");
+}
+
 /** Where a line stands: `x` is its left end, middle or right end; lengths in pixels. */
 export interface Place {
   x: number;
@@ -52,7 +57,7 @@ export function drawLine(
   { x, baseline, size, align, color }: Place,
 ): number {
   useFace(context, face, size);
-  const reversed = rightToLeft.test(firstLetter.exec(line)?.[0] ?? "");
+  const reversed = readsFromTheRight(line);
   context.direction = reversed ? "rtl" : "ltr";
   context.textAlign = "left";
   context.fillStyle = color;

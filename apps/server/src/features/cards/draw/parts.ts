@@ -19,7 +19,7 @@ export interface Block extends Box {
   color: string;
   left: number;
   top: number;
-  align: "left" | "center";
+  align: "left" | "center" | "right";
 }
 
 /**
@@ -32,7 +32,7 @@ export function drawBlock(context: SKRSContext2D, block: Block): number {
   const { size, lines } = fitText(block.text, block, measureWith(context, face));
   const lineHeight = size * block.line_height;
   const first = top + (height - lines.length * lineHeight) / 2 + lineHeight / 2;
-  const x = align === "center" ? left + width / 2 : left;
+  const x = left + { left: 0, center: width / 2, right: width }[align];
   context.save();
   context.beginPath();
   context.rect(left - 8, top - 8, width + 16, height + 16);

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
 import { layEnvelope, wideEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
+import { drawOptions } from "./options.ts";
 import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
 import { stampOf } from "./stamp.ts";
 import { drawTallQuestion } from "./tall-question.ts";
@@ -14,6 +15,16 @@ const picture = { left: 112, top: 176, size: 324 };
 export function drawQuestion(context: SKRSContext2D, card: Card): void {
   if (card.format === "tall") drawTallQuestion(context, card);
   else drawWideQuestion(context, card);
+}
+
+/** Four stand two by two, fewer side by side. Answers where they begin. */
+function drawChoices(context: SKRSContext2D, { locale, theme = "mint", options = [] }: Card) {
+  return drawOptions(context, themes[theme], options, {
+    ...{ locale, left: 112, width: 976, bottom: 494, gap: 14 },
+    columns: options.length === 3 ? 3 : 2,
+    row: options.length === 4 ? 58 : 68,
+    sizes: [30, 27, 24, 21],
+  });
 }
 
 function drawWideQuestion(context: SKRSContext2D, card: Card): void {
@@ -39,8 +50,10 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
     const sizes = [61, 54, 47, 42, 37, 34, 31];
     drawBlock(context, { ...shared, text: stamp.text, left: 460, width: 620, sizes });
   } else {
+    const below = card.options ? drawChoices(context, card) : undefined;
     const sizes = [76, 68, 61, 54, 47, 42, 37, 34, 31];
-    drawBlock(context, { ...shared, text: card.text, left: 120, width: 960, sizes });
+    const height = below === undefined ? shared.height : below - shared.top - 12;
+    drawBlock(context, { ...shared, height, text: card.text, left: 120, width: 960, sizes });
   }
   drawFooter(context, colors, card, 534);
 }

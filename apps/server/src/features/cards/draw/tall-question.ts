@@ -4,6 +4,7 @@ import { type Card, tallSize } from "./card.ts";
 import type { Colors } from "./colors.ts";
 import { layEnvelope, tallEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
+import { drawOptions } from "./options.ts";
 import { drawBlock, drawMark, drawSeal } from "./parts.ts";
 import { stampOf } from "./stamp.ts";
 import { themes } from "./themes.ts";
@@ -39,6 +40,14 @@ function drawAddress(context: SKRSContext2D, colors: Colors, card: Card): void {
   });
 }
 
+/** What can be answered, below one another. Answers where that begins. */
+function drawChoices(context: SKRSContext2D, { locale, theme = "mint", options = [] }: Card) {
+  return drawOptions(context, themes[theme], options, {
+    ...{ locale, left: 160, width: 760, bottom: 1206, gap: 16, columns: 1, row: 92 },
+    sizes: [42, 38, 34, 30],
+  });
+}
+
 /** The letter for a phone's whole screen. */
 export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
@@ -62,8 +71,10 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
     const sizes = [72, 64, 56, 50, 44, 38];
     drawBlock(context, { ...shared, text: stamp.text, top: 1014, height: 214, sizes });
   } else {
+    const below = card.options ? drawChoices(context, card) : 1218;
     const sizes = [96, 86, 76, 68, 61, 54, 48, 43, 39];
-    drawBlock(context, { ...shared, text: card.text, top: 528, height: 690, sizes });
+    const height = below - 528 - (card.options ? 20 : 0);
+    drawBlock(context, { ...shared, text: card.text, top: 528, height, sizes });
   }
   drawMark(context, colors, { x: middle, y: 1266, size: 40, align: "center" });
   drawAddress(context, colors, card);

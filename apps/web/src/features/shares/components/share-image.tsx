@@ -30,12 +30,12 @@ export function ShareImage({ url, name }: { url: string; name: string }) {
         decoding="async"
         className="h-auto w-full rounded-lg border border-line bg-paper"
       />
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-2">
+      <figcaption className="grid justify-items-start">
         <span className="text-xs text-ink-2">{t("shares.image_text")}</span>
         <Button
           variant="text"
           size="sm"
-          className="-mr-2"
+          className="-ml-4"
           pending={isPending}
           pendingLabel={t("shares.image_pending")}
           onClick={() => mutate()}
