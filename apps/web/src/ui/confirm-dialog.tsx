@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   /** Closes the dialog when it resolves; a rejection leaves it open, the caller tells why. */
   onConfirm: () => unknown;
   danger?: boolean;
+  /** Where the keyboard goes on when what opened it is gone; null for where it was. */
+  focusAfter?: () => HTMLElement | null;
 };
 
 /** A plain question with two answers. Once confirmed, nothing reacts until the work is done. */
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   cancelLabel,
   onConfirm,
   danger = false,
+  focusAfter,
 }: ConfirmDialogProps) {
   const [processing, setProcessing] = useState(false);
   // State is a render late; two clicks in the same frame are caught here.
@@ -57,6 +60,7 @@ export function ConfirmDialog({
       open={open}
       onOpenChange={close}
       title={title}
+      {...(focusAfter && { focusAfter })}
       footer={
         <>
           <Button

@@ -31,10 +31,14 @@ export function refreshHeld(client: QueryClient) {
   void client.invalidateQueries(heldLists);
 }
 
+/** What another tab has decided meanwhile leaves this one. */
+const readAnew = (client: QueryClient) => ({ onError: () => refreshHeld(client) });
+
 /** Lets a held question into the inbox; lists and counts that this page knows follow at once. */
 export function useRelease(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({
+    ...readAnew(client),
     mutationFn: () => send(releaseHeldQuestion, { params: { id: uuid_hash } }),
     onSuccess: () => {
       takeOut(client, uuid_hash, 1);
@@ -50,6 +54,7 @@ export function useRelease(uuid_hash: string) {
 export function useDeleteHeld(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({
+    ...readAnew(client),
     mutationFn: () => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
     onSuccess: () => takeOut(client, uuid_hash, 0),
   });

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Command } from "#ui/command.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { LeavingRow, passFocusOn } from "#ui/leaving.tsx";
+import { LeavingRow, neighbourOf, passFocusOn } from "#ui/leaving.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useDeleteHeld, useRelease } from "../queries.ts";
 import { HeldLetter } from "./held-letter.tsx";
@@ -31,6 +31,7 @@ export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [asks, setAsks] = useState(false);
+  const gone = useRef(false);
   const release = useRelease(question.uuid_hash);
   const discard = useDeleteHeld(question.uuid_hash);
   function tellFailure(error: unknown) {
@@ -55,6 +56,7 @@ export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
   async function remove() {
     try {
       await discard.mutateAsync();
+      gone.current = true;
       toasts.toast(t("filters.deleted"), { type: "success" });
     } catch (error) {
       tellFailure(error);
@@ -94,6 +96,7 @@ export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
         cancelLabel={t("common.cancel")}
         onConfirm={remove}
         danger
+        focusAfter={() => (gone.current ? neighbourOf(row.current) : null)}
       >
         <p className="text-ink-2">{t("filters.delete_text")}</p>
       </ConfirmDialog>

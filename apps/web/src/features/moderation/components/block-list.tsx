@@ -28,25 +28,22 @@ export function BlockList() {
   }
   if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
   const blocks = data.pages.flatMap((page) => page.blocks);
-  if (blocks.length === 0) {
-    return (
-      <EmptyState title={t("moderation.blocks_empty_title")} heading={3} className="py-2">
-        {t("moderation.blocks_empty_text")}
-      </EmptyState>
-    );
-  }
   return (
-    <section
-      tabIndex={-1}
-      aria-label={t("moderation.blocks_title")}
-      className="grid gap-3 outline-none"
-    >
-      <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
-      <ul className="grid list-none divide-y divide-line">
-        {blocks.map((block) => (
-          <BlockRow key={block.id} block={block} />
-        ))}
-      </ul>
+    <div tabIndex={-1} className="grid gap-3 outline-none">
+      {blocks.length === 0 ? (
+        <EmptyState title={t("moderation.blocks_empty_title")} heading={3} className="py-2">
+          {t("moderation.blocks_empty_text")}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
+          <ul className="grid list-none divide-y divide-line">
+            {blocks.map((block) => (
+              <BlockRow key={block.id} block={block} />
+            ))}
+          </ul>
+        </>
+      )}
       {hasNextPage && (
         <Button
           variant="outline"
@@ -57,6 +54,6 @@ export function BlockList() {
           {t("moderation.blocks_more")}
         </Button>
       )}
-    </section>
+    </div>
   );
 }

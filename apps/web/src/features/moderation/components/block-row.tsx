@@ -71,11 +71,12 @@ function Lift({ id, name }: { id: string; name: string }) {
   const [asks, setAsks] = useState(false);
 
   async function lift() {
-    const list = button.current?.closest<HTMLElement>("section[tabindex]");
+    const list = button.current?.closest<HTMLElement>("div[tabindex]");
     try {
       await liftBlock(client, id);
       toasts.toast(t("moderation.lifted"), { type: "success" });
-      list?.focus({ preventScroll: true });
+      // The row is gone with its dialog, after whose farewell the keyboard goes on at the list.
+      setTimeout(() => list?.focus({ preventScroll: true }));
     } catch (error) {
       const [reason] = error instanceof ApiError ? errorTexts(error) : [];
       toasts.show("error", reason ?? t("moderation.lift_failed"));
