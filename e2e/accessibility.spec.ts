@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { ask, enrol, exchange, receivedWith } from "./calls.ts";
+import { ask, attempt, enrol, exchange, receivedWith } from "./calls.ts";
 import { awake, expect, open, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
@@ -110,9 +110,11 @@ test("SHELL-01 dialogs and drawers have no barrier either", async ({ page, reque
 test("SHELL-01 somebody with an account meets no barrier on any page", async ({
   page,
   request,
+  another,
 }) => {
   const account = await enrol(page.request, "en", "Mina");
-  for (const path of ["/box", "/box/reply", "/box/dust", "/me/home", "/me/home?tab=send"]) {
+  const empty = ["/box", "/box/reply", "/box/dust", "/box/held", "/me/home", "/me/home?tab=send"];
+  for (const path of [...empty, "/stg"]) {
     await open(page, `/en${path}`);
     await check(page, `${path}, empty`);
   }
@@ -129,9 +131,16 @@ test("SHELL-01 somebody with an account meets no barrier on any page", async ({
   await move("2?", "inbox.check");
   await move("3?", "inbox.discard");
   const waiting = (await receivedWith(page.request, "5?")).uuid_hash;
-  const paths = ["/box", "/box/reply", "/box/dust", "/me/home", "/me/home?tab=send", "/me/notices"];
+  await attempt(page.request, "POST", "/api/v2/me/ng_words", { word: "nasty" });
+  await attempt(page.request, "POST", "/api/v2/me/blocks", { question_id: waiting });
+  await ask((await another()).request, account, "Something nasty?");
+  await open(page, "/en/box/held");
+  await page.getByRole("button", { name: en("filters.uncover") }).click();
+  await check(page, "/box/held, uncovered");
+  const paths = ["/box", "/box/reply", "/box/dust", "/box/held", "/stg"];
+  const home = ["/me/home", "/me/home?tab=send", "/me/notices"];
   const others = ["/me/friends", "/me/talks", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
-  for (const path of [...paths, ...others]) {
+  for (const path of [...paths, ...home, ...others]) {
     await open(page, `/en${path}`);
     await check(page, path);
   }
