@@ -154,7 +154,7 @@ export async function createApp(
     answers,
     likes,
     outbox,
-    friends,
+    friends(filter),
     notices,
     help,
     onboarding,

@@ -4,6 +4,9 @@ import { closed, IdInPath, PageQuery, Pager } from "./shapes.ts";
 
 export const friendsPerPage = 20;
 
+/** To how many friends one question may be passed on. */
+export const batonLimit = 3;
+
 /** Somebody in a list of people, and how the viewer stands to them. */
 export const Person = closed({
   account: Type.String(),
@@ -95,4 +98,61 @@ export const listFollowers = defineEndpoint({
   query: closed({ page: PageQuery }),
   response: { 200: People },
   errors: ["not_found"],
+});
+
+/** A friend who receives batons. */
+export const BatonFriend = closed({
+  account: Type.String(),
+  displaying_name: Type.String(),
+  icon_url: Type.Union([Type.String(), Type.Null()]),
+  /** They were passed this question before. */
+  is_passed: Type.Boolean(),
+});
+export type BatonFriend = Static<typeof BatonFriend>;
+
+/** To how many more friends the question may be passed. */
+const Left = Type.Integer({ minimum: 0, maximum: batonLimit });
+
+/** Friends to whom an answered question can be passed; for its answerer alone. */
+export const getBaton = defineEndpoint({
+  name: "getBaton",
+  summary: "Friends to whom a question can be passed on",
+  method: "GET",
+  path: "/api/v2/questions/:id/baton",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  query: closed({ page: PageQuery }),
+  response: { 200: closed({ friends: Type.Array(BatonFriend), left: Left, pager: Pager }) },
+  errors: ["sign_in_needed", "forbidden", "not_found"],
+});
+
+/**
+ * Passes an answered question on to friends who receive batons, three in all. They get it as a new
+ * question that is marked; who asked first and who passed it on is not told. Naming somebody again
+ * changes nothing.
+ */
+export const postBaton = defineEndpoint({
+  name: "postBaton",
+  summary: "Pass an answered question on to friends",
+  method: "POST",
+  path: "/api/v2/questions/:id/baton",
+  caller: "user",
+  params: closed({ id: IdInPath }),
+  body: closed({
+    accounts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 20,
+    }),
+  }),
+  response: { 200: closed({ accounts: Type.Array(Type.String()), left: Left }) },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "forbidden",
+    "not_found",
+    "refused",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", figure: 60, seconds: 3600, when_unreachable: "closed" }],
 });

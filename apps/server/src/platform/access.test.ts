@@ -193,6 +193,16 @@ const matrix: Record<string, Row> = {
     url: "/api/v2/me/follows/yui",
     expected: [401, 401, 200, 403],
   },
+  // Everybody may read the answer; only who gave it passes the question on.
+  "GET /api/v2/questions/{}/baton": {
+    url: ({ question }) => `/api/v2/questions/${question}/baton`,
+    expected: [401, 401, 403, 200],
+  },
+  "POST /api/v2/questions/{}/baton": {
+    url: ({ question }) => `/api/v2/questions/${question}/baton`,
+    body: { accounts: ["kenta"] },
+    expected: [401, 401, 403, 422],
+  },
   "GET /api/v2/me/friends": { url: "/api/v2/me/friends", expected: signedIn },
   "GET /api/v2/users/{}/follows": { url: "/api/v2/users/yui/follows", expected: everyone },
   "GET /api/v2/users/{}/followers": { url: "/api/v2/users/yui/followers", expected: everyone },

@@ -20,6 +20,8 @@ export interface Secrets {
   visitorKey(token: string): Buffer;
   /** The sender as one receiver may block them; two receivers can't compare notes. */
   pseudonym(receiver_pk: number, sender_key: Buffer): Buffer;
+  /** Who passes questions on; nobody can compare it with what the same person asks. */
+  batonKey(sender_key: Buffer): Buffer;
   /** An address cut to its /32 or /64, for limits. */
   addressKey(network: string): Buffer;
   csrfToken(session: string | undefined): string;
@@ -45,6 +47,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   };
   const sender = keyed("sender");
   const pseudonym = keyed("pseudonym");
+  const baton = keyed("baton");
   const address = keyed("address");
   const csrf = keyed("csrf");
   const visitor = keyed("visitor", 32);
@@ -54,6 +57,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     personKey: (user_pk) => sender(`user:${user_pk}`),
     visitorKey: (token) => sender(`visitor:${token}`),
     pseudonym: (receiver_pk, sender_key) => pseudonym(String(receiver_pk), sender_key),
+    batonKey: (sender_key) => baton(sender_key),
     addressKey: (network) => address(network),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (network, key) => visitor(network, key).toString("base64url"),

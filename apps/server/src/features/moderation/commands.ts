@@ -10,17 +10,19 @@ export interface Reporter {
   owner_key: Buffer;
 }
 
-// Their own unread questions alone, so that a report tells nothing of what lies elsewhere.
+// Their own unread questions alone, so that a report tells nothing of what lies elsewhere. Batons
+// stay apart: a friend whose answer is public passed them, and must not be known by what they ask.
 const report = statement<{ uuid_hash: string }>(`
   with item as (
-    select q.pk, s.sender_key, q.is_self from questions q
+    select q.pk, s.sender_key, q.is_self, q.is_baton from questions q
     join sent_questions s on s.question_pk = q.pk
     where q.uuid_hash = $1 and q.receiver_pk = $2 and q.status = 'unread'
   ), moved as (
     update questions q set status = 'reported', changed_at = now()
     from item i, sent_questions s
     where s.question_pk = q.pk and q.receiver_pk = $2 and q.status = 'unread'
-      and (q.pk = i.pk or ($3 <> 'unit' and not i.is_self and s.sender_key = i.sender_key))
+      and (q.pk = i.pk or ($3 <> 'unit' and not i.is_self and s.sender_key = i.sender_key
+        and q.is_baton = i.is_baton))
     returning q.pk, q.uuid_hash
   ), filed as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
@@ -47,8 +49,15 @@ export async function reportQuestions(
   return moved.map(({ uuid_hash }) => uuid_hash);
 }
 
-const senderOf = statement<{ pk: number; sender_key: Buffer; is_self: boolean }>(`
-  select q.pk, s.sender_key, q.is_self from questions q
+interface SentRow {
+  pk: number;
+  sender_key: Buffer;
+  is_self: boolean;
+  is_baton: boolean;
+}
+
+const senderOf = statement<SentRow>(`
+  select q.pk, s.sender_key, q.is_self, q.is_baton from questions q
   join sent_questions s on s.question_pk = q.pk
   where q.uuid_hash = $1 and q.receiver_pk = $2 and q.status <> 'dropped'`);
 
@@ -73,7 +82,9 @@ export async function blockSenderOf(
   const [question] = await senderOf(db, question_id, receiver_pk);
   if (!question) throw new Failure("not_found");
   if (question.is_self) throw new Failure("refused");
-  const pseudonym = secrets.pseudonym(receiver_pk, question.sender_key);
+  const { sender_key, is_baton } = question;
+  const key = is_baton ? secrets.batonKey(sender_key) : sender_key;
+  const pseudonym = secrets.pseudonym(receiver_pk, key);
   const [made] = await blockSender(db, id, pseudonym, hourOf(new Date()), question.pk);
   return made?.id ?? id;
 }

@@ -20,7 +20,7 @@ const ask = statement<Asked>(`
   with fate as (
     select case
       when $10 or exists (
-        select 1 from blocks b where b.receiver_pk = $2 and (b.pseudonym = $11
+        select 1 from blocks b where b.receiver_pk = $2 and (b.pseudonym in ($11, $18)
           or (b.network_pseudonym = $12 and b.network_until > now()))
       ) then 'dropped'
       when $9::jsonb is not null then 'held'
@@ -95,6 +95,8 @@ export async function askQuestion(db: Db, secrets: Secrets, question: NewQuestio
     secrets.seal(JSON.stringify(by), uuid_hash),
     address === undefined ? null : secrets.seal(address, uuid_hash),
     is_baton ?? false,
+    // Who is blocked for what they passed on is blocked for what they ask, without a sign of it.
+    secrets.pseudonym(receiver.pk, secrets.batonKey(sender_key)),
   );
   if (asked?.is_key_reused) throw new Failure("key_reused");
   return asked?.status ?? "dropped";

@@ -47,6 +47,19 @@ function told({ body = "", stamp_id, options }: Given, stamp: Stamp | undefined)
   return { type: "choose", body: text, options: checkedOptions(options) };
 }
 
+interface Stored {
+  type: Content["type"];
+  body: string;
+  options: string[] | null;
+}
+
+/** What was asked once and stored, to be asked again; a stamp that is gone asks by its words. */
+export function storedContent({ type, body, options }: Stored, stamp: Stamp | undefined): Content {
+  if (type === "stamp" && stamp) return { type, stamp };
+  if (type === "choose" && options) return { type, body, options };
+  return { type: "text", body };
+}
+
 /** What a filter reads of it: all that the sender wrote, and nothing of a stamp of ours. */
 export function filteredText(content: Content): string {
   if (content.type === "stamp") return "";
