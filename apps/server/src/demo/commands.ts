@@ -5,6 +5,7 @@ import { hourOf } from "#platform/dates.ts";
 import { statement } from "#platform/db.ts";
 import { publicId } from "#platform/secrets.ts";
 import type { Services } from "#platform/services.ts";
+import { populateHeld } from "./held.ts";
 import people from "./people.json" with { type: "json" };
 
 interface DemoQuestion {
@@ -100,6 +101,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     }));
     await insertQuestions(db, JSON.stringify(given));
   }
+  await populateHeld(db, secrets);
   await insertFollows(db);
   await recount(db);
 }

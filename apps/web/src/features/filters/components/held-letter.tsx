@@ -30,7 +30,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
         <ShieldAlert size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">
           {open && <span className="block font-semibold">{reason}</span>}
-          {sourceOf(held_by, t)}
+          {(!open || held_by.kind === "ml") && sourceOf(held_by, t)}
         </span>
       </p>
       {open && <Care question={question} />}
