@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { attempt, enrol, exchange } from "./calls.ts";
 import { expect, hold, open, reload, test } from "./fixture.ts";
+import { password } from "./people.ts";
 import { text } from "./texts.ts";
 
 const en = (key: string, values = {}) => text("en", key, values);
@@ -96,7 +97,6 @@ test.describe("what can't be saved", () => {
     await open(page, "/en/stg");
     const name = page.getByLabel(en("settings.displaying_name"));
     const save = page.getByRole("button", { name: en("settings.save") });
-    await expect(save).toBeDisabled();
     await name.fill("a".repeat(31));
     await save.click();
     await expect(page.getByText(en("settings.too_long", { n: "30" }))).toBeVisible();
@@ -112,6 +112,43 @@ test.describe("what can't be saved", () => {
     await reload(page);
     await expect(name).toHaveValue("Mina Mori");
   });
+});
+
+test("SET-04 what is typed while a name is being saved stays, and can be saved next", async ({
+  page,
+}) => {
+  await enrol(page.request, "en", "Mina");
+  await open(page, "/en/stg");
+  const go_on = await hold(page, saving);
+  const name = page.getByLabel(en("settings.displaying_name"));
+  const save = page.getByRole("button", { name: en("settings.save") });
+  await name.fill("  Mina   Mori ");
+  await save.click();
+  const introduction = page.getByLabel(en("settings.self_introduction"));
+  await introduction.fill("Tea first.");
+  go_on();
+  await expect(page.getByRole("button", { name: en("settings.saving") })).toHaveCount(0);
+  await expect(introduction).toHaveValue("Tea first.");
+  await save.click();
+  await expect(section(page, "settings.profile_title")).toContainText(en("settings.saved"));
+  await expect(save).toBeFocused();
+  await reload(page);
+  await expect(introduction).toHaveValue("Tea first.");
+  await expect(name).toHaveValue("Mina Mori");
+});
+
+test("SET-02 SET-01 AUTH-04 a visitor who follows the notice comes to the setting after logging in", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request);
+  await open(page, "/en/stg#love-field");
+  await page.waitForURL("**/en/acc/login?**");
+  await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: en("accounts.login_button"), exact: true }).click();
+  await page.waitForURL("**/en/stg#love-field");
+  await expect(section(page, "settings.sensitive_title")).toBeFocused();
 });
 
 test("SHARE-01 a look of one's cards is chosen by the keyboard and seen in both shapes", async ({

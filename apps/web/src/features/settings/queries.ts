@@ -16,15 +16,23 @@ export function useSaving() {
   return useMutation({
     scope,
     mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
-    onSuccess: (saved) => refresh(client, saved),
+    onSuccess: (saved, settings) => refresh(client, saved, settings),
     onError: () => toasts.show("error", t("settings.update_fail")),
   });
 }
 
-function refresh(client: QueryClient, saved: { user: CurrentUser }): void {
+/** Names, pictures and what may be seen stand in many lists. */
+const shown_in_lists = [
+  "displaying_name",
+  "self_introduction",
+  "card_theme",
+  "is_show_sensitive_content",
+] as const;
+
+function refresh(client: QueryClient, saved: { user: CurrentUser }, settings: Settings): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  // Names, pictures and what may be seen stand in many lists.
+  if (shown_in_lists.every((field) => settings[field] === undefined)) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 

@@ -17,6 +17,8 @@ interface Profile extends Record<string, string> {
   self_introduction: string;
 }
 
+const fields = ["displaying_name", "self_introduction"] as const;
+
 const profileOf = ({ displaying_name, self_introduction }: CurrentUser): Profile => ({
   displaying_name,
   self_introduction,
@@ -39,8 +41,14 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaving();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // What is stored may be tidier than what was typed; what is typed meanwhile stays.
-      onSuccess: ({ user: saved }) => form.reset(profileOf(saved), { keepDirtyValues: false }),
+      // What is stored may be tidier than what was typed; what was typed meanwhile stays.
+      onSuccess: ({ user: saved }) => {
+        const typed = form.getValues();
+        form.reset(profileOf(saved));
+        for (const field of fields.filter((one) => typed[one] !== profile[one])) {
+          form.setValue(field, typed[field], { shouldDirty: true });
+        }
+      },
       onError: (error) => showRefusal(form, error, t("settings.update_fail")),
     }),
   );
@@ -71,12 +79,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button
-          type="submit"
-          disabled={!isDirty && !isPending}
-          pending={isPending}
-          pendingLabel={t("settings.saving")}
-        >
+        <Button type="submit" pending={isPending} pendingLabel={t("settings.saving")}>
           {t("settings.save")}
         </Button>
         <SavingNote state={isSuccess && !isDirty ? "saved" : "idle"} />

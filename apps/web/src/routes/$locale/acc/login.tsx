@@ -21,7 +21,11 @@ function Login() {
   const search = Route.useSearch();
   const user = useCurrentUser();
   // A whole page, because the token in this one belongs to the session before.
-  const goOn = () => window.location.assign(search.next ?? `/${locale}/me/home`);
+  const goOn = () => {
+    // The part of a page that was asked for came along with the redirect.
+    const next = search.next && search.next + window.location.hash;
+    window.location.assign(next ?? `/${locale}/me/home`);
+  };
   return (
     <Door
       title={t("accounts.login_title")}
