@@ -14,11 +14,11 @@ function Small({ children }: { children: ReactNode }) {
 export function ShareBanner() {
   return (
     <Small>
-      <Box mood="happy" open>
+      <Box mood="happy" open x={92}>
         <Envelope x={-6} y={-68} turn={-8} scale={0.8} />
       </Box>
-      <Envelope x={56} y={58} turn={-16} scale={0.6} />
-      <Glint x={146} y={112} scale={0.7} />
+      <Envelope x={50} y={58} turn={-16} scale={0.6} />
+      <Glint x={148} y={124} scale={0.7} />
     </Small>
   );
 }

@@ -26,12 +26,11 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
       size="sm"
     >
       {open && options && <OptionList options={options} label={t("common.options")} lang={lang} />}
-      <p className="flex max-w-full items-start gap-1.5 text-center text-xs">
-        <ShieldAlert size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">
-          {open && <span className="block font-semibold">{reason}</span>}
-          {(!open || held_by.kind === "ml") && sourceOf(held_by, t)}
-        </span>
+      <p className="max-w-full text-center text-xs text-balance wrap-anywhere">
+        <ShieldAlert size={14} className="mr-1.5 -mt-0.5 inline" aria-hidden="true" />
+        {open && <span className="font-semibold">{reason}</span>}
+        {open && held_by.kind === "ml" && <br />}
+        {(!open || held_by.kind === "ml") && sourceOf(held_by, t)}
       </p>
       {open && <Care question={question} />}
       <button

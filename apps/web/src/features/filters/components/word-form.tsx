@@ -1,5 +1,5 @@
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
@@ -16,6 +16,9 @@ export function WordForm({ words }: { words: NgWord[] }) {
   const [word, setWord] = useState("");
   const [problem, setProblem] = useState("");
   const { mutate, isPending } = useAddWord();
+  // Whoever is quicker than the script keeps what they typed.
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => setWord(field.current?.value ?? ""), []);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -41,6 +44,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
       <Field label={t("filters.own_label")} error={problem}>
         <div className="flex flex-wrap gap-2">
           <Input
+            ref={field}
             value={word}
             onChange={({ target }) => {
               setWord(target.value);
