@@ -1,10 +1,17 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import {
   deleteFollow,
+  getBaton,
   listFollowers,
   listFollows,
   listFriends,
   type Person,
+  postBaton,
   postFollow,
 } from "@toibako/contract/friends.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -18,6 +25,26 @@ export const friendsQuery = (page: number) => api.query(listFriends, pageOf(page
 /** Who follows an account. */
 export const followersQuery = (account: string, page: number) =>
   api.query(listFollowers, { params: { account }, ...pageOf(page) });
+
+/** Friends to whom an answered question can be passed on, page upon page. */
+export const batonQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [getBaton.name, id],
+    queryFn: ({ client, pageParam }) =>
+      api.read(client, getBaton, { params: { id }, query: { page: String(pageParam) } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pager: { current_page, total_pages } }) =>
+      current_page < total_pages ? current_page + 1 : undefined,
+  });
+
+/** Passes an answered question on; a refused list stays as it is, with what was picked. */
+export function usePassBaton(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (accounts: string[]) => send(postBaton, { params: { id }, body: { accounts } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: batonQuery(id).queryKey }),
+  });
+}
 
 /** How the viewer stands to somebody who is shown. */
 type Standing = Pick<Person, "account" | "is_friend"> & { followers_count?: number };

@@ -10,12 +10,14 @@ interface AnsweredBoardProps {
   question: Question;
   /** The ways to share it. */
   share: ReactNode;
+  /** The way to pass it on. */
+  baton: ReactNode;
   /** What else its author decides. */
   children: ReactNode;
 }
 
 /** For the one who answered: the picture that goes around, and the way back to what is left. */
-export function AnsweredBoard({ question, share, children }: AnsweredBoardProps) {
+export function AnsweredBoard({ question, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
   return (
     <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
@@ -34,6 +36,7 @@ export function AnsweredBoard({ question, share, children }: AnsweredBoardProps)
       />
       <div className="flex flex-wrap items-center gap-2">
         {share}
+        {baton}
         <Link
           to="/$locale/box"
           params={{ locale }}

@@ -9,6 +9,7 @@ export const contents = {
   answer_form: async () => (await import("./answer-form.tsx")).AnswerFormContent,
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
+  baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
   achievement: async () => (await import("./achievement.tsx")).Achievement,
   request_message: async () => (await import("./request-message.tsx")).RequestMessage,
   message_terms: async () => (await import("./message-terms.tsx")).MessageTerms,

@@ -59,6 +59,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey | "Spri
   answer_form: [{ question }, "modals.answer_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
+  baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
   achievement: [{ account, kind: "answers", count: 1 }, "modals.achievement_first_answer"],
   request_message: [{ account }, "modals.request_title"],
   message_terms: [{ on_agree: () => {} }, "modals.terms_title"],

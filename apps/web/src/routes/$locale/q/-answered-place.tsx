@@ -13,6 +13,7 @@ import { useTexts } from "#lib/i18n.tsx";
 import { ItemActions, ShareItem } from "../-item/actions.tsx";
 import { ItemOf } from "../-item/item-of.tsx";
 import { OwnAnswer } from "../-item/own-answer.tsx";
+import { PassBaton } from "./-pass-baton.tsx";
 
 interface AnsweredPlaceProps {
   question: Question;
@@ -42,6 +43,7 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
         <AnsweredBoard
           question={question}
           share={<ShareItem item={item} variant="primary" always_asks />}
+          baton={<PassBaton uuid_hash={question.uuid_hash} />}
         >
           <Sensitivity item={item} />
         </AnsweredBoard>

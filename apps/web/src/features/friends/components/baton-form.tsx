@@ -1,0 +1,122 @@
+import type { BatonFriend } from "@toibako/contract/friends.ts";
+import { Forward } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { ApiError, errorTexts } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useToasts } from "#ui/toasts.ts";
+import { usePassBaton } from "../queries.ts";
+
+interface BatonFormProps {
+  uuid_hash: string;
+  /** At least one. */
+  friends: BatonFriend[];
+  /** To how many more it may go. */
+  left: number;
+  /** There are more friends to show. */
+  more: { pending: boolean; on_press: () => void } | undefined;
+  on_passed: () => void;
+}
+
+/** Picks friends and passes the question on to them. */
+export function BatonForm({ uuid_hash, friends, left, more, on_passed }: BatonFormProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const [picked, set_picked] = useState<string[]>([]);
+  const { mutate, isPending, error } = usePassBaton(uuid_hash);
+  const room = left - picked.length;
+
+  function toggle(account: string) {
+    const without = picked.filter((one) => one !== account);
+    set_picked(without.length < picked.length ? without : [...picked, account]);
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending || picked.length === 0) return;
+    mutate(picked, {
+      onSuccess: () => {
+        toasts.toast(t("friends.passed"), { type: "success" });
+        on_passed();
+      },
+    });
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-sm text-ink-2 [word-break:auto-phrase]">{t("friends.baton_text")}</p>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">{t("friends.baton_friends")}</legend>
+        {friends.map((friend) => (
+          <Checkbox
+            key={friend.account}
+            label={<Name friend={friend} />}
+            checked={friend.is_passed || picked.includes(friend.account)}
+            disabled={friend.is_passed || (room <= 0 && !picked.includes(friend.account))}
+            onChange={() => toggle(friend.account)}
+            className="items-center rounded-lg px-2 hover:bg-surface-2"
+          />
+        ))}
+      </fieldset>
+      {more && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          pending={more.pending}
+          pendingLabel={t("common.loading")}
+          onClick={more.on_press}
+        >
+          {t("friends.more")}
+        </Button>
+      )}
+      {error && <Refusal error={error} />}
+      <div className="sticky bottom-0 grid gap-1 bg-surface pt-2">
+        <p role="status" className="text-center text-sm tabular-nums text-ink-2">
+          {t("friends.baton_left", { n: Math.max(0, room) })}
+        </p>
+        <Button
+          type="submit"
+          wide
+          disabled={picked.length === 0}
+          pending={isPending}
+          pendingLabel={t("friends.passing")}
+        >
+          <Forward size={20} aria-hidden="true" />
+          {t("friends.pass")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Name({
+  friend: { account, displaying_name, icon_url, is_passed },
+}: {
+  friend: BatonFriend;
+}) {
+  const { t } = useTexts();
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar seed={account} src={icon_url} size={40} />
+      <span className="min-w-0 leading-snug">
+        <span className="block font-bold wrap-anywhere">{displaying_name}</span>
+        <span className="block truncate text-sm text-ink-2">
+          {is_passed ? t("friends.is_passed") : `@${account}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const { t } = useTexts();
+  const texts = error instanceof ApiError ? errorTexts(error) : [];
+  return (
+    <Notice tone="error">
+      {(texts.length > 0 ? texts : [t("friends.failed")]).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Notice>
+  );
+}

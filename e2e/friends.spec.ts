@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import { answer, ask, attempt, enrol, receivedWith } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with choices and passes it on", async ({
+  page,
+  another,
+}) => {
+  const yui = await another();
+  const mina = await enrol(page.request, "en", "Mina");
+  const account = await enrol(yui.request, "en", "Yui");
+  await open(page, `/en/${account}`);
+  const follow = page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) });
+  await follow.click();
+  await expect(
+    page.getByRole("button", { name: en("friends.following_name", { name: "Yui" }) }),
+  ).toBeVisible();
+
+  await open(yui, "/en/me/notices");
+  await yui.getByText("Mina follows you now.").click();
+  await yui.waitForURL(`**/en/${mina}`);
+  await yui.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
+  await open(yui, "/en/me/friends?tab=follows");
+  await expect(yui.getByRole("link", { name: "Mina" })).toBeVisible();
+  await yui.getByRole("link", { name: en("friends.tab_followers") }).click();
+  await expect(yui.getByText(en("friends.follows_you"))).toBeVisible();
+
+  await page.getByRole("textbox").fill("Sea or mountains?");
+  await page.getByRole("radio", { name: en("questions.type_choose") }).check();
+  await page.getByRole("textbox", { name: en("questions.option", { number: "1" }) }).fill("Sea");
+  await page
+    .getByRole("textbox", { name: en("questions.option", { number: "2" }) })
+    .fill("Mountains");
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+
+  const { uuid_hash } = await receivedWith(yui.request, "Sea or mountains?");
+  await open(yui, `/en/q/${uuid_hash}?type=choose`);
+  await yui.getByRole("radio", { name: "Mountains" }).check();
+  await yui.getByRole("button", { name: en("answers.send") }).click();
+  await yui.getByRole("button", { name: en("friends.pass") }).click();
+  const dialog = yui.getByRole("dialog", { name: en("friends.baton_title") });
+  const pass = dialog.getByRole("button", { name: en("friends.pass") });
+  await expect(pass).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: /Mina/ }).check();
+  await expect(dialog.getByRole("status")).toHaveText("It can go to 2 more friends");
+  const { violations } = await new AxeBuilder({ page: yui }).include("[role=dialog]").analyze();
+  expect(violations).toEqual([]);
+  await pass.click();
+  await expect(yui.getByText(en("friends.passed"))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await yui.getByRole("button", { name: en("friends.pass") }).click();
+  await expect(dialog.getByRole("checkbox", { name: /Mina/ })).toBeDisabled();
+  await expect(dialog.getByText(en("friends.is_passed"))).toBeVisible();
+
+  await open(page, "/en/box");
+  const letter = page.getByRole("article").filter({ hasText: "Sea or mountains?" });
+  await expect(letter).toContainText(en("inbox.baton"));
+  const options = letter.getByRole("list", { name: en("common.options") });
+  await expect(options.getByRole("listitem")).toHaveText(["Sea", "Mountains"]);
+  await expect(letter).not.toContainText("Yui");
+});
+
+test.describe("a friend who receives batons no more", () => {
+  test.use({ tolerated: /status of 422/ });
+
+  test("ASK-21 is refused where one chose them, and the dialog stays", async ({
+    page,
+    request,
+  }) => {
+    const friend = await enrol(request, "en", "Ren");
+    const account = await enrol(page.request, "en", "Yui");
+    await attempt(page.request, "POST", `/api/v2/me/follows/${friend}`);
+    await ask(request, account, "Early or late?");
+    const uuid = await answer(page.request, "Early or late?", "Late.");
+    await open(page, `/en/q/${uuid}`);
+    await page.getByRole("button", { name: en("friends.pass") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: /Ren/ }).check();
+    await attempt(request, "PUT", "/api/v1/user", { is_receive_baton: false });
+    await dialog.getByRole("button", { name: en("friends.pass") }).click();
+    await expect(dialog.getByText(`@${friend} doesn't receive batons.`)).toBeVisible();
+  });
+});
+
+test("VISIT-08 a visitor who follows somebody is invited", async ({ page, request }) => {
+  const account = await enrol(request, "en", "Yui");
+  await open(page, `/en/${account}`);
+  await page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) }).click();
+  await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
+});
