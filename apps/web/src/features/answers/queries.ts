@@ -8,6 +8,7 @@ import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { send } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
+import { rememberAnswered } from "#lib/just-answered.ts";
 
 /** What an answer changes: the lists it leaves and joins, the question itself, the counts. */
 const touched = [getUnreadCounts, listReceivedItems, listItems, getUser];
@@ -37,6 +38,7 @@ export function useAnswer(uuid_hash: string) {
       const params = { question_id: uuid_hash };
       const { location, data } = await send(postAnswer, { params, body: bodyOf(typed) });
       const { answered_count } = data;
+      rememberAnswered(uuid_hash);
       return { path: location ?? `/${locale}/q/${uuid_hash}`, answered_count };
     },
     onSuccess: () => refresh(client),

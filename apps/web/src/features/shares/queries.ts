@@ -3,7 +3,12 @@ import { useRouter } from "@tanstack/react-router";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { postOgpImage } from "@toibako/contract/cards.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { putAutoMessageRecruit, putAutoRecruit, shareProfile } from "@toibako/contract/shares.ts";
+import {
+  putAutoMessageRecruit,
+  putAutoRecruit,
+  shareAnswer,
+  shareProfile,
+} from "@toibako/contract/shares.ts";
 import { api, send } from "#lib/client.ts";
 
 /** What the page knows of its reader anyway; as fresh as the page is. */
@@ -24,6 +29,10 @@ export function useWayToX(): WayToX {
 }
 
 export const postProfile = () => send(shareProfile);
+
+/** Posts one's own answer from the linked account. */
+export const postAnswer = (id: string) =>
+  send(shareAnswer, { params: { id }, body: { provider: "twitter" } });
 
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 

@@ -1,41 +1,30 @@
 import { ImageDown, Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
-import type { ButtonLook } from "#ui/button-class.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
 
-type ShareButtonProps = Shared &
-  Pick<ButtonLook, "variant"> & {
-    /** The address of a picture for a phone's whole screen. */
-    tall_picture?: string | undefined;
-    /** Asks for the way even where the device has a share sheet, so that the picture is offered. */
-    always_asks?: boolean | undefined;
-  };
+type ShareButtonProps = Shared & {
+  /** The address of a picture for a phone's whole screen. */
+  tall_picture?: string | undefined;
+};
 
 /** Opens the device's share sheet, or a small menu where there is none. */
-export function ShareButton({
-  variant = "text",
-  tall_picture,
-  always_asks = false,
-  ...shared
-}: ShareButtonProps) {
+export function ShareButton({ tall_picture, ...shared }: ShareButtonProps) {
   const { t } = useTexts();
   const { tweet, copy, hand_over } = useSharing(shared);
-  const is_direct = hand_over && !always_asks;
   const trigger = (
-    <Button variant={variant} {...(is_direct && { onClick: hand_over })}>
+    <Button variant="text" {...(hand_over && { onClick: hand_over })}>
       <Share size={19} aria-hidden="true" />
       {t("shares.share")}
     </Button>
   );
-  if (is_direct) return trigger;
+  if (hand_over) return trigger;
   return (
     <Menu
       trigger={trigger}
       entries={[
-        ...(hand_over ? [toApps(hand_over, t("shares.to_apps"))] : []),
         {
           key: "copy",
           label: t("shares.copy_link"),
@@ -47,15 +36,6 @@ export function ShareButton({
       ]}
     />
   );
-}
-
-function toApps(hand_over: () => void, label: string) {
-  return {
-    key: "apps",
-    label,
-    icon: <Share size={20} aria-hidden="true" />,
-    onSelect: hand_over,
-  };
 }
 
 /** The entry that opens X's own page for sharing. */

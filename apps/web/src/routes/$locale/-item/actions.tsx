@@ -3,7 +3,7 @@ import { truncate } from "@toibako/contract/text.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n.tsx";
-import type { ButtonLook } from "#ui/button-class.ts";
+import type { SharedAnswer } from "../-modal/share-answer.tsx";
 
 /** What everybody can do with an answer. */
 export function ItemActions({ item }: { item: Item }) {
@@ -23,9 +23,8 @@ export function ItemActions({ item }: { item: Item }) {
 /** As much of a question as fits into a post beside name and link. */
 const quoted = 50;
 
-type ShareItemProps = { item: Item; always_asks?: boolean } & Pick<ButtonLook, "variant">;
-
-export function ShareItem({ item, variant = "text", always_asks }: ShareItemProps) {
+/** How an answer is passed on. */
+export function useShared(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
   const question = truncate(item.body.replaceAll("\n", " "), quoted);
@@ -33,15 +32,18 @@ export function ShareItem({ item, variant = "text", always_asks }: ShareItemProp
   const text = item.is_ad_default
     ? t("shares.item_text", { question, name })
     : t("shares.sensitive_text", { name });
-  return (
-    <ShareButton
-      path={`/${locale}/q/${item.uuid_hash}`}
-      text={text}
-      variant={variant}
-      always_asks={always_asks}
-      tall_picture={item.is_withheld ? undefined : tallOf(item.image_url)}
-    />
-  );
+  return {
+    answer_id: item.answer_id,
+    path: `/${locale}/q/${item.uuid_hash}`,
+    text,
+    picture: { url: item.image_url, alt: t("questions.card_alt", { question }) },
+    tall_picture: item.is_withheld ? undefined : tallOf(item.image_url),
+  };
+}
+
+function ShareItem({ item }: { item: Item }) {
+  const { path, text, tall_picture } = useShared(item);
+  return <ShareButton path={path} text={text} tall_picture={tall_picture} />;
 }
 
 /** Every picture has a twin for a phone's whole screen. */

@@ -49,6 +49,13 @@ const user = {
 const question = { uuid_hash: "q", body: "Why?", locale: "en" } as const;
 const answered_at = "2026-11-20T09:00:00Z";
 const answer = { id: "a", text: "So.", chosen_option: null, answered_at };
+const reached = { id: "r", counted: "answers", count: 1 } as const;
+const shared = {
+  answer_id: "a",
+  path: "/en/q/q",
+  text: "So. | Toibako",
+  picture: { url: "/cards/questions/q.png", alt: "Why?" },
+};
 const done = async () => {};
 
 /** Every content, with what it is told and the words by which it is known. */
@@ -60,7 +67,10 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey | "Spri
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
-  achievement: [{ account, kind: "answers", count: 1 }, "modals.achievement_first_answer"],
+  achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
+  achievements: [{ account }, "achievements.open_list"],
+  share_answer: [{ answer: shared }, "shares.answer_title"],
+  share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
   request_message: [{ account }, "modals.request_title"],
   message_terms: [{ on_agree: () => {} }, "modals.terms_title"],
   banner: [{ title: "Spring", text: "It is here.", href: "/en", action: "Look" }, "Spring"],

@@ -23,6 +23,11 @@ export interface Modal {
   close: () => void;
 }
 
+const OpenContext = createContext(false);
+
+/** Whether something is shown over the page; what comes unasked waits until then. */
+export const useModalIsOpen = () => use(OpenContext);
+
 const ModalContext = createContext<Modal | undefined>(undefined);
 
 export function useModal(): Modal {
@@ -80,7 +85,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
     <ModalContext value={modal}>
       <InviteContext value={invite}>
         <LateFailed value={failed}>
-          {children}
+          <OpenContext value={open}>{children}</OpenContext>
           {shown && <shown.Content open={open} on_open_change={setOpen} {...shown.props} />}
         </LateFailed>
       </InviteContext>

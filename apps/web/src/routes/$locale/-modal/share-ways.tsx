@@ -5,10 +5,16 @@ import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { XMark } from "#ui/marks/x.tsx";
 
+type ShareWaysProps = Shared & {
+  /** Where the linked account posts instead. */
+  without_x?: boolean;
+};
+
 /** The ways to pass a link on, below what is said about it. */
-export function ShareWays(shared: Shared) {
+export function ShareWays({ without_x = false, ...shared }: ShareWaysProps) {
   const { t } = useTexts();
-  const { tweet, copy } = useSharing(shared);
+  const { tweet: page, copy } = useSharing(shared);
+  const tweet = without_x ? undefined : page;
   return (
     <>
       {tweet && (
@@ -22,7 +28,7 @@ export function ShareWays(shared: Shared) {
           {t("shares.post_to_x")}
         </a>
       )}
-      <Button variant={tweet ? "outline" : "primary"} wide onClick={copy}>
+      <Button variant={page ? "outline" : "primary"} wide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>

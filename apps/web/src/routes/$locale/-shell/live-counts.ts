@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshHeld } from "#features/filters/queries.ts";
 import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
 
@@ -31,6 +32,7 @@ function useEventStream(wanted: boolean): boolean {
     const refresh = () => {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
       void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
+      refreshAchievements(client);
       refreshHeld(client);
       refreshNotices(client);
     };

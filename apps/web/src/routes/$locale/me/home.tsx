@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { Award } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
@@ -7,10 +8,13 @@ import { sentAnswersQuery } from "#features/outbox/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { Tabs } from "#ui/tabs.tsx";
+import { useCelebration } from "../-celebrate.ts";
 import { pageSearch } from "../-item/page-search.ts";
 import { loadLists } from "../-load-lists.ts";
 import { ReceiveMessages } from "../-messages/message-entry.tsx";
+import { useModal } from "../-modal/modal.tsx";
 import { OwnLink } from "../-own-link.tsx";
 import { useCounts } from "../-shell/counts.ts";
 import { membersOnly } from "../-shell/members-only.ts";
@@ -41,10 +45,11 @@ export const Route = createFileRoute("/$locale/me/home")({
 function Home() {
   const { tab = "received", page = 1 } = Route.useSearch();
   const user = useCurrentUser();
+  useCelebration(false);
   return (
     <Screen>
       {user && (
-        <Greeting user={user} action={<ReceiveMessages />}>
+        <Greeting user={user} action={<HomeActions account={user.account} />}>
           <OwnLink account={user.account} />
         </Greeting>
       )}
@@ -53,6 +58,23 @@ function Home() {
       {user && <FloatingShare account={user.account} />}
       <Tutorial page="home" />
     </Screen>
+  );
+}
+
+/** Beside the greeting: messages that wait, and what one reached. */
+function HomeActions({ account }: { account: string }) {
+  const { t } = useTexts();
+  const modal = useModal();
+  return (
+    <>
+      <ReceiveMessages />
+      <IconButton
+        label={t("achievements.open_list")}
+        icon={<Award size={22} aria-hidden="true" />}
+        variant="soft"
+        onClick={() => modal.open("achievements", { account })}
+      />
+    </>
   );
 }
 

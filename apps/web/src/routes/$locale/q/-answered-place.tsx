@@ -2,18 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
-import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { ItemSheet } from "#features/profiles/components/item-sheet.tsx";
 import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
-import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestsQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n.tsx";
-import { ItemActions, ShareItem } from "../-item/actions.tsx";
+import { ItemActions } from "../-item/actions.tsx";
 import { ItemOf } from "../-item/item-of.tsx";
 import { OwnAnswer } from "../-item/own-answer.tsx";
-import { PassBaton } from "./-pass-baton.tsx";
+
+import { OwnBoard } from "./-own-board.tsx";
 
 interface AnsweredPlaceProps {
   question: Question;
@@ -40,13 +39,7 @@ export function AnsweredPlace({ question, item, page }: AnsweredPlaceProps) {
         }
       />
       {question.is_mine ? (
-        <AnsweredBoard
-          question={question}
-          share={<ShareItem item={item} variant="primary" always_asks />}
-          baton={<PassBaton uuid_hash={question.uuid_hash} />}
-        >
-          <Sensitivity item={item} />
-        </AnsweredBoard>
+        <OwnBoard question={question} item={item} />
       ) : (
         <QuestionForm
           account={item.answered_user_account}

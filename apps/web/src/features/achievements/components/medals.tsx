@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { achievementKinds, type UserAchievement } from "@toibako/contract/achievements.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { SkeletonList } from "#ui/skeleton.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { achievementsQuery } from "../queries.ts";
+import { AchievementName } from "./achievement-name.tsx";
+import { Medal } from "./medal.tsx";
+
+/** All that can be reached: what was, with its day and to be opened; the rest as a shape. */
+export function Medals({ on_open }: { on_open: (achievement: UserAchievement) => void }) {
+  const { t } = useTexts();
+  const { data, isError, isFetching, refetch } = useQuery(achievementsQuery());
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={t("achievements.failed")}
+        heading={3}
+        retryLabel={t("common.retry")}
+        onRetry={refetch}
+        pending={isFetching}
+      />
+    );
+  }
+  if (!data) return <SkeletonList kind="row" label={t("common.loading")} />;
+  const earned = new Map(data.user_achievements.map((one) => [one.kind, one]));
+  return (
+    <ul className="grid list-none grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
+      {achievementKinds.map((kind) => {
+        const achievement = earned.get(kind);
+        return (
+          <li key={kind}>
+            {achievement ? (
+              <button
+                type="button"
+                onClick={() => on_open(achievement)}
+                className="grid w-full justify-items-center gap-1 rounded-xl bg-paper px-2 py-3 text-center text-ink-on-paper transition-transform duration-120 hover:brightness-98 active:scale-[0.98]"
+              >
+                <span className="w-20">
+                  <Medal {...achievement} />
+                </span>
+                <span className="text-sm leading-snug font-bold">
+                  <AchievementName {...achievement} />
+                </span>
+                <span className="text-xs">{achievement.formatted_date}</span>
+              </button>
+            ) : (
+              <ToCome kind={kind} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ToCome({ kind }: { kind: UserAchievement["kind"] }) {
+  const { t } = useTexts();
+  const at = kind.lastIndexOf("_");
+  const reached = {
+    counted: kind.slice(0, at) as UserAchievement["counted"],
+    count: Number(kind.slice(at + 1)),
+  };
+  return (
+    <div className="grid justify-items-center gap-1 px-2 py-3 text-center text-ink-2">
+      <span className="w-20">
+        <Medal {...reached} to_come />
+      </span>
+      <span className="text-sm leading-snug">
+        <AchievementName {...reached} />
+      </span>
+      <span className="text-xs">{t("achievements.not_yet")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  claimUserAchievement,
+  listUserAchievements,
+  shareUserAchievement,
+} from "@toibako/contract/achievements.ts";
+import { api, send } from "#lib/client.ts";
+
+/** What one reached so far, newest first. */
+export const achievementsQuery = () => api.query(listUserAchievements);
+
+/** Asks anew where they are shown: something may have been earned. */
+export const refreshAchievements = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: [listUserAchievements.name] });
+
+/** Takes the next one to celebrate; another device may have been quicker. */
+export function useClaim() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await send(claimUserAchievement)).data.user_achievement,
+    onSuccess: () => refreshAchievements(client),
+  });
+}
+
+/** Posts one's own achievement from the linked account. */
+export const postAchievement = (id: string) =>
+  send(shareUserAchievement, { params: { id }, body: { provider: "twitter" } });

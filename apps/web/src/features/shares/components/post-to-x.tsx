@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import { shareHashtag } from "@toibako/contract/shares.ts";
+import { ApiError } from "#lib/client.ts";
+import { useTexts } from "#lib/i18n.tsx";
+import { Button } from "#ui/button.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useToasts } from "#ui/toasts.ts";
+
+interface PostToXProps {
+  post: () => Promise<unknown>;
+  on_posted: () => void;
+  /** Told why; without it that is said here. */
+  on_failed?: (reason: string) => void;
+  label?: string;
+}
+
+/** Posts from the linked account. When that fails it is said why, and the button stays. */
+export function PostToX({ post, on_posted, on_failed, label }: PostToXProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const reasonOf = (error: Error) =>
+    (error instanceof ApiError ? error.messages[0] : undefined) ?? t("shares.failure_again");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: post,
+    onSuccess() {
+      toasts.show("success", t("shares.own_x_done"));
+      on_posted();
+    },
+    onError: (cause) => on_failed?.(reasonOf(cause)),
+  });
+  return (
+    <>
+      {error && !on_failed && <PostFailure reason={reasonOf(error)} />}
+      <Button
+        wide
+        pending={isPending}
+        pendingLabel={t("shares.own_x_pending")}
+        onClick={() => mutate()}
+      >
+        <XMark />
+        {label ?? t("shares.post_to_x")}
+      </Button>
+    </>
+  );
+}
+
+/** That nothing was posted, and why. */
+export function PostFailure({ reason }: { reason: string }) {
+  const { t } = useTexts();
+  return (
+    <Notice tone="error">
+      <p className="font-bold">{t("shares.failure_line")}</p>
+      <p>{reason}</p>
+    </Notice>
+  );
+}
+
+/** What is going to be posted, in all its words. */
+export function PostPreview({ text, url }: { text: string; url: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t("shares.own_x_text")}</p>
+      <p className="mt-2 rounded-lg bg-surface-2 px-4 py-3 text-left text-sm text-ink wrap-anywhere">
+        {text} #{shareHashtag}
+        <br />
+        <bdi className="break-all">{url}</bdi>
+      </p>
+    </>
+  );
+}
