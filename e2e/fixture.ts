@@ -6,6 +6,8 @@ interface Fixtures {
   /** Messages of the console that a test provokes itself; any other fails it. */
   tolerated: RegExp;
   watched: string[];
+  /** Whether what somebody reached is celebrated; elsewhere it would stand in the way. */
+  celebrates: boolean;
   /** A page in a browser of somebody else. */
   another: () => Promise<Page>;
 }
@@ -13,23 +15,26 @@ interface Fixtures {
 /** Every test fails by what its pages complain of: errors, warnings of policy, failed loads. */
 export const test = base.extend<Fixtures>({
   tolerated: [/(?!)/, { option: true }],
+  celebrates: [false, { option: true }],
 
   watched: [
-    async ({ context, tolerated }, use) => {
+    async ({ context, tolerated, celebrates }, use) => {
       const faults: string[] = [];
       await watch(context, faults);
+      if (!celebrates) await keepCalm(context);
       await use(faults);
       expect(faults.filter((fault) => !tolerated.test(fault))).toEqual([]);
     },
     { auto: true },
   ],
 
-  another: async ({ browser, watched }, use) => {
+  another: async ({ browser, watched, celebrates }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
       await watch(context, watched);
+      if (!celebrates) await keepCalm(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -45,6 +50,14 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
     addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`policy violated: ${effectiveDirective} ${blockedURI}`)),
     ),
+  );
+}
+
+/** Pages hear of no achievements. */
+async function keepCalm(context: BrowserContext): Promise<void> {
+  const pager = { current_page: 1, total_pages: 0, total_count: 0, limit: 1 };
+  await context.route("**/api/v2/me/user_achievements", (route) =>
+    route.fulfill({ json: { user_achievements: [], pager } }),
   );
 }
 

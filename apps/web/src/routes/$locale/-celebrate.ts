@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { achievementsQuery, useClaim } from "#features/achievements/queries.ts";
 import { useModal, useModalIsOpen } from "./-modal/modal.tsx";
@@ -12,26 +12,30 @@ const looks = { every: 2_000, times: 4 };
  * server first. Waits while something else is over the page.
  */
 export function useCelebration(just_answered: boolean) {
-  const user = useCurrentUser();
+  const account = useCurrentUser()?.account;
   const modal = useModal();
   const is_open = useModalIsOpen();
-  const claim = useClaim();
+  const { mutateAsync: claim } = useClaim();
   const [from] = useState(() => Date.now());
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...achievementsQuery(),
-    enabled: user !== undefined,
+    enabled: account !== undefined,
     refetchInterval: () =>
       just_answered && Date.now() - from < looks.every * looks.times && looks.every,
   });
-  const account = user?.account;
   const is_due = data?.user_achievements.some(({ is_shown }) => !is_shown) ?? false;
-  const { mutateAsync, isPending } = claim;
+
+  // Never a second one before the first was seen.
+  const busy = useRef(false);
+  const celebrate = useEffectEvent(async () => {
+    if (busy.current || account === undefined) return;
+    busy.current = true;
+    const achievement = await claim().catch(() => null);
+    busy.current = false;
+    if (achievement) modal.open("achievement", { account, achievement });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look at the server is another try
   useEffect(() => {
-    if (!is_due || is_open || isPending || account === undefined) return;
-    mutateAsync().then(
-      (achievement) => achievement && modal.open("achievement", { account, achievement }),
-      // It stays to be taken: the next look tries again.
-      () => undefined,
-    );
-  }, [is_due, is_open, isPending, account, modal, mutateAsync]);
+    if (is_due && !is_open) void celebrate();
+  }, [is_due, is_open, dataUpdatedAt]);
 }

@@ -1,13 +1,17 @@
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Medals } from "#features/achievements/components/medals.tsx";
 import { useTexts } from "#lib/i18n.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Frame } from "./message.tsx";
-import { useModal } from "./modal.tsx";
+
+interface AchievementsProps extends Frame {
+  /** One of them was pressed. */
+  on_open: (achievement: UserAchievement) => void;
+}
 
 /** All that one reached so far, and what is still to come. */
-export function Achievements({ account, open, on_open_change }: Frame & { account: string }) {
+export function Achievements({ on_open, open, on_open_change }: AchievementsProps) {
   const { t } = useTexts();
-  const modal = useModal();
   return (
     <Sheet
       open={open}
@@ -15,7 +19,7 @@ export function Achievements({ account, open, on_open_change }: Frame & { accoun
       title={t("achievements.open_list")}
       closeLabel={t("common.close")}
     >
-      <Medals on_open={(achievement) => modal.open("achievement", { account, achievement })} />
+      <Medals on_open={on_open} />
     </Sheet>
   );
 }

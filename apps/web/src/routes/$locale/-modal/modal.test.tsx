@@ -68,7 +68,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey | "Spri
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
   achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
-  achievements: [{ account }, "achievements.open_list"],
+  achievements: [{ on_open: () => {} }, "achievements.open_list"],
   share_answer: [{ answer: shared }, "shares.answer_title"],
   share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
   request_message: [{ account }, "modals.request_title"],

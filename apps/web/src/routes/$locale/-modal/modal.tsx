@@ -25,7 +25,7 @@ export interface Modal {
 
 const OpenContext = createContext(false);
 
-/** Whether something is shown over the page; what comes unasked waits until then. */
+/** Whether something is over the page, or about to be; what comes unasked waits meanwhile. */
 export const useModalIsOpen = () => use(OpenContext);
 
 const ModalContext = createContext<Modal | undefined>(undefined);
@@ -48,6 +48,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [shown, setShown] = useState<Shown>();
   const [open, setOpen] = useState(false);
+  const [coming, setComing] = useState(false);
   const latest = useRef(0);
 
   const failed = useCallback(() => toasts.show("error", t("modals.failed")), [t, toasts]);
@@ -55,6 +56,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
     async function show(name: ModalName, props: object) {
       latest.current += 1;
       const mine = latest.current;
+      setComing(true);
       const load = contents[name] as () => Promise<ComponentType<Frame>>;
       try {
         const Content = await load();
@@ -62,7 +64,9 @@ export function ModalProvider({ children }: { children: ReactNode }) {
         if (mine !== latest.current) return;
         setShown({ Content, props });
         setOpen(true);
+        setComing(false);
       } catch (error) {
+        if (mine === latest.current) setComing(false);
         reportError(error);
         failed();
       }
@@ -71,6 +75,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
       open: (name, ...[props = {}]) => void show(name, props),
       close() {
         latest.current += 1;
+        setComing(false);
         setOpen(false);
       },
     };
@@ -85,7 +90,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
     <ModalContext value={modal}>
       <InviteContext value={invite}>
         <LateFailed value={failed}>
-          <OpenContext value={open}>{children}</OpenContext>
+          <OpenContext value={open || coming}>{children}</OpenContext>
           {shown && <shown.Content open={open} on_open_change={setOpen} {...shown.props} />}
         </LateFailed>
       </InviteContext>

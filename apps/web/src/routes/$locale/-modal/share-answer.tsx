@@ -7,7 +7,6 @@ import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { type Frame, Message } from "./message.tsx";
-import { useModal } from "./modal.tsx";
 
 /** An answer of one's own, as it is passed on. */
 export interface SharedAnswer {
@@ -22,30 +21,27 @@ export interface SharedAnswer {
 
 interface ShareAnswerProps extends Frame {
   answer: SharedAnswer;
-  /** Offered unasked, right after the answer: what goes wrong is then said in its place. */
-  prompted?: boolean;
+  /** Offered unasked, right after the answer: then it is told elsewhere what went wrong. */
+  on_failed?: (reason: string) => void;
 }
 
 /** Offers to pass an answer on: by the linked account, by X's own page, as link or picture. */
-export function ShareAnswer({ answer, prompted = false, ...frame }: ShareAnswerProps) {
+export function ShareAnswer({ answer, on_failed, ...frame }: ShareAnswerProps) {
   const { t } = useTexts();
-  const modal = useModal();
   const linked = useWayToX() === "linked";
   const { url, tweet, copy, hand_over } = useSharing(answer);
   const { picture, tall_picture } = answer;
   return (
     <Message
       {...frame}
-      title={t(prompted ? "shares.answer_prompt_title" : "shares.answer_title")}
+      title={t(on_failed ? "shares.answer_prompt_title" : "shares.answer_title")}
       actions={
         <>
           {linked && (
             <PostToX
               post={() => postAnswer(answer.answer_id)}
               on_posted={() => frame.on_open_change(false)}
-              {...(prompted && {
-                on_failed: (reason) => modal.open("share_failure", { answer, reason }),
-              })}
+              {...(on_failed && { on_failed })}
             />
           )}
           {!linked && tweet && (

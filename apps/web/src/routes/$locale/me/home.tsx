@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Award } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
@@ -65,6 +66,8 @@ function Home() {
 function HomeActions({ account }: { account: string }) {
   const { t } = useTexts();
   const modal = useModal();
+  const on_open = (achievement: UserAchievement) =>
+    modal.open("achievement", { account, achievement });
   return (
     <>
       <ReceiveMessages />
@@ -72,7 +75,7 @@ function HomeActions({ account }: { account: string }) {
         label={t("achievements.open_list")}
         icon={<Award size={22} aria-hidden="true" />}
         variant="soft"
-        onClick={() => modal.open("achievements", { account })}
+        onClick={() => modal.open("achievements", { on_open })}
       />
     </>
   );

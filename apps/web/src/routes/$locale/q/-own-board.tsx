@@ -26,7 +26,9 @@ export function OwnBoard({ question, item }: { question: Question; item: Item })
   const greet = useEffectEvent(() => {
     if (!takeAnswered(item.uuid_hash)) return;
     setJustAnswered(true);
-    if (linked) modal.open("share_answer", { answer, prompted: true });
+    if (!linked) return;
+    const on_failed = (reason: string) => modal.open("share_failure", { answer, reason });
+    modal.open("share_answer", { answer, on_failed });
   });
   useEffect(() => greet(), []);
 

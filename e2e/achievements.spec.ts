@@ -1,0 +1,60 @@
+import { answer, ask, enrol, received } from "./calls.ts";
+import { expect, open, reload, test } from "./fixture.ts";
+import { text } from "./texts.ts";
+
+const en = (key: string, values = {}) => text("en", key, values);
+
+test.use({ celebrates: true });
+
+test("ANS-12 ANS-13 the first answer is celebrated once, and stands among the medals", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request);
+  await ask(request, account, "First?");
+  const [item] = await received(page.request);
+  await open(page, `/en/q/${item?.uuid_hash}`);
+  await page.getByRole("textbox", { name: en("answers.label") }).fill("Indeed.");
+  await page.getByRole("button", { name: en("answers.send") }).click();
+  const modal = page.getByRole("dialog", { name: en("modals.achievement_first_answer") });
+  await expect(modal.getByRole("button", { name: en("shares.copy_link") })).toBeVisible();
+  await modal.getByRole("button", { name: en("common.close") }).click();
+  await expect(modal).toBeHidden();
+
+  await reload(page);
+  await open(page, "/en/me/home");
+  const list = page.getByRole("dialog", { name: en("achievements.open_list") });
+  await page.getByRole("button", { name: en("achievements.open_list") }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  await expect(list.getByText(en("achievements.not_yet"))).toHaveCount(9);
+  await expect(modal).toBeHidden();
+  await list.getByRole("button", { name: en("achievements.first_answer") }).click();
+  await expect(modal).toBeVisible();
+});
+
+test("ANS-13 several at once are celebrated one after the other, each on one device alone", async ({
+  page,
+  request,
+  another,
+}) => {
+  const account = await enrol(page.request);
+  const bodies = Array.from({ length: 10 }, (_, at) => `Number ${at}?`);
+  await ask(request, account, ...bodies);
+  for (const body of bodies) await answer(page.request, body, "Yes.");
+  const earned = async () => {
+    const reply = await page.request.get("/api/v2/me/user_achievements");
+    return (await reply.json()).user_achievements.length;
+  };
+  await expect.poll(earned).toBe(2);
+  await open(page, "/en/me/home");
+  const modal = page.getByRole("dialog");
+  await expect(modal).toHaveAccessibleName(en("modals.achievement_first_answer"));
+  const other = await another();
+  await other.context().addCookies(await page.context().cookies());
+  await open(other, "/en/me/home");
+  await expect(other.getByRole("dialog")).toHaveAccessibleName("10 answers reached!");
+  await modal.getByRole("button", { name: en("common.close") }).click();
+  await reload(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(modal).toHaveCount(0);
+});
