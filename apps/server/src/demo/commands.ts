@@ -5,7 +5,7 @@ import { hourOf } from "#platform/dates.ts";
 import { statement } from "#platform/db.ts";
 import { publicId } from "#platform/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import { populateHeld } from "./commands/held.ts";
+import { populateHeld } from "./held/commands.ts";
 import people from "./people.json" with { type: "json" };
 
 interface DemoQuestion {

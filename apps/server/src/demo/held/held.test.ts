@@ -1,11 +1,11 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { checkPost } from "@toibako/contract/text.ts";
 import { expect, test } from "vitest";
-import { classify, loadModel } from "../features/filters/classifier.ts";
-import { heldBy, ownWords } from "../features/filters/filter.ts";
-import { loadWordLists } from "../features/filters/words.ts";
-import held from "./held.json" with { type: "json" };
-import people from "./people.json" with { type: "json" };
+import { classify, loadModel } from "../../features/filters/classifier.ts";
+import { heldBy, ownWords } from "../../features/filters/filter.ts";
+import { loadWordLists } from "../../features/filters/words.ts";
+import people from "../people.json" with { type: "json" };
+import held from "./questions.json" with { type: "json" };
 
 const model = loadModel();
 const sources = { lists: loadWordLists(), score: async (text: string) => classify(text, model) };

@@ -1,7 +1,7 @@
 import { hourOf } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { publicId, type Secrets } from "#platform/secrets.ts";
-import held from "../held.json" with { type: "json" };
+import held from "./questions.json" with { type: "json" };
 
 const day = 86_400_000;
 
