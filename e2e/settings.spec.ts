@@ -137,6 +137,17 @@ test("SET-04 what is typed while a name is being saved stays, and can be saved n
   await expect(name).toHaveValue("Mina Mori");
 });
 
+test("SET-17 a time zone is set", async ({ page }) => {
+  await enrol(page.request);
+  await open(page, "/en/stg#time-zone");
+  const zone = page.getByLabel(en("settings.time_zone"));
+  await expect(zone).toHaveValue("Asia/Tokyo");
+  await zone.selectOption({ label: "Berlin" });
+  await expect(section(page, "settings.time_title")).toContainText(en("settings.saved"));
+  await reload(page);
+  await expect(zone).toHaveValue("Europe/Berlin");
+});
+
 test("SET-02 SET-01 AUTH-04 a visitor who follows the notice comes to the setting after logging in", async ({
   page,
   request,

@@ -17,6 +17,8 @@ export const Settings = closed({
   is_batch_answer_to_stamp: Type.Optional(Type.Boolean()),
   use_ngword_filter: Type.Optional(Type.Boolean()),
   ml_filter: Type.Optional(Type.Enum([...mlFilters])),
+  /** The name of a time zone, such as `Europe/Berlin`; dates are written by it. */
+  time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   card_theme: Type.Optional(Type.Enum([...cardThemes])),
 });
 export type Settings = Static<typeof Settings>;

@@ -15,7 +15,8 @@ const save = statement<SessionUser>(`
     is_batch_answer_to_stamp = coalesce($6, u.is_batch_answer_to_stamp),
     use_ngword_filter = coalesce($7, u.use_ngword_filter),
     ml_filter = coalesce($8, u.ml_filter),
-    card_theme = coalesce($9, u.card_theme)
+    card_theme = coalesce($9, u.card_theme),
+    time_zone = coalesce($10, u.time_zone)
   where u.pk = $1
   returning ${sessionUserColumns}
   ), drawn as (
@@ -40,6 +41,7 @@ export async function saveSettings(db: Db, user_pk: number, settings: Settings) 
     settings.use_ngword_filter ?? null,
     settings.ml_filter ?? null,
     settings.card_theme ?? null,
+    settings.time_zone ?? null,
   );
   if (!user) throw new Failure("sign_in_needed");
   return user;

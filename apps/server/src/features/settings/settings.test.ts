@@ -1,5 +1,6 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { putUser, type Settings } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
@@ -37,6 +38,7 @@ const settings: Settings[] = [
   { ml_filter: "none" },
   { ml_filter: "high" },
   { card_theme: "night" },
+  { time_zone: "Europe/Berlin" },
   { displaying_name: "ゆい" },
   { self_introduction: "Coffee\nand books" },
 ];
@@ -103,6 +105,35 @@ test("SET-04 what is too long is refused by its field, and nothing of the call i
   expect(await me(kenta)).toEqual(before);
   expect((await save(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
 });
+
+test("SET-17 dates are Tokyo's until another time zone is set", async () => {
+  const mei = await site.person("mei", "en");
+  await site.ask(kenta, "mei", "What time is it?");
+  const asked = async () => {
+    const { data } = await mei.send(listReceivedItems, {});
+    return data.items[0]?.asked_date_time__formatted_for_user;
+  };
+  expect((await me(mei))?.time_zone).toBe("Asia/Tokyo");
+  const tokyo = await asked();
+  // Ten hours apart at least, whatever the season.
+  await save(mei, { time_zone: "Pacific/Honolulu" });
+  expect(await asked()).not.toBe(tokyo);
+  await save(mei, { time_zone: "Asia/Tokyo" });
+  expect(await asked()).toBe(tokyo);
+});
+
+test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
+  "SET-17 %j is no time zone, and changes nothing",
+  async (time_zone) => {
+    const before = await me(yui);
+    const refused = await save(yui, { time_zone, card_theme: "mono" });
+    expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
+      400,
+      ["time_zone"],
+    ]);
+    expect(await me(yui)).toEqual(before);
+  },
+);
 
 test("SET-04 PRIV-11 everyone sees the new name, and nobody the settings", async () => {
   await save(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });

@@ -26,6 +26,7 @@ const shown_in_lists = [
   "displaying_name",
   "self_introduction",
   "card_theme",
+  "time_zone",
   "is_show_sensitive_content",
 ] as const;
 

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import {
   Ban,
+  Clock,
   EyeOff,
   Languages,
   Link2,
@@ -23,6 +24,7 @@ import { CardThemeSetting } from "#features/settings/components/card-theme-setti
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
 import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
+import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
 import { pageHead } from "#lib/head.ts";
 import { textsOf, useTexts } from "#lib/i18n.tsx";
@@ -131,6 +133,12 @@ function useSections(user: CurrentUser): SectionProps[] {
       title: t("shell.theme"),
       text: t("shell.settings_text"),
       children: <ThemeChoice />,
+    },
+    {
+      id: "time-zone",
+      icon: <Clock size={20} />,
+      title: t("settings.time_title"),
+      children: <TimeZoneSetting user={user} />,
     },
     {
       id: "language",

@@ -1,0 +1,59 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { useSyncExternalStore } from "react";
+import { useTexts } from "#lib/i18n.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select } from "#ui/select.tsx";
+import { useSetting } from "../queries.ts";
+import { NotSaved, SavingNote } from "./saving-note.tsx";
+
+const none: readonly string[] = [];
+let known: readonly string[] | undefined;
+
+/** Browsers differ in the names that they know, so the server's page has the chosen one alone. */
+function useZones(chosen: string): readonly string[] {
+  const zones = useSyncExternalStore(
+    () => () => {},
+    () => (known ??= ["UTC", ...Intl.supportedValuesOf("timeZone")]),
+    () => none,
+  );
+  return zones.includes(chosen) ? zones : [chosen, ...zones];
+}
+
+/** By which clock dates are written. */
+export function TimeZoneSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const { value, choose, state, error, retry } = useSetting(user, "time_zone");
+  const regions = byRegion(useZones(value));
+  return (
+    <div className="grid gap-1">
+      <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
+        <Select value={value} onChange={({ target }) => choose(target.value)}>
+          {[...regions].map(([region, zones]) => (
+            <optgroup key={region} label={region}>
+              {zones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {cityOf(zone)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <SavingNote state={state} />
+      {state === "failed" && <NotSaved error={error} on_retry={retry} />}
+    </div>
+  );
+}
+
+function cityOf(zone: string): string {
+  return zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ");
+}
+
+function byRegion(zones: readonly string[]): Map<string, string[]> {
+  const regions = new Map<string, string[]>();
+  for (const zone of zones) {
+    const [region = zone] = zone.split("/", 1);
+    regions.set(region, [...(regions.get(region) ?? []), zone]);
+  }
+  return regions;
+}
