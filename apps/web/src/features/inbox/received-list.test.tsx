@@ -92,6 +92,22 @@ test("BOX-02 a new question's date is highlighted, one to oneself is marked", as
   expect(screen.getAllByText("To yourself")).toHaveLength(1);
 });
 
+test("ASK-10 ASK-17 ASK-20 a stamp, choices and a baton are seen on their letters", async () => {
+  const stamp = { id: "eat", stamp_image: { url: "/stamps/eat.svg" } };
+  const options = ["Sea", "Mountains"];
+  const asked = { type: "choose" as const, options, is_baton: true };
+  items = [letter("What did you eat?", { type: "stamp", stamp }), letter("Where to?", asked)];
+  await show();
+  const [first, second] = cards().map((card) => within(card));
+  expect(first?.getByRole("img", { name: "Stamp" }).getAttribute("src")).toBe("/stamps/eat.svg");
+  expect(first?.getByRole("heading", { name: "What did you eat?" })).toBeTruthy();
+  expect(first?.queryByText("Question baton")).toBeNull();
+  const shown = second?.getByRole("list", { name: "Choices" });
+  expect(shown?.textContent).toBe("SeaMountains");
+  expect(second?.getByText("Question baton")).toBeTruthy();
+  expect(second?.queryByText("To yourself")).toBeNull();
+});
+
 test.each([
   { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin", "Report a"] },
   { status: "confirmed", is_answered: false, offered: ["Unread", "Bin"] },

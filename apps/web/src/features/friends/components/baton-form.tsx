@@ -55,7 +55,7 @@ export function BatonForm({ uuid_hash, friends, left, more, on_passed }: BatonFo
             checked={friend.is_passed || picked.includes(friend.account)}
             disabled={friend.is_passed || (room <= 0 && !picked.includes(friend.account))}
             onChange={() => toggle(friend.account)}
-            className="items-center rounded-lg px-2 hover:bg-surface-2"
+            className="rounded-lg px-2 hover:bg-surface-2 [&>input]:mt-2"
           />
         ))}
       </fieldset>

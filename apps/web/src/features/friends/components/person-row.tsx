@@ -22,19 +22,19 @@ export function PersonRow({ person }: { person: Person }) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm leading-normal text-ink-2">
           <span className="max-w-full truncate">@{account}</span>
           {is_follower && !is_self && (
-            <span className="rounded-full bg-surface-2 px-2 text-xs">
+            <span className="rounded-full bg-surface-2 px-2 text-xs whitespace-nowrap">
               {t("friends.follows_you")}
             </span>
           )}
         </p>
-        {self_introduction && (
-          <p className="line-clamp-1 text-sm text-ink-2">{self_introduction}</p>
-        )}
       </div>
       {!is_self && (
         <div className="relative ml-auto">
           <FollowButton account={account} displaying_name={displaying_name} is_friend={is_friend} />
         </div>
+      )}
+      {self_introduction && (
+        <p className="line-clamp-2 basis-full text-sm text-ink-2">{self_introduction}</p>
       )}
     </li>
   );

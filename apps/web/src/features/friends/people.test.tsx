@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+
+import { useQuery } from "@tanstack/react-query";
+import { act, cleanup, screen } from "@testing-library/react";
+import type { Person } from "@toibako/contract/friends.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { FollowButton } from "./components/follow-button.tsx";
+import { People } from "./components/people.tsx";
+import { followersQuery } from "./queries.ts";
+
+let page: TestPage;
+let users: Person[];
+
+beforeEach(async () => {
+  page = await openPage();
+  users = [person("Mina", { is_follower: true }), person("Ren", { is_friend: true })];
+  page.answer = async ({ name, params }) => {
+    if (name === "listFollowers") return { status: 200, data: listed() };
+    const is_friend = name === "postFollow";
+    const followers_count = is_friend ? 1 : 0;
+    return { status: 200, data: { account: params?.account, is_friend, followers_count } };
+  };
+});
+afterEach(cleanup);
+
+function person(displaying_name: string, standing: Partial<Person> = {}): Person {
+  const account = displaying_name.toLowerCase();
+  const name = { account, toibako_id: account, displaying_name, icon_url: null };
+  const nobody = { is_self: false, is_friend: false, is_follower: false };
+  return { ...name, self_introduction: "", ...nobody, ...standing };
+}
+
+function listed() {
+  const pager = { current_page: 1, total_pages: 1, total_count: users.length, limit: 20 };
+  return { users, pager };
+}
+
+function Followers() {
+  const people = useQuery(followersQuery("yui", 1));
+  return <People people={people} paging={() => null} empty={<p>nobody yet</p>} />;
+}
+
+const show = () => act(async () => page.show(<Followers />));
+const called = () => page.calls.map(({ name }) => name).filter((name) => name !== "listFollowers");
+
+test("FRND-20 FRND-21 who is followed can be let go where they stand, and be followed again", async () => {
+  await show();
+  expect(screen.getByText("Follows you")).toBeTruthy();
+  await press("Following Ren. Press to stop");
+  expect(screen.getByRole("button", { name: "Follow Ren" })).toBeTruthy();
+  await press("Follow Ren");
+  expect(screen.getByRole("button", { name: "Following Ren. Press to stop" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
+  expect(called()).toEqual(["deleteFollow", "postFollow"]);
+});
+
+test("FRND-20 a refusal is told and leaves the button as it was", async () => {
+  await show();
+  const error = { code: "forbidden", messages: ["You can't do this."], details: {} };
+  page.answer = async () => ({ status: 403, data: { error } });
+  await press("Follow Mina");
+  expect(screen.getByText("You can't do this.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
+});
+
+test("FRND-21 a list of people has faces for nobody and for a failure", async () => {
+  users = [];
+  await show();
+  expect(screen.getByText("nobody yet")).toBeTruthy();
+  cleanup();
+  page = await openPage();
+  page.answer = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("The list couldn't be loaded")).toBeTruthy();
+});
+
+test("VISIT-08 a visitor's press calls nobody and invites", async () => {
+  const invite = vi.fn();
+  page.show(
+    <FollowButton account="mina" displaying_name="Mina" is_friend={false} on_visitor={invite} />,
+  );
+  await press("Follow Mina");
+  expect(invite).toHaveBeenCalledOnce();
+  expect(page.calls).toEqual([]);
+});
