@@ -1,20 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
+import type { QuestionType } from "@toibako/contract/items.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { hourOf } from "#platform/dates.ts";
 import { statement } from "#platform/db.ts";
+import { enqueueSql } from "#platform/jobs.ts";
 import { publicId } from "#platform/secrets.ts";
 import type { Services } from "#platform/services.ts";
+import { findStamp } from "../features/stamps/groups.ts";
 import { populateHeld } from "./held/commands.ts";
+import kinds from "./kinds.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 
 interface DemoQuestion {
   account: string;
-  body: string;
+  /** Left out where a stamp speaks. */
+  body?: string;
+  stamp_id?: string;
+  options?: string[];
   answer?: string;
+  /** By its place, from 0. */
+  chosen_option?: number;
   days_ago: number;
-  likes: number;
+  likes?: number;
   status?: string;
+  held_by?: object;
 }
 
 /** Everybody of the demo signs in with this. */
@@ -35,20 +45,25 @@ const insertQuestions = statement(`
   with given as (
     select g.*, u.pk as receiver_pk from jsonb_to_recordset($1::jsonb) as g
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
-       answer_id text, answer text, answered_at timestamptz, sender_key text, likes int)
+       answer_id text, answer text, answered_at timestamptz, sender_key text, likes int,
+       type text, stamp_id text, options text[], chosen_option int, held_by jsonb)
     join users u on u.account = g.account
   ), asked as (
     insert into questions
-      (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered)
-    select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null from given
+      (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered, type, stamp_id,
+       options, held_by)
+    select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null, type,
+      stamp_id, options, held_by
+    from given
     order by asked_hour returning pk, uuid_hash
   ), sent as (
     insert into sent_questions (question_pk, sender_key, answered_at)
     select a.pk, decode(g.sender_key, 'hex'), g.answered_at
     from asked a join given g using (uuid_hash)
   ), answered as (
-    insert into answers (id, question_pk, answerer_pk, text, likes_count, answered_at)
-    select g.answer_id, a.pk, g.receiver_pk, g.answer, g.likes, g.answered_at
+    insert into answers
+      (id, question_pk, answerer_pk, text, likes_count, answered_at, chosen_option)
+    select g.answer_id, a.pk, g.receiver_pk, g.answer, g.likes, g.answered_at, g.chosen_option
     from asked a join given g using (uuid_hash) where g.answer is not null
     order by g.answered_at returning pk, likes_count
   )
@@ -68,6 +83,21 @@ const insertFollows = statement(`
   join numbered b on b.locale = a.locale and b.pk <> a.pk
     and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`);
 
+// The young questions that wait, and who follows since yesterday, are told of as they would have been.
+const tell = statement(`
+  with told as (
+    ${enqueueSql(
+      ["tell_new_question"],
+      "jsonb_build_object('uuid_hash', uuid_hash)",
+      "questions where status = 'unread' and asked_hour > now() - interval '1 day'",
+    )}
+  )
+  ${enqueueSql(
+    ["tell_new_follower"],
+    "jsonb_build_object('follower_pk', follower_pk, 'followed_pk', followed_pk)",
+    "follows where followed_at > now() - interval '1 day'",
+  )}`);
+
 const recount = statement(`
   update users u set
     follows_count = (select count(*) from follows where follower_pk = u.pk),
@@ -78,6 +108,8 @@ const recount = statement(`
       select count(*) from questions where receiver_pk = u.pk and status = 'confirmed'),
     hidden_questions_count = (
       select count(*) from questions where receiver_pk = u.pk and status = 'hidden'),
+    held_questions_count = (
+      select count(*) from questions where receiver_pk = u.pk and status = 'held'),
     answers_count = (select count(*) from answers where answerer_pk = u.pk),
     answer_likes_count = (
       select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`);
@@ -104,14 +136,18 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   await populateHeld(db, secrets);
   await insertFollows(db);
   await recount(db);
+  await tell(db);
 }
 
 async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
   const file = new URL(`./${locale}.json`, import.meta.url);
-  return JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
+  const texts = JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
+  return [...texts, ...kinds.filter((kind) => kind.locale === locale)];
 }
 
-function toRow({ account, body, answer, days_ago, likes, status }: DemoQuestion, locale: Locale) {
+function toRow(question: DemoQuestion, locale: Locale) {
+  const { account, stamp_id, options, answer, chosen_option, days_ago, status, held_by } = question;
+  const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const asked = Date.now() - days_ago * day;
   // Answers follow within two days, sooner for young questions.
   const answered = asked + Math.min(2, days_ago * 0.8) * day * ((body.length % 9) / 10 + 0.1);
@@ -120,13 +156,23 @@ function toRow({ account, body, answer, days_ago, likes, status }: DemoQuestion,
     account,
     body,
     locale,
-    likes: answer === undefined ? 0 : likes,
+    type: typeOf(question),
+    stamp_id,
+    options,
+    held_by,
+    likes: answer === undefined ? 0 : (question.likes ?? 0),
     status: status ?? "confirmed",
     asked_hour: hourOf(new Date(asked)),
     ...(answer !== undefined && {
       answer,
+      chosen_option,
       answer_id: publicId(),
       answered_at: new Date(answered),
     }),
   };
+}
+
+function typeOf({ stamp_id, options }: DemoQuestion): QuestionType {
+  if (stamp_id) return "stamp";
+  return options ? "choose" : "text";
 }
