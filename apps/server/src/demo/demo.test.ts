@@ -3,6 +3,8 @@ import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { checkPost, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+import { populate } from "./commands.ts";
 
 interface Person {
   account: string;
@@ -132,4 +134,25 @@ describe("the questions of the demo", () => {
       15,
     );
   });
+});
+
+test("the demo fills an empty database with questions of every kind, and no other", async () => {
+  const site = await openSite();
+  await populate(site.services);
+  const count = async () => {
+    const { rows } = await site.services.database.executeSql(
+      "select type, status, count(*)::int as n from questions group by 1, 2",
+    );
+    return rows as { type: string; status: string; n: number }[];
+  };
+  const filled = await count();
+  expect(new Set(filled.map(({ type }) => type))).toEqual(new Set(["text", "stamp", "choose"]));
+  expect(filled.find(({ status }) => status === "held")?.n).toBe(1);
+  await site.services.jobs.drain();
+  const { rows: told } = await site.services.database.executeSql(
+    "select distinct kind from notices order by kind",
+  );
+  expect(told).toEqual([{ kind: "new_follower" }, { kind: "new_question" }]);
+  await populate(site.services);
+  expect(await count()).toEqual(filled);
 });
