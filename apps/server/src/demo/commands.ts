@@ -24,7 +24,6 @@ interface DemoQuestion {
   days_ago: number;
   likes?: number;
   status?: string;
-  held_by?: object;
 }
 
 /** Everybody of the demo signs in with this. */
@@ -46,14 +45,14 @@ const insertQuestions = statement(`
     select g.*, u.pk as receiver_pk from jsonb_to_recordset($1::jsonb) as g
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
        answer_id text, answer text, answered_at timestamptz, sender_key text, likes int,
-       type text, stamp_id text, options text[], chosen_option int, held_by jsonb)
+       type text, stamp_id text, options text[], chosen_option int)
     join users u on u.account = g.account
   ), asked as (
     insert into questions
       (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered, type, stamp_id,
-       options, held_by)
+       options)
     select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null, type,
-      stamp_id, options, held_by
+      stamp_id, options
     from given
     order by asked_hour returning pk, uuid_hash
   ), sent as (
@@ -108,8 +107,6 @@ const recount = statement(`
       select count(*) from questions where receiver_pk = u.pk and status = 'confirmed'),
     hidden_questions_count = (
       select count(*) from questions where receiver_pk = u.pk and status = 'hidden'),
-    held_questions_count = (
-      select count(*) from questions where receiver_pk = u.pk and status = 'held'),
     answers_count = (select count(*) from answers where answerer_pk = u.pk),
     answer_likes_count = (
       select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`);
@@ -146,7 +143,7 @@ async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
 }
 
 function toRow(question: DemoQuestion, locale: Locale) {
-  const { account, stamp_id, options, answer, chosen_option, days_ago, status, held_by } = question;
+  const { account, stamp_id, options, answer, chosen_option, days_ago, status } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const asked = Date.now() - days_ago * day;
   // Answers follow within two days, sooner for young questions.
@@ -159,7 +156,6 @@ function toRow(question: DemoQuestion, locale: Locale) {
     type: typeOf(question),
     stamp_id,
     options,
-    held_by,
     likes: answer === undefined ? 0 : (question.likes ?? 0),
     status: status ?? "confirmed",
     asked_hour: hourOf(new Date(asked)),

@@ -147,7 +147,7 @@ test("the demo fills an empty database with questions of every kind, and no othe
   };
   const filled = await count();
   expect(new Set(filled.map(({ type }) => type))).toEqual(new Set(["text", "stamp", "choose"]));
-  expect(filled.find(({ status }) => status === "held")?.n).toBe(1);
+  expect(filled.find(({ status }) => status === "held")?.n).toBeGreaterThan(0);
   await site.services.jobs.drain();
   const { rows: told } = await site.services.database.executeSql(
     "select distinct kind from notices order by kind",
