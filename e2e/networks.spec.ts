@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { SandboxNetworks } from "@toibako/sandbox/networks.ts";
 import { people } from "@toibako/sandbox/people.ts";
+import { ask, receivedWith } from "./calls.ts";
 import { expect, open, reload, test } from "./fixture.ts";
 import { appLinkUrl, networkSite, openNetworkSite } from "./network-site.ts";
 import { newHandle, register } from "./people.ts";
@@ -115,6 +116,57 @@ test.describe("refusals", () => {
     delete sandbox.refusal.status;
     await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
     await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
+  });
+
+  test("SHARE-06 ANS-11 an answer is offered to be shared; what fails is said in two lines and tried again", async ({
+    page,
+    request,
+  }) => {
+    await open(page, "/en/acc/login");
+    await page
+      .getByRole("button", { name: en("accounts.social_continue", { network: "X" }) })
+      .click();
+    await answerAs(page, haru);
+    await page.waitForURL("**/en/me/home");
+    const me = await (await page.request.get("/api/v2/users/me")).json();
+    const { account, displaying_name: name } = me.user;
+    await ask(request, account, "Shared?");
+    const { uuid_hash } = await receivedWith(page.request, "Shared?");
+    sandbox.posts.length = 0;
+    sandbox.refusal.status = 503;
+    await open(page, `/en/q/${uuid_hash}`);
+    await page.getByRole("textbox", { name: en("answers.label") }).fill("With everybody.");
+    await page.getByRole("button", { name: en("answers.send") }).click();
+
+    const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
+    await expect(offer).toContainText(`${networkSite}/en/q/${uuid_hash}`);
+    await barriers(page, "sharing an answer");
+    await offer.getByRole("button", { name: en("shares.post_to_x") }).click();
+    const failure = page.getByRole("dialog", { name: en("shares.failure_title") });
+    const lines = failure.getByRole("alert").locator("p");
+    await expect(lines).toHaveText([
+      en("shares.failure_line"),
+      "X could not be reached. Please try again in a moment.",
+    ]);
+    await failure.getByRole("button", { name: en("shares.share_again") }).click();
+    await expect(lines).toHaveCount(2);
+    await failure.getByRole("button", { name: en("common.close") }).click();
+    await expect(failure).toBeHidden();
+
+    const board = page.getByRole("region", { name: en("questions.answered_title") });
+    await board.getByRole("button", { name: en("shares.share") }).click();
+    const modal = page.getByRole("dialog", { name: en("shares.answer_title") });
+    const post = modal.getByRole("button", { name: en("shares.post_to_x") });
+    await post.click();
+    await expect(modal.getByRole("alert")).toContainText(en("shares.failure_line"));
+    expect(sandbox.posts).toEqual([]);
+    delete sandbox.refusal.status;
+    await post.click();
+    await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
+    await expect(modal).toBeHidden();
+    expect(sandbox.posts.map((shared) => shared.text)).toEqual([
+      `“Shared?” – answered by ${name} on Toibako #toibako\n${networkSite}/en/q/${uuid_hash}`,
+    ]);
   });
 });
 
