@@ -97,7 +97,10 @@ test("ANS-13 each is taken once, on whichever device asks first, the oldest firs
   const other = await site.again("sora", "en");
   const devices = [sora, other, sora, other, sora, other];
   const taken = await Promise.all(devices.map(claim));
-  expect(taken.filter(Boolean).sort()).toEqual(["answers_1", "answers_10", "answers_50"]);
+  expect(new Set(taken.filter(Boolean))).toEqual(
+    new Set(["answers_1", "answers_10", "answers_50"]),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(3);
   expect(await claim(other)).toBeUndefined();
   expect((await earnedOf(sora)).every(({ is_shown }) => is_shown)).toBe(true);
   expect(await claim(kenta)).toBeUndefined();

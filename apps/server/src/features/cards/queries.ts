@@ -52,7 +52,7 @@ export async function findProfileCard(db: Db, account: string) {
 }
 
 /** Raised when the drawing itself changes, so that nobody is shown an old picture. */
-export const drawing = 4;
+const drawing = 4;
 
 /** A short name for what is seen: another look has another one. */
 export function lookOf(...seen: unknown[]): string {

@@ -103,7 +103,7 @@ export async function askQuestion(db: Db, secrets: Secrets, question: NewQuestio
 }
 
 /** The text that stands for a question: a stamp speaks the language of who receives it. */
-export function bodyFor({ locale }: Receiver, content: Content): string {
+function bodyFor({ locale }: Receiver, content: Content): string {
   return content.type === "stamp" ? content.stamp.texts[locale] : content.body;
 }
 

@@ -3,7 +3,7 @@ import type { ShownStamp, StampGroup } from "@toibako/contract/stamps.ts";
 import { stampGroups } from "./groups.ts";
 
 /** Where a stamp's drawing is served. */
-export const stampUrl = (id: string) => `/stamps/${id}.svg`;
+const stampUrl = (id: string) => `/stamps/${id}.svg`;
 
 /** The stamp of a question, for whoever shows it. */
 export function shownStamp(stamp_id: string | null): ShownStamp {
