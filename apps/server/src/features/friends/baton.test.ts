@@ -1,4 +1,4 @@
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { deleteFollow, getBaton, postBaton, postFollow } from "@toibako/contract/friends.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
@@ -98,6 +98,16 @@ test("ASK-20 a stamp speaks the language of who receives it, choices come along"
     ...{ type: "stamp", stamp: { id: "eat" }, is_baton: true },
   });
   expect(await arrived(aoi, "どっち？")).toMatchObject({ type: "choose", options: ["海", "山"] });
+});
+
+test("PROF-07 ASK-20 what was marked as sensitive stays so with the friend who answers it", async () => {
+  const id = await answered("ここだけの話？");
+  await yui.send(putSensitivity, { params: { id }, body: { is_ad_default: false } });
+  await pass(yui, id, "mei");
+  const baton = (await arrived(mei, "ここだけの話？"))?.uuid_hash ?? "";
+  await answer(mei, baton);
+  const { question } = (await kenta.send(getQuestion, { params: { id: baton } })).data;
+  expect([question.body, question.item?.is_withheld]).toEqual(["", true]);
 });
 
 test("ASK-20 passing it to the same friend again makes nothing new, even when they are no friend any more", async () => {

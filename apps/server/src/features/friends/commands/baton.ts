@@ -19,6 +19,11 @@ const passed = statement<{ count: number }>(
   "select count(*)::int as count from batons where passed_question_pk = $1",
 );
 
+/** What one marked as sensitive stays so with whoever answers it next. */
+const keepMark = statement(`
+  update questions q set is_ad_default = false from questions passed
+  where passed.pk = $1 and not passed.is_ad_default and q.uuid_hash = $2`);
+
 interface Baton {
   question: { pk: number; uuid_hash: string };
   content: Content;
@@ -42,7 +47,9 @@ export async function passBaton(db: Db, secrets: Secrets, baton: Baton): Promise
     const uuid_hash = secrets.idFor(`baton:${question.uuid_hash}`, String(receiver.pk));
     const new_question = { uuid_hash, receiver, content, asker, held_by, is_baton: true };
     const status = await askQuestion(db, secrets, new_question);
-    if (status !== "dropped") arrived.push(receiver);
+    if (status === "dropped") continue;
+    await keepMark(db, question.pk, uuid_hash);
+    arrived.push(receiver);
   }
   const [all] = await passed(db, question.pk);
   if ((all?.count ?? 0) > batonLimit) throw batonFull();
