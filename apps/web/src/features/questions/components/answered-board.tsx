@@ -1,10 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { Question } from "@toibako/contract/questions.ts";
+import { truncate } from "@toibako/contract/text.ts";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Card } from "#ui/card.tsx";
+
+/** The question stands above the picture of it; its name need not be all of it again. */
+const said = 60;
 
 interface AnsweredBoardProps {
   question: Question;
@@ -29,7 +33,7 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
       </div>
       <img
         src={question.image_url}
-        alt={t("questions.card_alt", { question: question.body })}
+        alt={t("questions.card_alt", { question: truncate(question.body, said) })}
         width={1200}
         height={630}
         className="h-auto w-full rounded-lg border border-line bg-paper"

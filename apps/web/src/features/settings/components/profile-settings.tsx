@@ -53,13 +53,18 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     }),
   );
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={submit}>
+    // Before the page is awake a press sends nothing, and the name is there to be read.
+    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}
         hint={t("settings.displaying_name_hint", { account: user.account })}
         error={errors.displaying_name?.message}
       >
-        <Input {...register("displaying_name")} autoComplete="nickname" />
+        <Input
+          {...register("displaying_name")}
+          defaultValue={user.displaying_name}
+          autoComplete="nickname"
+        />
       </Field>
       <Field
         label={t("settings.self_introduction")}
