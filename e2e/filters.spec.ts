@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ask, attempt, enrol, receivedWith } from "./calls.ts";
+import { mlFilterFigures } from "@toibako/contract/filters.ts";
+import { ask, attempt, enrol, received, receivedWith } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
@@ -94,6 +95,50 @@ test("BOX-15 BOX-16 SET-16 a block lifted in the settings lets the next question
   await expect(bodies).toHaveCount(2);
   await expect(bodies.filter({ hasText: "Friends again?" })).toBeVisible();
   await expect(bodies.filter({ hasText: "While blocked?" })).toHaveCount(0);
+});
+
+test("BOX-17 SET-04 the level chosen in the settings decides what is held, with how often it errs", async ({
+  page,
+  request,
+}) => {
+  const ja = (key: string, values = {}) => text("ja", key, values);
+  const account = await enrol(page.request, "ja");
+  const filter = page.getByRole("region", { name: ja("filters.filter_title") });
+  const choose = async (level: string) => {
+    await open(page, "/ja/stg#filters");
+    await filter.getByRole("radio", { name: ja(`filters.ml_${level}`), exact: true }).check();
+    await expect(filter.getByText(ja("settings.saved"))).toBeVisible();
+  };
+  await open(page, "/ja/stg#filters");
+  await expect(
+    filter.getByRole("radio", { name: ja("filters.ml_medium"), exact: true }),
+  ).toBeChecked();
+  const { caught, mistaken } = mlFilterFigures.high;
+  const figures = { caught: String(caught), mistaken: String(mistaken) };
+  await expect(filter).toContainText(ja("filters.ml_figures", figures));
+
+  const nasty = "ほんと気持ち悪いから二度と顔出すな";
+  await choose("none");
+  await ask(request, account, nasty);
+  await choose("high");
+  await ask(request, account, `${nasty}よ`);
+  expect((await received(page.request)).map(({ body }) => body)).toEqual([nasty]);
+  await open(page, "/ja/box/held");
+  await expect(page.getByRole("article")).toContainText(ja("filters.because_insult"));
+});
+
+test("BOX-17 SET-04 outside of Japanese the word lists are switched", async ({ page, request }) => {
+  const account = await enrol(page.request);
+  await open(page, "/en/stg#filters");
+  const filter = section(page, "filters.filter_title");
+  const lists = filter.getByRole("switch", { name: en("filters.ng_label") });
+  await expect(lists).toBeChecked();
+  await ask(request, account, "you worthless bitch");
+  await lists.uncheck();
+  await expect(filter.getByText(en("settings.saved"))).toBeVisible();
+  await ask(request, account, "you worthless bitch, still");
+  const bodies = (await received(page.request)).map(({ body }) => body);
+  expect(bodies).toEqual(["you worthless bitch, still"]);
 });
 
 test.describe("a decision that comes too late", () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & {
@@ -15,10 +15,12 @@ const tick =
   "relative before:absolute before:inset-0 before:scale-0 before:bg-surface before:transition-transform before:duration-120 checked:before:scale-100";
 
 export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
   return (
-    <Choice label={label} hint={hint} className={className}>
+    <Choice words={words} className={className}>
       <input
         type="checkbox"
+        {...spoken}
         {...rest}
         className={cx(
           mark,
@@ -31,10 +33,12 @@ export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
 }
 
 export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
   return (
-    <Choice label={label} hint={hint} className={className}>
+    <Choice words={words} className={className}>
       <input
         type="radio"
+        {...spoken}
         {...rest}
         className={cx(mark, tick, "rounded-full before:m-auto before:size-2 before:rounded-full")}
       />
@@ -44,12 +48,14 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
 
 /** A setting that takes effect at once. */
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
   return (
-    <Choice label={label} hint={hint} className={cx("flex-row-reverse justify-between", className)}>
+    <Choice words={words} className={cx("flex-row-reverse justify-between", className)}>
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
         role="switch"
+        {...spoken}
         {...rest}
         className={cx(
           "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-200",
@@ -61,14 +67,36 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   );
 }
 
+/** What stands beside the control: its name, and the hint, which is spoken after it. */
+function useWords(label: ReactNode, hint: ReactNode) {
+  const id = useId();
+  const [name, description] = [`${id}-label`, `${id}-hint`];
+  const words = (
+    <span className="min-w-0">
+      <span id={name} className="block">
+        {label}
+      </span>
+      {hint && (
+        <span id={description} className="block text-sm text-ink-2">
+          {hint}
+        </span>
+      )}
+    </span>
+  );
+  const spoken = {
+    "aria-labelledby": name,
+    "aria-describedby": hint ? description : undefined,
+  };
+  return [words, spoken] as const;
+}
+
 type RowProps = {
-  label: ReactNode;
-  hint: ReactNode;
+  words: ReactNode;
   className: string | undefined;
   children: ReactNode;
 };
 
-function Choice({ label, hint, className, children }: RowProps) {
+function Choice({ words, className, children }: RowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
     <label
@@ -78,10 +106,7 @@ function Choice({ label, hint, className, children }: RowProps) {
       )}
     >
       {children}
-      <span className="min-w-0">
-        <span className="block">{label}</span>
-        {hint && <span className="block text-sm text-ink-2">{hint}</span>}
-      </span>
+      {words}
     </label>
   );
 }
