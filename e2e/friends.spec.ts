@@ -19,6 +19,9 @@ test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with c
     page.getByRole("button", { name: en("friends.following_name", { name: "Yui" }) }),
   ).toBeVisible();
 
+  // A job tells of it a little later.
+  const notices = async () => (await yui.request.get("/api/v2/me/notices")).json();
+  await expect.poll(async () => (await notices()).pager.total_count).toBe(1);
   await open(yui, "/en/me/notices");
   await yui.getByText("Mina follows you now.").click();
   await yui.waitForURL(`**/en/${mina}`);
@@ -27,6 +30,7 @@ test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with c
   await expect(yui.getByRole("link", { name: "Mina" })).toBeVisible();
   await yui.getByRole("link", { name: en("friends.tab_followers") }).click();
   await expect(yui.getByText(en("friends.follows_you"))).toBeVisible();
+  expect((await new AxeBuilder({ page: yui }).analyze()).violations).toEqual([]);
 
   await page.getByRole("textbox").fill("Sea or mountains?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();

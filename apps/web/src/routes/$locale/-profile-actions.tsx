@@ -6,19 +6,25 @@ import { MessageEntry } from "./-messages/message-entry.tsx";
 
 /** On a profile: the way to write to its owner, and to follow them. */
 export function ProfileActions({ user }: { user: PublicUser }) {
-  const invite = useInvite();
-  const signed_in = useCurrentUser() !== undefined;
   return (
     <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row-reverse sm:items-center">
       <MessageEntry user={user} />
-      {!user.is_self && (
-        <FollowButton
-          account={user.account}
-          displaying_name={user.displaying_name}
-          is_friend={user.is_friend}
-          on_visitor={signed_in ? undefined : invite}
-        />
-      )}
+      <Follow user={user} />
     </div>
+  );
+}
+
+/** Follows somebody else; invites visitors. */
+export function Follow({ user }: { user: PublicUser }) {
+  const invite = useInvite();
+  const signed_in = useCurrentUser() !== undefined;
+  if (user.is_self) return null;
+  return (
+    <FollowButton
+      account={user.account}
+      displaying_name={user.displaying_name}
+      is_friend={user.is_friend}
+      on_visitor={signed_in ? undefined : invite}
+    />
   );
 }

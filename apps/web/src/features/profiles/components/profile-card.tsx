@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
@@ -7,13 +8,13 @@ import { Card } from "#ui/card.tsx";
 import { Counts } from "./counts.tsx";
 
 /** Beside an answer: who gave it. */
-export function ProfileCard({ user }: { user: PublicUser }) {
+export function ProfileCard({ user, action }: { user: PublicUser; action?: ReactNode }) {
   const { t, locale } = useTexts();
   return (
     <Card as="section" aria-labelledby="profile-card" className="grid gap-3">
       <div className="flex items-center gap-3">
         <Avatar seed={user.account} src={user.icon_url} size={52} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 id="profile-card" className="leading-tight">
             {user.displaying_name}
           </h2>
@@ -24,6 +25,7 @@ export function ProfileCard({ user }: { user: PublicUser }) {
       {user.self_introduction && (
         <p className="line-clamp-4 text-sm whitespace-pre-line">{user.self_introduction}</p>
       )}
+      {action}
       <Link
         to="/$locale/$account"
         params={{ locale, account: user.account }}

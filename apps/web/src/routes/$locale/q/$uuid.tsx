@@ -8,6 +8,7 @@ import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
 import { pageHead } from "#lib/head.ts";
 import { textsOf } from "#lib/i18n.tsx";
 import { pageSearch } from "../-item/page-search.ts";
+import { Follow } from "../-profile-actions.tsx";
 import { DefaultAside } from "../-shell/default-aside.tsx";
 import { Screen } from "../-shell/screen.tsx";
 import { AnsweredPlace } from "./-answered-place.tsx";
@@ -81,7 +82,7 @@ function Aside({ account }: { account: string }) {
   const { data } = useQuery(userQuery(account));
   return (
     <>
-      {data && <ProfileCard user={data.user} />}
+      {data && <ProfileCard user={data.user} action={<Follow user={data.user} />} />}
       <DefaultAside />
     </>
   );
