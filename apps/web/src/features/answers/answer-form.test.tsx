@@ -114,3 +114,30 @@ test("ASK-15 closing asks before it throws a text away", async () => {
   expect(field().value).toBe("");
   expect(closed).toHaveBeenCalledOnce();
 });
+
+test("ASK-18 ANS-07 where there is a choice exactly one is picked, and words are as one likes", async () => {
+  page.answer = () =>
+    Promise.resolve({ status: 201, data: { answer: {}, answered_count: 1 }, location: "/en/q/a" });
+  const options = ["Tea", "Coffee"];
+  page.show(<AnswerForm question={{ ...question, options }} on_answered={vi.fn()} />);
+  write("Of course");
+  expect(submit().disabled).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: "Tea" }));
+  fireEvent.click(screen.getByRole("radio", { name: "Coffee" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Tea" }).checked).toBe(false);
+  write("");
+  expect(submit().disabled).toBe(false);
+  await press("Send answer");
+  expect(page.calls[0]).toMatchObject({ body: { text: "", chosen_option: 1 } });
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("ANS-15 it is said beforehand how many are answered, and afterwards how many were", async () => {
+  page.answer = () =>
+    Promise.resolve({ status: 201, data: { answer: {}, answered_count: 3 }, location: "/en/q/a" });
+  page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} on_answered={vi.fn()} />);
+  expect(screen.getByText("This answer goes to all 3 questions with this stamp.")).toBeTruthy();
+  write("Curry");
+  await press("Send answer");
+  expect(screen.getByText("3 questions answered at once")).toBeTruthy();
+});

@@ -62,7 +62,11 @@ export function ShareAnswer({ answer, on_failed, ...frame }: ShareAnswerProps) {
                 {t("shares.to_apps")}
               </Button>
             )}
-            <Button variant="outline" className="flex-auto" onClick={copy}>
+            <Button
+              variant={linked || tweet ? "outline" : "primary"}
+              className="flex-auto"
+              onClick={copy}
+            >
               <Copy size={18} aria-hidden="true" />
               {t("shares.copy_link")}
             </Button>

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { TypedAnswer } from "@toibako/contract/text.ts";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { EditForm } from "./components/edit-form.tsx";
+import { OwnAnswerRow } from "./components/own-answer-row.tsx";
+
+const answered_at = "2026-11-20T09:00:00Z";
+const answer = { id: "a", text: "Tea", chosen_option: null, answered_at };
+
+let page: TestPage;
+beforeEach(async () => {
+  page = await openPage();
+  vi.useFakeTimers({ now: Date.parse(answered_at), toFake: ["Date", "setInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const minutes = (n: number) => act(async () => vi.advanceTimersByTime(n * 60_000));
+const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+
+function Form({ on_saved }: { on_saved: () => void }) {
+  const [typed, change] = useState<TypedAnswer>(answer);
+  const question = { locale: "en" } as const;
+  return <EditForm {...{ answer, question, typed, change, on_saved }} />;
+}
+
+test("ANS-06 editing is offered for a quarter of an hour, deleting for ever", async () => {
+  page.show(<OwnAnswerRow answered_at={answered_at} on_edit={vi.fn()} on_delete={vi.fn()} />);
+  expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
+  await minutes(14);
+  expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
+  await minutes(1);
+  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Delete answer" })).toBeTruthy();
+});
+
+test("ANS-06 only a change is saved, and the form says how long there is for it", async () => {
+  const on_saved = vi.fn();
+  page.answer = () => Promise.resolve({ status: 200, data: { answer: {} } });
+  page.show(<Form on_saved={on_saved} />);
+  expect(screen.getByText("You can edit for 15 more minutes.")).toBeTruthy();
+  await minutes(14);
+  expect(screen.getByText("You can edit for 1 more minute.")).toBeTruthy();
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  expect(save.disabled).toBe(true);
+  fireEvent.change(field(), { target: { value: "Tea \n" } });
+  expect(save.disabled).toBe(true);
+  fireEvent.change(field(), { target: { value: "Green tea" } });
+  await press("Save");
+  expect(page.calls[0]).toMatchObject({ name: "putAnswer", body: { text: "Green tea" } });
+  expect(on_saved).toHaveBeenCalledOnce();
+});
+
+test("ANS-06 what comes too late is said, and stays in the field", async () => {
+  const error = { code: "edit_too_late", messages: ["For 15 minutes only."], details: {} };
+  page.answer = () => Promise.resolve({ status: 422, data: { error } });
+  const on_saved = vi.fn();
+  page.show(<Form on_saved={on_saved} />);
+  fireEvent.change(field(), { target: { value: "Green tea" } });
+  await press("Save");
+  expect(screen.getByText("For 15 minutes only.")).toBeTruthy();
+  expect(field().value).toBe("Green tea");
+  expect(on_saved).not.toHaveBeenCalled();
+});
