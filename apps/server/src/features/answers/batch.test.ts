@@ -26,7 +26,7 @@ async function stamp(stamp_id: string, asker: Browser = kenta, account = "yui") 
   return (await asker.send(postQuestion, { body: { account, stamp_id } })).data.uuid_hash;
 }
 
-const answer = (question_id: string, key = crypto.randomUUID()) =>
+const answer = (question_id: string, key: string = crypto.randomUUID()) =>
   yui.send(
     postAnswer,
     { params: { question_id }, body: { text: "カレー" } },
@@ -104,6 +104,15 @@ test("ANS-04 ANS-15 a second answer is refused and takes nothing along; a repeat
   expect((await answer(first, key)).data).toEqual(reply.data);
   expect((await answer(first)).status).toBe(409);
   expect(await answered(later)).toBeUndefined();
+});
+
+test("API-10 ANS-15 a key that was used for another answer is refused and answers nothing along", async () => {
+  const key = "used-for-another-answer";
+  await answer(await site.ask(kenta, "yui", "何を食べた？"), key);
+  const [first, second] = [await stamp("eat"), await stamp("eat")];
+  expect((await answer(first, key)).status).toBe(409);
+  expect([await answered(first), await answered(second)]).toEqual([undefined, undefined]);
+  expect(await countsOf()).toEqual([2, 1, 0, 1]);
 });
 
 test("ANS-15 pages of all of them are stale, and all who asked are told", async () => {

@@ -13,8 +13,8 @@ interface Answered {
 }
 
 // The locks make questions that are being moved wait, so that each counter loses exactly what left.
-// An unread question by the same stamp is answered along, with an id of its own: 128 bits of which
-// the database fills in 122 at random.
+// An unread question by the same stamp is answered along, but never without the one that was asked
+// about; with an id of its own: 128 bits of which the database fills in 122 at random.
 const answer = statement<Answered>(`
   with asked as (
     select q.pk, q.receiver_pk, q.stamp_id, exists (
@@ -30,13 +30,19 @@ const answer = statement<Answered>(`
     where q.status in ('unread', 'confirmed', 'hidden')
     order by q.pk
     for update of q
-  ), answered as (
+  ), first as (
     insert into answers (id, question_pk, answerer_pk, text, chosen_option)
-    select case when is_asked then $3
-        else translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_') end,
-      pk, receiver_pk, $4, $5 from question
+    select $3, pk, receiver_pk, $4, $5 from question where is_asked
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
+  ), along as (
+    insert into answers (id, question_pk, answerer_pk, text, chosen_option)
+    select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_'),
+      pk, receiver_pk, $4, $5 from question where not is_asked and exists (select 1 from first)
+    on conflict do nothing
+    returning question_pk, answerer_pk, answered_at
+  ), answered as (
+    select * from first union all select * from along
   ), moved as (
     update questions q set status = 'confirmed', is_answered = true, changed_at = a.answered_at
     from answered a where q.pk = a.question_pk
