@@ -83,6 +83,18 @@ test("BOX-02 a long body is cut at 103 characters and opens to the whole", async
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
+test("BOX-02 what came through a popular community says so, and nothing else does", async () => {
+  const [popular, other] = [{ is_popular: true }, { is_popular: false }];
+  items = [
+    letter("a", { associated_community: popular }),
+    letter("b", { associated_community: other }),
+    letter("c", { associated_community: null }),
+  ];
+  await show();
+  expect(screen.getAllByText("Popular community")).toHaveLength(1);
+  expect(cards()[0]?.textContent).toContain("Popular community");
+});
+
 test("BOX-02 a new question's date is highlighted, one to oneself is marked", async () => {
   items = [letter("a", { is_new: true, is_self: true }), letter("b")];
   await show();

@@ -1,8 +1,8 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { languageTag } from "@toibako/contract/locales.ts";
 import { textLimits, truncate } from "@toibako/contract/text.ts";
-import { Forward } from "lucide-react";
-import { useState } from "react";
+import { Forward, Sparkles } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Letter } from "#ui/letter.tsx";
 import { OptionList } from "#ui/option-list.tsx";
@@ -81,13 +81,29 @@ function Postage({ url }: { url: string }) {
 }
 
 /** How it came, where that is not a stranger's hand. */
-function Marks({ item: { is_self, is_baton } }: { item: ReceivedItem }) {
+function Marks({ item: { is_self, is_baton, associated_community } }: { item: ReceivedItem }) {
   const { t } = useTexts();
-  if (!is_self && !is_baton) return null;
+  return (
+    <>
+      {(is_self || is_baton) && (
+        <Mark icon={is_baton && <Forward size={14} className="shrink-0" aria-hidden="true" />}>
+          {t(is_self ? "inbox.to_yourself" : "inbox.baton")}
+        </Mark>
+      )}
+      {associated_community?.is_popular && (
+        <Mark icon={<Sparkles size={14} className="shrink-0" aria-hidden="true" />}>
+          {t("inbox.popular_community")}
+        </Mark>
+      )}
+    </>
+  );
+}
+
+function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
-      {is_baton && <Forward size={14} className="shrink-0" aria-hidden="true" />}
-      {t(is_self ? "inbox.to_yourself" : "inbox.baton")}
+      {icon}
+      {children}
     </p>
   );
 }
