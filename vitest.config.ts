@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 const template = "apps/server/src/platform/testing/global-setup.ts";
 
 // Generous: a test that waits is a busy machine far more often than a fault.
-const shared = { testTimeout: 30_000, hookTimeout: 120_000, restoreMocks: true };
+const shared = { testTimeout: 60_000, hookTimeout: 120_000, restoreMocks: true };
 
 const web: TestProjectConfiguration = {
   // Its plugins compile the texts and the contract. A test that draws says so in its first
