@@ -55,7 +55,7 @@ test("ASK-18 ANS-07 ANS-09 a choice is picked on its own page, and shown whereve
   await expect(page.getByText(en("answers.answered"), { exact: true })).toBeVisible();
   const chosen = page
     .getByRole("listitem")
-    .filter({ hasText: en("common.chosen") })
+    .filter({ has: page.getByLabel(en("common.chosen"), { exact: true }) })
     .last();
   await expect(chosen).toHaveText("Home");
 

@@ -13,6 +13,11 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   const account = await enrol(page.request);
   await ask(request, account, "Which tea?");
   const uuid = await answer(page.request, "Which tea?", "Grean");
+  // Pages of visitors are kept a while: what they hold has to follow.
+  const keptPage = (path: string) => request.get(path).then((reply) => reply.text());
+  for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
+    expect(await keptPage(path)).toContain("Grean");
+  }
   await open(page, `/en/q/${uuid}`);
 
   await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();
@@ -28,6 +33,10 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   await save.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText("Green", { exact: true })).toBeVisible();
+  for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
+    expect(await keptPage(path)).not.toContain("Grean");
+    expect(await keptPage(path)).toContain("Green");
+  }
   const reader = await another();
   await open(reader, `/en/q/${uuid}`);
   await expect(reader.getByText("Green", { exact: true })).toBeVisible();
@@ -51,6 +60,8 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   await expect(page.getByText(en("answers.deleted"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: en("answers.send") })).toBeVisible();
   expect((await attempt(reader.request, "GET", `/api/v1/questions/${uuid}`)).status()).toBe(404);
+  expect((await request.get(`/en/q/${uuid}`)).status()).toBe(404);
+  expect(await keptPage(`/en/${account}`)).not.toContain("Green");
   await open(page, "/en/box");
   await expect(page.getByRole("article").filter({ hasText: "Which tea?" })).toBeVisible();
 });
