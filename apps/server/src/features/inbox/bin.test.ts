@@ -1,3 +1,4 @@
+import { deleteHeldQuestion, postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
@@ -14,6 +15,7 @@ async function discard(body: string, days: number) {
     "update questions set changed_at = now() - make_interval(days => $2) where uuid_hash = $1",
     [id, days],
   );
+  return id;
 }
 
 test("BOX-09 what lay in the bin for more than 30 days goes, younger things stay", async () => {
@@ -23,4 +25,18 @@ test("BOX-09 what lay in the bin for more than 30 days goes, younger things stay
   const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
   expect(data.items.map(({ body }) => body)).toEqual(["新しい"]);
   expect(data.pager.total_count).toBe(1);
+});
+
+test("BOX-09 BOX-18 PRIV-10 what is deleted from the bin or from what is held leaves no picture", async () => {
+  await yui.send(postNgWord, { body: { word: "りんご" } });
+  const held = await site.ask(visitor, "yui", "りんご");
+  const ids = [await discard("古い", 31), held];
+  const pictures = () =>
+    Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));
+  for (const id of ids) await yui.raw("GET", `/cards/questions/${id}.png`);
+  expect((await pictures()).map(({ length }) => length)).toEqual([1, 1]);
+  await emptyBins(site.services.db);
+  await yui.send(deleteHeldQuestion, { params: { id: held } });
+  await site.services.jobs.drain();
+  expect(await pictures()).toEqual([[], []]);
 });

@@ -1,6 +1,7 @@
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
+import { enqueueSql } from "#platform/jobs.ts";
 
 // What was answered can't become unanswered by moving it: from the bin it returns to the checked.
 const move = statement<{ status: QuestionStatus }>(`
@@ -44,7 +45,9 @@ const empty = statement(`
   with gone as (
     delete from questions
     where status = 'hidden' and not is_answered and changed_at < now() - interval '30 days'
-    returning receiver_pk
+    returning receiver_pk, uuid_hash
+  ), forgotten as (
+    ${enqueueSql(["forget_cards"], "jsonb_build_object('uuid_hash', uuid_hash)", "gone")}
   )
   update users u set hidden_questions_count = u.hidden_questions_count - gone.count
   from (select receiver_pk, count(*)::int as count from gone group by receiver_pk) gone
