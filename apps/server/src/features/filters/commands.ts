@@ -25,13 +25,18 @@ export async function releaseQuestion(db: Db, uuid_hash: string, receiver_pk: nu
   if ((await release(db, uuid_hash, receiver_pk)).length === 0) throw new Failure("not_found");
 }
 
+// Gone for its receiver at once. For a day it stays as what was dropped does, so that its sender's
+// repeated call is answered as ever and brings nothing back.
 const discard = statement<{ uuid_hash: string }>(`
   with gone as (
-    delete from questions where uuid_hash = $1 and receiver_pk = $2 and status = 'held'
+    update questions set status = 'dropped', held_by = null, changed_at = now()
+    where uuid_hash = $1 and receiver_pk = $2 and status = 'held'
     returning receiver_pk, uuid_hash
   ), counted as (
     update users u set held_questions_count = u.held_questions_count - 1
     from gone g where u.pk = g.receiver_pk
+  ), forgotten as (
+    ${enqueueSql(["forget_cards"], "jsonb_build_object('uuid_hash', uuid_hash)", "gone")}
   )
   select uuid_hash from gone`);
 

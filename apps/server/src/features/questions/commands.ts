@@ -7,6 +7,10 @@ import type { Secrets } from "#platform/secrets.ts";
 import type { Receiver } from "../filters/queries.ts";
 import type { Content } from "./policy.ts";
 
+/** How long a repeated call is recognised; what was dropped is kept until no hour counts any more. */
+const recognised = "1 day";
+const droppedKept = "25 hours";
+
 interface Asked {
   status: "unread" | "held" | "dropped";
   /** Something else already stands under this id. */
@@ -16,6 +20,8 @@ interface Asked {
 // Whatever becomes of a question, the same rows are written: neither the answer, nor its time, nor
 // a repeated call tells its sender. The receiver's page locale is written, never the sender's; and
 // of the time only the hour.
+// Whether a key was used for something else is known for a day: as long for what has arrived as for
+// what was dropped and is forgotten then.
 const ask = statement<Asked>(`
   with fate as (
     select case
@@ -47,7 +53,8 @@ const ask = statement<Asked>(`
     ${enqueueSql(["tell_new_question"], "jsonb_build_object('uuid_hash', uuid_hash)", "asked where not is_self")}
   )
   select coalesce((select status from asked), 'dropped') as status, exists (
-    select 1 from questions where uuid_hash = $1 and (receiver_pk <> $2 or body <> $4
+    select 1 from questions where uuid_hash = $1 and asked_hour >= $8::timestamptz - interval '${recognised}'
+      and (receiver_pk <> $2 or body <> $4
       or stamp_id is distinct from $5 or options is distinct from $6::text[])
   ) as is_key_reused`);
 
@@ -108,7 +115,7 @@ function bodyFor({ locale }: Receiver, content: Content): string {
 }
 
 const forget = statement(`
-  delete from questions where status = 'dropped' and asked_hour < now() - interval '1 day'`);
+  delete from questions where status = 'dropped' and asked_hour < now() - interval '${droppedKept}'`);
 const eraseAddresses = statement(`
   update sealed_senders set address = null, network_pseudonym = null
   where address is not null and sealed_on < current_date - 90`);

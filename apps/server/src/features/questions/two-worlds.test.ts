@@ -1,10 +1,11 @@
-import { postNgWord } from "@toibako/contract/filters.ts";
+import { deleteHeldQuestion, listHeldQuestions, postNgWord } from "@toibako/contract/filters.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
+import { forgetDropped } from "./commands.ts";
 
 // The clock stands still, so that no answer differs by the time at which it was given.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
@@ -100,4 +101,39 @@ test("ASK-22 asking writes the same rows, whatever comes of it", async () => {
   expect(await rowsOf(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
   expect(await rowsOf(held)).toEqual(await rowsOf(delivered));
   expect(await rowsOf(dropped)).toEqual(await rowsOf(delivered));
+});
+
+test("ASK-22 API-10 a key that is used again, on the day or later, tells nothing of what became of the question", async () => {
+  const repliesIn = async (world: World | "discarded") => {
+    made += 1;
+    const account = `again_${made}`;
+    const receiver = await site.person(account);
+    const sender = await site.person(`asks_${made}`);
+    const first = await site.ask(sender, account, "はじめまして");
+    if (world === "blocked") await receiver.send(postBlock, { body: { question_id: first } });
+    if (world === "held" || world === "discarded")
+      await receiver.send(postNgWord, { body: { word: "海" } });
+    const key = { "idempotency-key": `used-again-${made}` };
+    const ask = async (body: string) => {
+      const { status, text } = await sender.send(postQuestion, { body: { account, body } }, key);
+      return masked(`${status} ${text}`);
+    };
+    const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
+      .uuid_hash;
+    if (world === "discarded") await receiver.send(deleteHeldQuestion, { params: { id } });
+    const on_the_day = [await ask("海"), await ask("山")];
+    expect((await receiver.send(listHeldQuestions, {})).data.pager.total_count).toBe(
+      world === "held" ? 1 : 0,
+    );
+    await site.services.database.executeSql(
+      "update questions set asked_hour = '2026-11-01' where uuid_hash = $1",
+      [id],
+    );
+    await forgetDropped(site.services.db);
+    return [...on_the_day, await ask("山"), await ask("山")];
+  };
+  const delivered = await repliesIn("delivered");
+  expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);
+  for (const world of ["held", "discarded", "blocked"] as const)
+    expect(await repliesIn(world)).toEqual(delivered);
 });
