@@ -26,6 +26,8 @@ test("PROF-07 PROF-08 SET-02 a marked question is covered until a reader chooses
   await open(page, `/en/q/${uuid}`);
   await expect(page.getByText("No comment.").first()).toBeVisible();
   await expect(page.getByText("A secret?")).toHaveCount(0);
+  const covered = { name: en("profiles.sensitive_title"), level: 1 };
+  await expect(page.getByRole("heading", covered)).toBeVisible();
   expect(await page.title()).toContain(en("questions.sensitive_page_title", { name: "Mina" }));
 
   await page.getByRole("link", { name: en("shell.settings").toLowerCase() }).click();

@@ -106,6 +106,19 @@ test("PROF-07 a known picture is not taken for the same one after it was marked"
   expect((await seenBy(visitor, id)).question.image_url).not.toBe(image_url);
 });
 
+test("PROF-07 SHARE-06 who answered is shown the picture that others see", async () => {
+  const id = await answered();
+  await mark(yui, id, false);
+  const { question } = await seenBy(yui, id);
+  expect(question.item?.image_url).toBe(question.image_url);
+  const shown = await yui.raw("GET", question.image_url);
+  expect(shown.bytes.equals((await picture(visitor, id)).bytes)).toBe(true);
+  await mark(yui, id, true);
+  const open = await yui.raw("GET", (await seenBy(yui, id)).question.image_url);
+  expect(open.bytes.equals((await picture(visitor, id)).bytes)).toBe(true);
+  expect(open.bytes.equals(shown.bytes)).toBe(false);
+});
+
 test("PROF-07 only who answered marks it, and only once it is answered", async () => {
   const id = await answered();
   const unanswered = await site.ask(kenta, "yui", "まだ");

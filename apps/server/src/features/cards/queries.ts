@@ -78,6 +78,9 @@ export function cardUrl(uuid_hash: string, owner?: CardOwner, is_withheld = fals
   return `${path}?v=${lookOf(...seen).slice(0, 8)}`;
 }
 
+/** In the address of a picture: without what its reader alone may see. */
+export const asEverybody = "everybody";
+
 /** The share image of a profile; networks fetch it anew when it has another address. */
 export function profileCardUrl(locale: Locale, look: ProfileLook): string {
   const { account, displaying_name, self_introduction, card_theme, share_image_revision } = look;

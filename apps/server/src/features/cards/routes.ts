@@ -5,6 +5,7 @@ import { implement } from "#platform/endpoint.ts";
 import { Failure } from "#platform/failure.ts";
 import { findStamp } from "../stamps/groups.ts";
 import { type Cards, type Picture, type QuestionCard, redrawProfile } from "./commands.ts";
+import { asEverybody } from "./queries.ts";
 
 export const routes = (cards: Cards) => [
   implement(postOgpImage, async ({ viewer, services, locale }) => {
@@ -42,8 +43,8 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
   };
   const question =
     (which: QuestionCard) =>
-    (named: Named, { viewer }: FastifyRequest) =>
-      cards.question(named.uuid, viewer.user, which);
+    (named: Named, { viewer, query }: FastifyRequest) =>
+      cards.question(named.uuid, asEverybody in (query as object) ? undefined : viewer.user, which);
 
   mount("/cards/questions/:uuid.png", asked, question("wide"));
   mount("/cards/questions/:uuid.tall.png", asked, question("tall"));

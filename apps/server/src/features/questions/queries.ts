@@ -12,7 +12,7 @@ import {
   itemColumns,
   toItem,
 } from "../answers/queries.ts";
-import { type CardOwner, cardUrl } from "../cards/queries.ts";
+import { asEverybody, type CardOwner, cardUrl } from "../cards/queries.ts";
 import { shownStamp } from "../stamps/queries.ts";
 
 type QuestionRow = Pick<Question, "uuid_hash" | "body" | "locale" | "status"> & {
@@ -51,9 +51,12 @@ export async function findQuestion(
     row;
   const { uuid_hash } = item;
   const is_mine = receiver_pk === user_pk;
-  // Who answered it knows what it asks.
-  const is_withheld =
-    item.answer_id !== null && !is_mine && isWithheld(item.is_ad_default, viewer.user);
+  const is_sensitive = item.answer_id !== null && !item.is_ad_default;
+  // Who answered it knows what it asks, and is shown the picture that others will see.
+  const is_withheld = is_sensitive && !is_mine && isWithheld(false, viewer.user);
+  const owner = { card_theme: item.card_theme, displaying_name };
+  const own_url = cardUrl(uuid_hash, owner, is_withheld);
+  const image_url = is_sensitive && is_mine ? `${own_url}&${asEverybody}` : own_url;
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
@@ -64,7 +67,7 @@ export async function findQuestion(
     type: item.type,
     stamp: is_withheld ? null : shownStamp(item.stamp_id),
     options: is_withheld ? null : item.options,
-    image_url: cardUrl(uuid_hash, { card_theme: item.card_theme, displaying_name }, is_withheld),
+    image_url,
     asked_date_time__formatted_for_user: formatHour(
       asked_hour,
       locale,
@@ -72,6 +75,7 @@ export async function findQuestion(
     ),
     is_mine,
     answers_at_once: is_mine ? answers_at_once : 1,
-    item: item.answer_id === null ? null : toItem(item, viewer, locale, is_withheld),
+    item:
+      item.answer_id === null ? null : { ...toItem(item, viewer, locale, is_withheld), image_url },
   };
 }

@@ -67,7 +67,7 @@ function VisitorHome() {
           <SentCard
             answer={answer}
             text={answer.text && <Fold text={answer.text} />}
-            withheld={<SensitiveNotice />}
+            withheld={<SensitiveNotice heading={2} />}
             actions={
               <>
                 <SentLike answer={answer} />

@@ -28,7 +28,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   return (
     <Card as="article" look="sheet">
       {item.is_withheld ? (
-        <SensitiveNotice />
+        <SensitiveNotice heading={heading} />
       ) : (
         <Letter
           seal={t("profiles.seal")}

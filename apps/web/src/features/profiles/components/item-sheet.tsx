@@ -21,7 +21,7 @@ export function ItemSheet({ item, actions }: ItemSheetProps) {
   return (
     <Card as="article" look="sheet">
       {item.is_withheld ? (
-        <SensitiveNotice />
+        <SensitiveNotice heading={1} />
       ) : (
         <Letter
           seal={t("profiles.seal")}

@@ -1,10 +1,10 @@
 import { EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Flap } from "#ui/flap.tsx";
 
 /** Stands where a sensitive question would be: a letter that stays closed. */
-export function SensitiveNotice() {
+export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
   const { t, locale } = useTexts();
   const settings = (children: ReactNode) => (
     <a href={`/${locale}/stg#love-field`} className="font-bold text-brand underline">
@@ -17,7 +17,11 @@ export function SensitiveNotice() {
       <span className="grid size-12 place-items-center rounded-full bg-surface text-brand shadow-e1">
         <EyeOff size={22} aria-hidden="true" />
       </span>
-      <p className="font-bold">{t("profiles.sensitive_title")}</p>
+      {createElement(
+        `h${heading}`,
+        { className: "text-md font-bold" },
+        t("profiles.sensitive_title"),
+      )}
       <p className="text-sm">{t.rich("profiles.sensitive_text", {}, { settings })}</p>
     </div>
   );

@@ -23,6 +23,7 @@ interface AnsweredBoardProps {
 /** For the one who answered: the picture that goes around, and the way back to what is left. */
 export function AnsweredBoard({ question, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
+  const is_open = question.item?.is_ad_default ?? true;
   return (
     <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
       <div>
@@ -33,7 +34,11 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
       </div>
       <img
         src={question.image_url}
-        alt={t("questions.card_alt", { question: truncate(question.body, said) })}
+        alt={
+          is_open
+            ? t("questions.card_alt", { question: truncate(question.body, said) })
+            : t("profiles.sensitive_title")
+        }
         width={1200}
         height={630}
         className="h-auto w-full rounded-lg border border-line bg-paper"

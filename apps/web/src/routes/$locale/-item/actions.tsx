@@ -29,14 +29,14 @@ export function useShared(item: Item): SharedAnswer {
   const name = item.answered_user_name;
   const question = truncate(item.body.replaceAll("\n", " "), quoted);
   // What is sensitive is not carried to other sites by its wording either.
-  const text = item.is_ad_default
-    ? t("shares.item_text", { question, name })
-    : t("shares.sensitive_text", { name });
+  const [text, alt] = item.is_ad_default
+    ? [t("shares.item_text", { question, name }), t("questions.card_alt", { question })]
+    : [t("shares.sensitive_text", { name }), t("profiles.sensitive_title")];
   return {
     answer_id: item.answer_id,
     path: `/${locale}/q/${item.uuid_hash}`,
     text,
-    picture: { url: item.image_url, alt: t("questions.card_alt", { question }) },
+    picture: { url: item.image_url, alt },
     tall_picture: item.is_withheld ? undefined : tallOf(item.image_url),
   };
 }

@@ -26,7 +26,7 @@ export function SendTab({ page }: { page: number }) {
         <SentCard
           answer={answer}
           text={answer.text && <Fold text={answer.text} />}
-          withheld={<SensitiveNotice />}
+          withheld={<SensitiveNotice heading={2} />}
           actions={
             <>
               <SentLike answer={answer} />
