@@ -51,12 +51,12 @@ export function useRelease(uuid_hash: string) {
 }
 
 /** Deletes a held question for good. */
-export function useDeleteHeld(uuid_hash: string) {
+export function useDeleteHeld() {
   const client = useQueryClient();
   return useMutation({
     ...readAnew(client),
-    mutationFn: () => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
-    onSuccess: () => takeOut(client, uuid_hash, 0),
+    mutationFn: (uuid_hash: string) => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
+    onSuccess: (_answer, uuid_hash) => takeOut(client, uuid_hash, 0),
   });
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { HeldDrawing } from "#ui/drawings/held.tsx";
 import { useLeaving } from "#ui/leaving.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { heldQuestionsQuery } from "../queries.ts";
+import { DeleteHeld } from "./delete-held.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
@@ -51,8 +52,10 @@ interface QuestionsProps extends Pick<HeldListProps, "on_follow" | "block"> {
 function Questions({ questions, on_follow, block, children }: QuestionsProps) {
   const { t } = useTexts();
   const entries = useLeaving(questions);
+  const list = useRef<HTMLElement>(null);
+  const [unwanted, setUnwanted] = useState<string>();
   return (
-    <section tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
+    <section ref={list} tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
       {entries.length === 0 ? (
         <EmptyState title={t("filters.held_empty_title")} drawing={<HeldDrawing />}>
           {t("filters.held_empty_text")}
@@ -65,12 +68,14 @@ function Questions({ questions, on_follow, block, children }: QuestionsProps) {
               question={item}
               leaving={leaving}
               on_follow={on_follow}
+              on_delete={() => setUnwanted(item.uuid_hash)}
               block={block(item)}
             />
           ))}
         </ul>
       )}
       {children}
+      <DeleteHeld uuid_hash={unwanted} on_closed={() => setUnwanted(undefined)} list={list} />
     </section>
   );
 }

@@ -1,15 +1,14 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Command } from "#ui/command.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { LeavingRow, neighbourOf, passFocusOn } from "#ui/leaving.tsx";
+import { LeavingRow, passFocusOn } from "#ui/leaving.tsx";
 import { useToasts } from "#ui/toasts.ts";
-import { useDeleteHeld, useRelease } from "../queries.ts";
+import { useRelease } from "../queries.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
 /** Milliseconds in which one can follow what was released. */
@@ -21,19 +20,17 @@ interface HeldRowProps {
   leaving: boolean;
   /** Shows what was released. */
   on_follow: () => void;
+  on_delete: () => void;
   /** A further command, such as to block its sender. */
   block: ReactNode;
 }
 
 /** A held question with what its receiver can decide about it. */
-export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
+export function HeldRow({ question, leaving, on_follow, on_delete, block }: HeldRowProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
-  const [asks, setAsks] = useState(false);
-  const gone = useRef(false);
   const release = useRelease(question.uuid_hash);
-  const discard = useDeleteHeld(question.uuid_hash);
   function tellFailure(error: unknown) {
     const [reason] = error instanceof ApiError ? errorTexts(error) : [];
     toasts.show("error", reason ?? t("filters.failed"));
@@ -53,16 +50,6 @@ export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
       onError: tellFailure,
     });
   }
-  async function remove() {
-    try {
-      await discard.mutateAsync();
-      gone.current = true;
-      toasts.toast(t("filters.deleted"), { type: "success" });
-    } catch (error) {
-      tellFailure(error);
-      throw error;
-    }
-  }
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
@@ -81,25 +68,12 @@ export function HeldRow({ question, leaving, on_follow, block }: HeldRowProps) {
               icon={<Trash2 size={20} aria-hidden="true" />}
               label={t("filters.delete")}
               busy={release.isPending}
-              on_press={() => setAsks(true)}
+              on_press={on_delete}
             />
             {block}
           </div>
         </div>
       </Card>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={t("filters.delete_title")}
-        confirmLabel={t("filters.delete")}
-        processingLabel={t("filters.deleting")}
-        cancelLabel={t("common.cancel")}
-        onConfirm={remove}
-        danger
-        focusAfter={() => (gone.current ? neighbourOf(row.current) : null)}
-      >
-        <p className="text-ink-2">{t("filters.delete_text")}</p>
-      </ConfirmDialog>
     </LeavingRow>
   );
 }

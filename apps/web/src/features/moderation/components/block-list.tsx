@@ -1,14 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
+import { LiftBlock } from "./lift-block.tsx";
 
 /** Whom one blocks, each with the way to lift it. */
 export function BlockList() {
   const { t } = useTexts();
+  const list = useRef<HTMLDivElement>(null);
+  const [lifting, setLifting] = useState<string>();
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(blocksQuery());
   if (!data && isError) {
@@ -29,7 +33,7 @@ export function BlockList() {
   if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
   const blocks = data.pages.flatMap((page) => page.blocks);
   return (
-    <div tabIndex={-1} className="grid gap-3 outline-none">
+    <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
       {blocks.length === 0 ? (
         <EmptyState title={t("moderation.blocks_empty_title")} heading={3} className="py-2">
           {t("moderation.blocks_empty_text")}
@@ -39,7 +43,7 @@ export function BlockList() {
           <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
           <ul className="grid list-none divide-y divide-line">
             {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} />
+              <BlockRow key={block.id} block={block} on_lift={() => setLifting(block.id)} />
             ))}
           </ul>
         </>
@@ -54,6 +58,7 @@ export function BlockList() {
           {t("moderation.blocks_more")}
         </Button>
       )}
+      <LiftBlock id={lifting} on_closed={() => setLifting(undefined)} list={list} />
     </div>
   );
 }

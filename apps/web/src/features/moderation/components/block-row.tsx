@@ -1,17 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Block } from "@toibako/contract/moderation.ts";
 import { Mail } from "lucide-react";
-import { useRef, useState } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { useState } from "react";
 import { useTexts } from "#lib/i18n.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useToasts } from "#ui/toasts.ts";
-import { liftBlock } from "../queries.ts";
 
 /** Somebody blocked: a person by their name, a sender by nothing but their question, covered. */
-export function BlockRow({ block }: { block: Block }) {
+export function BlockRow({ block, on_lift }: { block: Block; on_lift: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;
   const name = displaying_name ?? t("moderation.sender_of");
@@ -35,7 +30,15 @@ export function BlockRow({ block }: { block: Block }) {
         </p>
         {question_body !== null && <Beginning text={question_body} />}
       </div>
-      <Lift id={block.id} name={displaying_name ?? `${name}, ${date}`} />
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-1 ml-auto shrink-0"
+        aria-label={t("moderation.lift_of", { name: displaying_name ?? `${name}, ${date}` })}
+        onClick={on_lift}
+      >
+        {t("moderation.lift")}
+      </Button>
     </li>
   );
 }
@@ -59,53 +62,6 @@ function Beginning({ text }: { text: string }) {
       >
         {t(open ? "moderation.hide_beginning" : "moderation.show_beginning")}
       </button>
-    </>
-  );
-}
-
-function Lift({ id, name }: { id: string; name: string }) {
-  const { t } = useTexts();
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const button = useRef<HTMLButtonElement>(null);
-  const [asks, setAsks] = useState(false);
-
-  async function lift() {
-    const list = button.current?.closest<HTMLElement>("div[tabindex]");
-    try {
-      await liftBlock(client, id);
-      toasts.toast(t("moderation.lifted"), { type: "success" });
-      // The row is gone with its dialog, after whose farewell the keyboard goes on at the list.
-      setTimeout(() => list?.focus({ preventScroll: true }));
-    } catch (error) {
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
-      toasts.show("error", reason ?? t("moderation.lift_failed"));
-      throw error;
-    }
-  }
-  return (
-    <>
-      <Button
-        ref={button}
-        variant="outline"
-        size="sm"
-        className="mt-1 ml-auto shrink-0"
-        aria-label={t("moderation.lift_of", { name })}
-        onClick={() => setAsks(true)}
-      >
-        {t("moderation.lift")}
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={t("moderation.lift_title")}
-        confirmLabel={t("moderation.lift")}
-        processingLabel={t("moderation.lifting")}
-        cancelLabel={t("common.cancel")}
-        onConfirm={lift}
-      >
-        <p className="text-ink-2">{t("moderation.lift_text")}</p>
-      </ConfirmDialog>
     </>
   );
 }
