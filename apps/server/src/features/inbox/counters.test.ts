@@ -2,6 +2,7 @@ import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.t
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import {
+  getQuestion,
   postQuestion,
   type QuestionStatus,
   questionStatuses,
@@ -24,11 +25,13 @@ interface Question {
   id: string;
   receiver: Receiver;
   status: QuestionStatus;
+  /** Asked by a stamp, always the same one. */
+  is_stamp: boolean;
   answer?: { id: string; likers: Set<Browser> };
 }
 
 type Step =
-  | { kind: "ask"; who: number; receiver: Receiver }
+  | { kind: "ask"; who: number; receiver: Receiver; is_stamp: boolean }
   | { kind: "answer"; at: number; who: number }
   | { kind: "edit"; at: number; who: number }
   | { kind: "delete"; at: number; who: number }
@@ -40,7 +43,10 @@ const who = fc.nat(people.length - 1);
 const receiver = fc.constantFrom<Receiver>("yui", "kenta");
 const status = fc.constantFrom(...questionStatuses);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver, is_stamp: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer"), at, who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit"), at, who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete"), at, who }) },
@@ -48,13 +54,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("like"), at, who }) },
 );
 
+const contentOf = (account: Receiver, is_stamp: boolean) =>
+  is_stamp ? { account, stamp_id: "eat" } : { account, body: "？" };
+
 /** What the inboxes should be, by plain rules, beside what the server says to each step. */
 class Model {
   readonly questions: Question[] = [];
 
   async take(step: Step): Promise<void> {
     const actor = people[step.who] ?? yui;
-    if (step.kind === "ask") return this.#ask(actor, step.receiver);
+    if (step.kind === "ask") return this.#ask(actor, step);
     const question = this.questions[step.at % Math.max(1, this.questions.length)];
     if (!question) return;
     if (step.kind === "answer") return this.#answer(actor, question);
@@ -64,10 +73,11 @@ class Model {
     return this.#like(actor, question);
   }
 
-  async #ask(actor: Browser, account: Receiver) {
-    const asked = await actor.send(postQuestion, { body: { account, body: "？" } });
+  async #ask(actor: Browser, { receiver: account, is_stamp }: Step & { kind: "ask" }) {
+    const asked = await actor.send(postQuestion, { body: contentOf(account, is_stamp) });
     expect(asked.status).toBe(201);
-    this.questions.push({ id: asked.data.uuid_hash, receiver: account, status: "unread" });
+    const id = asked.data.uuid_hash;
+    this.questions.push({ id, receiver: account, status: "unread", is_stamp });
   }
 
   async #answer(actor: Browser, question: Question) {
@@ -77,8 +87,22 @@ class Model {
     if (actor !== receivers[question.receiver]) return expect(status).toBe(404);
     expect(status).toBe(question.answer ? 409 : 201);
     if (question.answer) return;
+    const along = this.questions.filter(
+      (other) =>
+        other !== question &&
+        question.is_stamp &&
+        other.is_stamp &&
+        other.receiver === question.receiver &&
+        other.status === "unread",
+    );
+    expect(data.answered_count).toBe(along.length + 1);
     question.answer = { id: data.answer.id, likers: new Set() };
     question.status = "confirmed";
+    for (const other of along) {
+      const shown = await actor.send(getQuestion, { params: { id: other.id } });
+      other.answer = { id: shown.data.question.item?.answer_id ?? "none", likers: new Set() };
+      other.status = "confirmed";
+    }
   }
 
   async #move(actor: Browser, question: Question, wanted: QuestionStatus) {
@@ -161,7 +185,7 @@ async function startAnew() {
       hidden_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
 }
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 after any order of asking, answering, editing, deleting, moving and liking the counters are right", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving and liking the counters are right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await startAnew();
@@ -191,7 +215,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 steps that cross each other leave the counte
 async function blindly(step: Step, idOf: (place: number) => string): Promise<void> {
   const actor = people[step.who] ?? yui;
   if (step.kind === "ask")
-    await actor.send(postQuestion, { body: { account: step.receiver, body: "？" } });
+    await actor.send(postQuestion, { body: contentOf(step.receiver, step.is_stamp) });
   if (step.kind === "answer") {
     await yui.send(postAnswer, { params: { question_id: idOf(step.at) }, body: { text: "！" } });
   }
