@@ -3,10 +3,12 @@ import { hash } from "@node-rs/argon2";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { hourOf } from "#platform/dates.ts";
-import { statement } from "#platform/db.ts";
+import { type Db, statement } from "#platform/db.ts";
 import { enqueueSql } from "#platform/jobs.ts";
 import { publicId } from "#platform/secrets.ts";
 import type { Services } from "#platform/services.ts";
+import { earnAchievements } from "../features/achievements/commands.ts";
+import { earnedBy } from "../features/achievements/policy.ts";
 import { findStamp } from "../features/stamps/groups.ts";
 import { populateHeld } from "./held/commands.ts";
 import kinds from "./kinds.json" with { type: "json" };
@@ -111,6 +113,18 @@ const recount = statement(`
     answer_likes_count = (
       select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`);
 
+const counted = statement<{ pk: number; answers: number; likes: number }>(`
+  select pk, answers_count as answers, answer_likes_count as likes from users`);
+const celebrate = statement("update achievements set shown_at = earned_at");
+
+/** What they reached long ago has been celebrated. */
+async function populateAchievements(db: Db): Promise<void> {
+  for (const { pk, ...counts } of await counted(db)) {
+    await earnAchievements(db, pk, earnedBy(counts));
+  }
+  await celebrate(db);
+}
+
 /** Fills an empty database with thirty people and what they were asked; leaves any other alone. */
 export async function populate({ db, secrets }: Services): Promise<void> {
   if ((await anybody(db)).length > 0) return;
@@ -133,6 +147,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   await populateHeld(db, secrets);
   await insertFollows(db);
   await recount(db);
+  await populateAchievements(db);
   await tell(db);
 }
 
