@@ -20,7 +20,15 @@ export const postReport = defineEndpoint({
   caller: "user",
   body: closed({ mode: Type.Enum([...reportModes]), item_id: IdInPath }),
   response: { 201: closed({ item_uuids: Type.Array(PublicId) }) },
-  errors: ["sign_in_needed", "invalid_fields", "not_found", "bad_token", "foreign_origin"],
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "not_found",
+    "refused",
+    "key_reused",
+    "bad_token",
+    "foreign_origin",
+  ],
   limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
 });
 
@@ -64,6 +72,7 @@ export const postBlock = defineEndpoint({
     "invalid_fields",
     "not_found",
     "refused",
+    "key_reused",
     "bad_token",
     "foreign_origin",
   ],

@@ -1,4 +1,4 @@
-import { register } from "@toibako/contract/accounts.ts";
+import { login, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { deleteBlock, listBlocks, postBlock } from "@toibako/contract/moderation.ts";
@@ -98,6 +98,43 @@ test("BOX-16 VISIT-10 who was blocked as a visitor stays so under their new acco
   expect(await arrives(visitor, yui, account)).toBe(0);
   expect(await blocksOf(yui)).toHaveLength(1);
   expect((await blocksOf(yui))[0]?.account).toBeNull();
+});
+
+test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked visitor has come as a person", async () => {
+  const { account, yui } = await newReceiver();
+  const visitor = site.visitor();
+  const question_id = await site.ask(visitor, account, "いや");
+  await yui.send(postBlock, { body: { question_id } });
+  const before = (await yui.send(listBlocks, {})).text;
+  const body = { account: `came${made}`, password, locale: "ja" } as const;
+  await visitor.send(register, { body });
+  expect((await yui.send(listBlocks, {})).text).toBe(before);
+  expect(await arrives(visitor, yui, account)).toBe(0);
+});
+
+test("BOX-15 VISIT-10 a blocked visitor who comes as a person who is blocked as well changes nothing in the list", async () => {
+  const { account, yui } = await newReceiver();
+  const visitor = site.visitor();
+  for (const asker of [visitor, kenta]) {
+    const question_id = await site.ask(asker, account, "いや");
+    await yui.send(postBlock, { body: { question_id } });
+  }
+  const before = (await yui.send(listBlocks, {})).text;
+  await visitor.send(login, { body: { account: "kenta", password } });
+  expect((await yui.send(listBlocks, {})).text).toBe(before);
+  expect(await arrives(visitor, yui, account)).toBe(0);
+});
+
+test("BOX-15 API-10 a key that was used for another block is refused and blocks nobody", async () => {
+  const { yui } = await newReceiver();
+  const { account } = await newReceiver();
+  const headers = { "idempotency-key": "one-key-two-blocks" };
+  const body = { account: "kenta" };
+  const first = await yui.send(postBlock, { body }, headers);
+  expect((await yui.send(postBlock, { body }, headers)).data).toEqual(first.data);
+  const other = await yui.send(postBlock, { body: { account } }, headers);
+  expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
+  expect(await blocksOf(yui)).toHaveLength(1);
 });
 
 test("BOX-16 PRIV-07 a blocked visitor's network is kept out for visitors, not for people", async () => {

@@ -2,7 +2,7 @@ import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { hourOf } from "#platform/dates.ts";
 import { type Db, statement } from "#platform/db.ts";
 import { Failure } from "#platform/failure.ts";
-import { publicId, type Secrets } from "#platform/secrets.ts";
+import type { Secrets } from "#platform/secrets.ts";
 
 /** Somebody and how their notices are found. */
 export interface Reporter {
@@ -85,8 +85,19 @@ export async function blockSenderOf(
   const { sender_key, is_baton } = question;
   const key = is_baton ? secrets.batonKey(sender_key) : sender_key;
   const pseudonym = secrets.pseudonym(receiver_pk, key);
-  const [made] = await blockSender(db, id, pseudonym, hourOf(new Date()), question.pk);
+  const values = [id, pseudonym, hourOf(new Date()), question.pk];
+  const [made] = await unlessKeyReused(blockSender(db, ...values));
   return made?.id ?? id;
+}
+
+/** An id stands for another block only where its key was used for that. */
+async function unlessKeyReused<T>(rows: Promise<T>): Promise<T> {
+  try {
+    return await rows;
+  } catch (error) {
+    if ((error as { code?: string }).code === "23505") throw new Failure("key_reused");
+    throw error;
+  }
 }
 
 const accountOf = statement<{ pk: number }>(
@@ -122,7 +133,8 @@ export async function blockAccount(
   if (!found) throw new Failure("not_found");
   if (found.pk === receiver_pk) throw new Failure("refused");
   const pseudonym = secrets.pseudonym(receiver_pk, secrets.personKey(found.pk));
-  const [made] = await blockPerson(db, id, receiver_pk, pseudonym, found.pk, hourOf(new Date()));
+  const values = [id, receiver_pk, pseudonym, found.pk, hourOf(new Date())];
+  const [made] = await unlessKeyReused(blockPerson(db, ...values));
   return made?.id ?? id;
 }
 
@@ -148,15 +160,14 @@ const blockersOf = statement<{ receiver_pk: number }>(`
   join blocks b on b.receiver_pk = q.receiver_pk
   where s.sender_key = $1`);
 
+// The row stays the one that its receiver knows, with its id and hour: nothing in their list tells that
+// somebody has just come as a person. Where the account is blocked already, it stays as it is.
 const carryOver = statement(`
-  insert into blocks (id, receiver_pk, pseudonym, question_body, blocked_hour)
-  select $1, receiver_pk, $4, question_body, blocked_hour from blocks
-  where receiver_pk = $2 and pseudonym = $3 and blocked_pk is null
-  on conflict do nothing`);
-
-const leaveBehind = statement(
-  "delete from blocks where receiver_pk = $1 and pseudonym = $2 and blocked_pk is null",
-);
+  update blocks b set pseudonym = $3
+  where receiver_pk = $1 and pseudonym = $2 and blocked_pk is null and not exists (
+    select from blocks o
+    where o.receiver_pk = $1 and o.pseudonym = $3 and o.blocked_pk is null
+  )`);
 
 /** Who was blocked as a visitor stays blocked under the account that they become. */
 export async function adoptBlocks(
@@ -168,7 +179,6 @@ export async function adoptBlocks(
   for (const { receiver_pk } of await blockersOf(db, visitor_key)) {
     const before = secrets.pseudonym(receiver_pk, visitor_key);
     const after = secrets.pseudonym(receiver_pk, user_key);
-    await carryOver(db, publicId(), receiver_pk, before, after);
-    await leaveBehind(db, receiver_pk, before);
+    await carryOver(db, receiver_pk, before, after);
   }
 }
