@@ -86,7 +86,7 @@ describe("ASK-03 text is counted as a person counts", () => {
 });
 
 describe("ASK-02 ANS-01 a post", () => {
-  test.each(["", "   ", "\r\n\t", "\u200b\u2060", "\u3164", "\u202e\ufeff"])(
+  test.each(["", "   ", "\r\n\t", "\u200b\u2060", "\u3164", "\u2800\u2800", "\u202e\ufeff"])(
     "of %j is blank",
     (text) => {
       expect(checkPost(text)).toBe("invalid_text_required");

@@ -40,9 +40,9 @@ export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(forbidden, "").normalize("NFC").trim();
 }
 
-/** Whether there is anything to see: fillers, joiners and zero-width spaces alone are nothing. */
+/** Whether there is anything to see: fillers, joiners, the empty Braille cell alone are nothing. */
 export function isBlank(text: string): boolean {
-  return !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
+  return !/[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 export type TextProblem = "invalid_text_required" | "invalid_text_maxlength";
