@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { buildMatcher, type Matcher } from "./matcher.ts";
@@ -52,8 +53,16 @@ export function ownWords(words: readonly string[]): Matcher {
   return buildMatcher(words.map((word) => ({ word })));
 }
 
-/** Which of the texts these own words would have held. */
-export function preview(texts: readonly string[], words: readonly string[]): string[] {
+/**
+ * Which of the texts these own words would have held. As all of an inbox takes a second, others are
+ * served between one text and the next.
+ */
+export async function preview(texts: readonly string[], words: readonly string[]) {
   const matcher = ownWords(words);
-  return texts.filter((text) => matcher.find(readText(text)) !== undefined);
+  const found: string[] = [];
+  for (const text of texts) {
+    await setImmediate();
+    if (matcher.find(readText(text)) !== undefined) found.push(text);
+  }
+  return found;
 }

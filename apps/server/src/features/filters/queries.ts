@@ -104,7 +104,7 @@ const shown = 5;
 export async function previewWord(db: Db, user_pk: number, word: string) {
   const questions = await received(db, user_pk);
   const caught = new Set(
-    preview(
+    await preview(
       questions.map(({ body }) => body),
       [word],
     ),
