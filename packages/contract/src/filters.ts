@@ -115,7 +115,14 @@ export const postNgWord = defineEndpoint({
   caller: "user",
   body: closed({ word: Type.String({ maxLength: 1_000 }) }),
   response: { 201: closed({ ng_word: NgWord }) },
-  errors: ["sign_in_needed", "invalid_fields", "ng_words_full", "bad_token", "foreign_origin"],
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "ng_words_full",
+    "key_reused",
+    "bad_token",
+    "foreign_origin",
+  ],
 });
 
 export const deleteNgWord = defineEndpoint({
@@ -144,4 +151,5 @@ export const previewNgWord = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: [{ key: "user", figure: 60, seconds: 60, when_unreachable: "open" }],
 });

@@ -56,8 +56,10 @@ const add = statement<{ id: string | null; word: string }>(`
     returning id, word
   )
   select id, word from added
-  union all
-  select id, word from ng_words where user_pk = $2 and word = $3
+  union all (
+    select id, word from ng_words where user_pk = $2 and (word = $3 or id = $1)
+    order by word = $3 desc
+  )
   limit 1`);
 
 /** Adds a word of one's own; one that is there already is answered as it is. */
@@ -70,6 +72,7 @@ export async function addWord(db: Db, id: string, user_pk: number, typed: string
   }
   const [added] = await add(db, id, user_pk, word);
   if (!added?.id) throw new Failure("ng_words_full");
+  if (added.word !== word) throw new Failure("key_reused");
   return { id: added.id, word: added.word };
 }
 

@@ -41,6 +41,16 @@ test.each(["", "   ", "\u200b\u202e", "長".repeat(51)])("BOX-21 %j is no word",
   expect(error?.details.word).toHaveLength(1);
 });
 
+test("BOX-21 API-10 a key that was used for another word is refused as that, and adds nothing", async () => {
+  const headers = { "idempotency-key": "one-key-two-words" };
+  const body = { word: "いちじく" };
+  const first = await yui.send(postNgWord, { body }, headers);
+  expect((await yui.send(postNgWord, { body }, headers)).data).toEqual(first.data);
+  const other = await yui.send(postNgWord, { body: { word: "ざくろ" } }, headers);
+  expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
+  expect(await wordsOf(yui)).not.toContain("ざくろ");
+});
+
 test("BOX-21 the hundredth word is taken, the 101st refused, even at once", async () => {
   const mei = await site.person("mei");
   for (let at = 0; at < 95; at++) await add(mei, `言葉${at}`);
