@@ -59,7 +59,9 @@ export const routes = [
     const { uuid_hash, sender_key } = await deleteAnswer(services.db, params.id, user.pk, key);
     publishCounts(services.bus, key);
     if (sender_key) publishCounts(services.bus, sender_key);
-    services.bus.publish("pages", { paths: [`/${user.account}`, `/q/${uuid_hash}`] });
+    // Under each question that they answered, the others stand as well.
+    const others = await findItemPages(services.db, user);
+    services.bus.publish("pages", { paths: [`/q/${uuid_hash}`, ...others] });
     return {};
   }),
 
