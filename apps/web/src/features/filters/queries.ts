@@ -26,13 +26,10 @@ const receivedLists = { queryKey: [listReceivedItems.name] };
 export const heldQuestionsQuery = (page: number) =>
   api.query(listHeldQuestions, { query: { page: String(page) } });
 
-/** Asks for what is held anew, after something may have been stopped. */
-export function refreshHeld(client: QueryClient) {
-  void client.invalidateQueries(heldLists);
-}
-
 /** What another tab has decided meanwhile leaves this one. */
-const readAnew = (client: QueryClient) => ({ onError: () => refreshHeld(client) });
+const readAnew = (client: QueryClient) => ({
+  onError: () => void client.invalidateQueries(heldLists),
+});
 
 /** Lets a held question into the inbox; lists and counts that this page knows follow at once. */
 export function useRelease(uuid_hash: string) {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { listHeldQuestions } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { refreshAchievements } from "#features/achievements/queries.ts";
-import { refreshHeld } from "#features/filters/queries.ts";
 import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
 
 const poll = 60_000;
@@ -33,7 +33,7 @@ function useEventStream(wanted: boolean): boolean {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
       void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
       refreshAchievements(client);
-      refreshHeld(client);
+      void client.invalidateQueries({ queryKey: [listHeldQuestions.name] });
       refreshNotices(client);
     };
     const open = () => {
