@@ -14,7 +14,7 @@ const token = (text: string) => createHash("sha256").update(text).digest("base64
 export const sessionToken = (pk: number) => token(`session ${pk}`);
 
 /** The cookie of one of the visitors who come back. */
-export const visitorToken = (n: number) => token(`visitor ${n}`);
+export const visitorToken = (n: number) => secrets.visitorToken("bench", `visitor ${n}`);
 
 /** Headers of a write from our own page, as the person with this key. */
 export function asPerson(pk: number): Record<string, string> {

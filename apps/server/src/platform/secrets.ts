@@ -25,8 +25,10 @@ export interface Secrets {
   /** An address cut to its /32 or /64, for limits. */
   addressKey(network: string): Buffer;
   csrfToken(session: string | undefined): string;
-  /** The cookie of a new visitor, the same again when their first call is repeated. */
-  visitorToken(network: string, idempotency_key: string): string;
+  /** The cookie of a new visitor, the same again when their first call is repeated under its key. */
+  visitorToken(network: string, idempotency_key: string | undefined): string;
+  /** Nobody makes up visitors: else one and the same caller would be as many as they like. */
+  isVisitorToken(token: string): boolean;
   /** A public id that follows from an idempotency key: the repeated call makes nothing new. */
   idFor(actor: string, idempotency_key: string): string;
   /** Encrypts what only we may read again, and only as what belongs to `owner`. */
@@ -50,7 +52,9 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const baton = keyed("baton");
   const address = keyed("address");
   const csrf = keyed("csrf");
-  const visitor = keyed("visitor", 32);
+  const visitor = keyed("visitor", 24);
+  const visitorMark = keyed("visitor mark", 8);
+  const marked = (name: Buffer) => Buffer.concat([name, visitorMark(name)]).toString("base64url");
   const id = keyed("id");
   const seal = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
   return {
@@ -60,7 +64,10 @@ export function createSecrets(secret_key: Buffer): Secrets {
     batonKey: (sender_key) => baton(sender_key),
     addressKey: (network) => address(network),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
-    visitorToken: (network, key) => visitor(network, key).toString("base64url"),
+    visitorToken: (network, key) =>
+      marked(key === undefined ? randomBytes(24) : visitor(network, key)),
+    isVisitorToken: (token) =>
+      sameText(token, marked(Buffer.from(token, "base64url").subarray(0, 24))),
     idFor: (actor, key) => id(actor, key).toString("base64url"),
     seal: (text, owner) => {
       const nonce = randomBytes(12);

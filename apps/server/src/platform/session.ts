@@ -46,7 +46,7 @@ export async function readViewer(request: FastifyRequest, services: Services): P
     if (user) return { user, sender_key: secrets.personKey(user.pk) };
   }
   const visitor = request.cookies[visitorCookie];
-  if (visitor && tokenPattern.test(visitor)) {
+  if (visitor && secrets.isVisitorToken(visitor)) {
     return { user: undefined, sender_key: secrets.visitorKey(visitor) };
   }
   return { user: undefined, sender_key: undefined };
@@ -95,7 +95,7 @@ export function startVisitor(
   reply: FastifyReply,
   idempotency_key: string | undefined,
 ): Buffer {
-  const token = idempotency_key ? secrets.visitorToken(ip, idempotency_key) : newToken();
+  const token = secrets.visitorToken(ip, idempotency_key);
   reply.setCookie(visitorCookie, token, { ...cookie, maxAge: (visitorDays * day) / 1000 });
   return secrets.visitorKey(token);
 }

@@ -11,6 +11,8 @@ const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 const mei = await site.person("mei");
 
+const visitorToken = (name: string) => site.services.secrets.visitorToken("", name);
+
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 function ask(who: Browser, account: string, address: string) {
@@ -56,13 +58,26 @@ test("API-11 a signed-in sender asks 30 times in a quarter of an hour, wherever 
   expect(statuses).toEqual([...Array(30).fill(201), 429]);
 });
 
+test("API-11 who makes up a visitor's cookie for each question is one sender still, and gets a real one", async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 4; at++) {
+    const visitor = site.visitor();
+    const made_up = `${at}`.padStart(43, "x");
+    visitor.cookies.set("__Host-visitor", made_up);
+    statuses.push((await ask(visitor, "mei", "198.51.100.77")).status);
+    const now = visitor.cookies.get("__Host-visitor");
+    expect(now === made_up).toBe(statuses.at(-1) === 429);
+  }
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});
+
 test("ASK-22 a flood from one network delivers 30 an hour to one receiver and looks like success", async () => {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < 15; at++) {
     const visitor = site.visitor();
     for (const _ of [1, 2, 3]) {
-      // A visitor cookie is at hand, as a flood would make them up.
-      visitor.cookies.set("__Host-visitor", `${at}`.padStart(43, "x"));
+      // A visitor cookie is at hand, as a flood would collect them.
+      visitor.cookies.set("__Host-visitor", visitorToken(`flood ${at}`));
       replies.push(await ask(visitor, "YUI", "192.0.2.1"));
     }
   }
@@ -88,7 +103,7 @@ test("ASK-22 the same flood neither reaches others' limits nor finds out who exi
 test("API-11 likes have a limit for visitors and for the signed-in", async () => {
   const haru = await site.person("haru");
   const visitor = site.visitor();
-  visitor.cookies.set("__Host-visitor", "y".repeat(43));
+  visitor.cookies.set("__Host-visitor", visitorToken("likes"));
   for (const who of [haru, visitor]) {
     const likes = Array.from({ length: 121 }, () =>
       who.send(toggleLike, { body: { answer_id: "x" } }),
