@@ -40,8 +40,9 @@ async function story(asker: Browser, more: Record<string, string>) {
   const seen: string[] = [];
   const note = ({ status, text, headers: all }: Noted) => {
     // The moment of reading, by another clock.
-    const { date: _, ...headers } = all;
-    seen.push(masked(JSON.stringify([status, text, headers])));
+    const { date: _, "content-length": length, ...headers } = all;
+    const drawn = (text.match(eyeCatch) ?? []).join("").length;
+    seen.push(masked(JSON.stringify([status, text, headers, Number(length) - drawn])));
   };
   const look = async (viewer: Browser) => {
     note(await viewer.send(getQuestion, { params: { id } }));
@@ -66,9 +67,13 @@ async function story(asker: Browser, more: Record<string, string>) {
   return seen;
 }
 
+/** The drawing on the postage follows from the id. */
+const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
+
 /** Ids and what is drawn at random differ between any two questions; nothing else may. */
 function masked(text: string): string {
   return text
+    .replace(eyeCatch, "a drawing")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
     .replace(/"answered_at\\":\\"[^"]+"/g, "then");
 }
