@@ -3,6 +3,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogs } from "./vite/catalogs.ts";
+import { sharedFiles } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
 import { lazyParts } from "./vite/lazy-parts.ts";
 import { precompress } from "./vite/precompress.ts";
@@ -11,33 +12,28 @@ import { routeTree } from "./vite/route-tree.ts";
 /** What every page needs and a release seldom changes: one file that browsers keep. */
 const frame = {
   name: "frame",
+  priority: 9,
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
 /** The networks at the doors; the front page needs them and nothing else of other pages. */
 const doors = {
   name: "doors",
+  priority: 8,
   minShareCount: 2,
   test: /apps\/web\/src\/(features\/accounts\/(networks|components\/(social-login|network-))|ui\/marks\/networks)/,
 };
 
-/** What several pages are made of beyond that; the entry does without it. */
-const pages = {
-  name: "pages",
-  minShareCount: 2,
-  test: /apps\/web\/src\/(features\/[^/]+\/components|routes\/\$locale\/-(help|item|messages))/,
-};
-
-/** The design system and what the shell needs, in one file too: fifty small ones would cost a phone more. */
-const shell = {
-  name: "shell",
+/** What more than one page needs of ours. */
+const shared = sharedFiles.map((file, place) => ({
+  ...file,
+  priority: sharedFiles.length - place,
   minShareCount: 2,
   test: (id: string) =>
     /apps\/web\/src\/|packages\/contract|lucide-react/.test(id) &&
     !id.includes("?") &&
-    !doors.test.test(id) &&
-    !pages.test.test(id),
-};
+    !doors.test.test(id),
+}));
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
@@ -59,7 +55,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? { input: "src/entry-server.tsx" }
       : {
           input: "src/entry-client.tsx",
-          output: { codeSplitting: { groups: [frame, shell, doors, pages] } },
+          output: { codeSplitting: { groups: [frame, doors, ...shared] } },
         },
   },
   // The server's bundle stands alone: React in production mode whatever NODE_ENV says at run time.
