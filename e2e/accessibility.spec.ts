@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ask, attempt, enrol, exchange, receivedWith } from "./calls.ts";
-import { awake, expect, open, test } from "./fixture.ts";
+import { atRest, awake, expect, open, test } from "./fixture.ts";
 import { text } from "./texts.ts";
 
 const widths = [
@@ -36,21 +36,6 @@ async function check(page: Page, name: string): Promise<void> {
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });
-}
-
-/** Colours in between are nobody's; one change may begin where another ends. */
-async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (;;) {
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-      const changes = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .filter(({ playState }) => playState === "running");
-      if (changes.length === 0) return;
-      await Promise.all(changes.map(({ finished }) => finished.catch(() => {})));
-    }
-  });
 }
 
 test("SHELL-01 a visitor meets no barrier on any page", async ({ page, request }) => {

@@ -81,6 +81,21 @@ export async function awake(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listens), { intervals: [20, 50, 100] }).toBe(true);
 }
 
+/** Colours in between are nobody's; one change may begin where another ends. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (;;) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const changes = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === "running");
+      if (changes.length === 0) return;
+      await Promise.all(changes.map(({ finished }) => finished.catch(() => {})));
+    }
+  });
+}
+
 /** Answers every request for an address only once the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { SandboxNetworks } from "@toibako/sandbox/networks.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { ask, receivedWith } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { atRest, expect, open, reload, test } from "./fixture.ts";
 import { appLinkUrl, networkSite, openNetworkSite } from "./network-site.ts";
 import { newHandle, register } from "./people.ts";
 import { text } from "./texts.ts";
@@ -44,6 +44,7 @@ async function link(page: Page, network: string, name = mina) {
 async function barriers(page: Page, name: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
+    await atRest(page);
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect.soft(violations, `${name} ${colorScheme}`).toEqual([]);
   }

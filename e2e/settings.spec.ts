@@ -34,7 +34,8 @@ test("PROF-07 PROF-08 SET-02 a marked question is covered until a reader chooses
   await page.waitForURL("**/en/stg#love-field");
   await expect(section(page, "settings.sensitive_title")).toBeFocused();
   await expect(section(page, "settings.sensitive_title")).toBeInViewport();
-  await sensitiveSwitch(page).check();
+  await sensitiveSwitch(page).click();
+  await expect(sensitiveSwitch(page)).toBeChecked();
   await expect(section(page, "settings.sensitive_title")).toContainText(en("settings.saved"));
   await page.goBack();
   await expect(page.getByRole("heading", { name: "A secret?" })).toBeVisible();

@@ -31,7 +31,7 @@ const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 
 const counts = [await runStatic()];
 if (given !== undefined || values.database === "postgres") counts.push(...(await onPostgres()));
-else counts.push(await runUnit(embedded), await runJourneys(embedded));
+else counts.push(await runUnit(embedded, []), await runJourneys(embedded));
 rmSync(reports, { recursive: true, force: true });
 
 const total = addCounts(counts);
@@ -44,7 +44,7 @@ async function onPostgres(): Promise<Counts[]> {
   const redis = await ensureRedis();
   try {
     const own = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-    const unit = await runUnit(own);
+    const unit = await runUnit(own, ["--project=server"]);
     const journeys = await withDatabase(postgres.url, (url) =>
       runJourneys({ ...own, DATABASE_URL: url }),
     );
@@ -64,10 +64,10 @@ async function runStatic(): Promise<Counts> {
   return { passed, failed: checks.length - passed, skipped: 0 };
 }
 
-async function runUnit(env: Env): Promise<Counts> {
+async function runUnit(env: Env, options: string[]): Promise<Counts> {
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runAloud(["vitest", "run", ...reporters], env);
+  const code = await runAloud(["vitest", "run", ...options, ...reporters], env);
   return countVitest(readReport(file), code);
 }
 
