@@ -68,17 +68,21 @@ export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
 
 /** Whoever works by keyboard goes on at the neighbour of the row that leaves. */
 export function passFocusOn(row: HTMLElement | null) {
-  if (!row?.contains(document.activeElement)) return;
-  neighbourOf(row)?.focus({ preventScroll: true });
+  if (row?.contains(document.activeElement)) wayPast(row)()?.focus({ preventScroll: true });
 }
 
-/** The row beside the one that leaves, of those that stay; the list itself when it was the last. */
-export function neighbourOf(row: HTMLElement | null): HTMLElement | null {
+/**
+ * The way to the nearest row that stays, the following ones first; to the list itself when none
+ * does. It is known from now on, also once the row has gone.
+ */
+export function wayPast(row: HTMLElement | null): () => HTMLElement | null {
   const rows = [...(row?.parentElement?.children ?? [])];
-  const place = row ? rows.indexOf(row) : -1;
-  const stays = (other: Element) =>
-    other !== row && other.hasAttribute("tabindex") && !other.hasAttribute("data-leaving");
-  const found = rows.slice(place).find(stays) ?? rows.slice(0, Math.max(0, place)).findLast(stays);
-  const target = found ?? row?.closest("section");
-  return target instanceof HTMLElement ? target : null;
+  const place = row ? rows.indexOf(row) : 0;
+  const nearest = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()];
+  const list = row?.closest("section") ?? null;
+  return () => nearest.filter((other) => other instanceof HTMLElement).find(stays) ?? list;
+}
+
+function stays(row: HTMLElement): boolean {
+  return row.isConnected && row.hasAttribute("tabindex") && !row.hasAttribute("data-leaving");
 }

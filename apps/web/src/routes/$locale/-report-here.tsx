@@ -10,14 +10,14 @@ export const reportHere: ReportSlot = (item, row) => <ReportHere item={item} {..
 
 type ReportHereProps = { item: ReceivedItem } & Parameters<ReportSlot>[1];
 
-function ReportHere({ item, busy, on_reported, neighbour }: ReportHereProps) {
+function ReportHere({ item, busy, on_reported, way_past }: ReportHereProps) {
   const { t } = useTexts();
   return (
     <Report
       item_id={item.uuid_hash}
       may_report_several={item.report_about_all_questions_of_same_user_flag}
       on_reported={on_reported}
-      focus_after={neighbour}
+      way_past={way_past}
     >
       {(start) => (
         <Command

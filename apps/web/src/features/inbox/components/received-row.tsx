@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Card } from "#ui/card.tsx";
-import { LeavingRow, neighbourOf, passFocusOn } from "#ui/leaving.tsx";
+import { LeavingRow, passFocusOn, wayPast } from "#ui/leaving.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useMoveQuestion } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
@@ -26,7 +26,7 @@ export type ReportSlot = (
     busy: boolean;
     on_reported: () => void;
     /** Where the keyboard goes on when the row is gone. */
-    neighbour: () => HTMLElement | null;
+    way_past: () => () => HTMLElement | null;
   },
 ) => ReactNode;
 
@@ -84,7 +84,7 @@ export function ReceivedRow({ item, size, leaving, answer, answered, report }: R
               report={report(item, {
                 busy: move.isPending,
                 on_reported: () => setReported(true),
-                neighbour: () => neighbourOf(row.current),
+                way_past: () => wayPast(row.current),
               })}
             />
           )}

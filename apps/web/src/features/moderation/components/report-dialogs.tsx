@@ -1,5 +1,5 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
-import { useReducer } from "react";
+import { useReducer, useRef } from "react";
 import { ApiError, errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Overlay } from "#ui/overlay.tsx";
@@ -18,21 +18,23 @@ export interface ReportDialogsProps {
   may_report_several: boolean;
   on_reported?: () => void;
   on_closed: () => void;
-  /** Where the keyboard goes on once the question has gone. */
-  focus_after?: () => HTMLElement | null;
+  /** Asked while the question is there: where the keyboard goes on once it has gone. */
+  way_past?: () => () => HTMLElement | null;
 }
 
 /** First what to report, then whether to block as well; nothing is sent before both are answered. */
 export function ReportDialogs(props: ReportDialogsProps) {
-  const { item_id, may_report_several, on_reported, on_closed, focus_after } = props;
+  const { item_id, may_report_several, on_reported, on_closed, way_past } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const [flow, follow] = useReducer(followReport, reportFlow);
   const report = useReport(item_id);
+  const onwards = useRef<() => HTMLElement | null>(undefined);
 
   async function send(mode: ReportMode) {
     if (flow.step !== "block") return;
     follow({ kind: "mode_chosen", mode });
+    onwards.current = way_past?.();
     try {
       const { length: n } = await report.mutateAsync(mode);
       follow({ kind: "sent" });
@@ -62,7 +64,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       onOpenChange={(open) => open || cancel()}
       title={t(shown === "confirm" ? "moderation.report_title" : "moderation.block_title")}
       closeLabel={t("common.cancel")}
-      focusAfter={() => (has_gone ? (focus_after?.() ?? null) : null)}
+      focusAfter={() => (has_gone ? (onwards.current?.() ?? null) : null)}
     >
       {shown === "confirm" ? (
         <ConfirmStep
