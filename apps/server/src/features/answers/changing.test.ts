@@ -39,14 +39,7 @@ const age = (id: string, interval: string) =>
     [id, interval],
   );
 
-/** The pages that are told to be stale while something is done. */
-async function stalePages(work: () => Promise<unknown>): Promise<string[]> {
-  const paths: string[] = [];
-  const end = site.services.bus.subscribe("pages", (event) => paths.push(...event.paths));
-  await work();
-  end();
-  return paths;
-}
+const stalePages = async (work: () => Promise<unknown>) => (await site.pagesGivenUp(work)).flat();
 
 test("ANS-06 within a quarter of an hour an answer can be edited, again and again", async () => {
   const { uuid, id } = await answered("How?", "Like taht");

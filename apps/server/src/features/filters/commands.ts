@@ -62,6 +62,14 @@ const add = statement<{ id: string | null; word: string }>(`
   )
   limit 1`);
 
+// Those who waited for the owner's row counted before they waited: of words that came at once, the
+// ones beyond the limit go again. They came one after the other, so the same ones for everybody.
+const takeBack = statement<{ id: string }>(`
+  delete from ng_words w where w.id = $1 and w.user_pk = $2 and (
+    select count(*) from ng_words earlier where earlier.user_pk = $2 and earlier.pk < w.pk
+  ) >= ${ngWordLimits.words}
+  returning id`);
+
 /** Adds a word of one's own; one that is there already is answered as it is. */
 export async function addWord(db: Db, id: string, user_pk: number, typed: string) {
   const word = normalizeText(typed);
@@ -72,6 +80,7 @@ export async function addWord(db: Db, id: string, user_pk: number, typed: string
   }
   const [added] = await add(db, id, user_pk, word);
   if (!added?.id) throw new Failure("ng_words_full");
+  if ((await takeBack(db, added.id, user_pk)).length > 0) throw new Failure("ng_words_full");
   if (added.word !== word) throw new Failure("key_reused");
   return { id: added.id, word: added.word };
 }

@@ -145,11 +145,10 @@ test("SET-04 PRIV-11 everyone sees the new name, and nobody the settings", async
 test("SET-04 kept pages that show what changed are given up, others not", async () => {
   const uuid = await site.ask(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
-  const told: string[][] = [];
-  const stop = site.services.bus.subscribe("pages", ({ paths }) => void told.push(paths));
-  await save(yui, { card_theme: "washi" });
-  await save(yui, { self_introduction: "Hi" });
-  await save(yui, { is_receive_baton: true, ml_filter: "low" });
-  stop();
+  const told = await site.pagesGivenUp(async () => {
+    await save(yui, { card_theme: "washi" });
+    await save(yui, { self_introduction: "Hi" });
+    await save(yui, { is_receive_baton: true, ml_filter: "low" });
+  });
   expect(told).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
 });

@@ -50,6 +50,20 @@ export async function openSite(overrides: Partial<Config> = {}, log = createLogg
       await person.send(login, { body: { account, password } }).then(expectStatus(200));
       return person;
     },
+    /** Which kept pages are told to be stale while something is done, telling by telling. */
+    pagesGivenUp: async (work: () => Promise<unknown>) => {
+      const told: string[][] = [];
+      const { bus } = services;
+      const { publish } = bus;
+      // On its way out: what comes back by Redis comes later, and from other tests too.
+      bus.publish = (kind, event) => {
+        if (kind === "pages") told.push((event as { paths: string[] }).paths);
+        publish(kind, event);
+      };
+      await work();
+      bus.publish = publish;
+      return told;
+    },
     /** Asks an account and answers the question's id. */
     ask: async (asker: Browser, account: string, body: string) => {
       const asked = await asker.send(postQuestion, { body: { account, body } });
