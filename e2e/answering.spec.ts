@@ -92,3 +92,19 @@ test.describe("an answer that does not go through", () => {
     await expect(page.getByText("Here.", { exact: true })).toBeVisible();
   });
 });
+
+test("ANS-10 the page after answering shows the answer, the picture, the ways on and to share", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(page.request, "en", "Mina");
+  await ask(request, account, "Why?");
+  const uuid_hash = await answer(page.request, "Why?", "Because.");
+  await open(page, `/en/q/${uuid_hash}`);
+  await expect(page.getByText("Because.", { exact: true })).toBeVisible();
+  const board = page.getByRole("region", { name: text("en", "questions.answered_title") });
+  await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid_hash));
+  await expect(board.getByRole("button", { name: text("en", "shares.share") })).toBeVisible();
+  await board.getByRole("link", { name: text("en", "questions.to_unread") }).click();
+  await page.waitForURL("**/en/box");
+});

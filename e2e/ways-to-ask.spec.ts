@@ -63,3 +63,18 @@ test("ASK-17 choices are written, taken away and sent with the question", async 
     { type: "choose", body: "Tea or coffee?", options: ["Tea", "Coffee", "Number 4"] },
   ]);
 });
+
+test("ASK-14 the form advises against emoji and names the terms, and an emoji is asked all the same", async ({
+  page,
+  request,
+}) => {
+  const account = await enrol(request, "en");
+  await open(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("🍰?");
+  await expect(page.getByText(en("questions.emoji_notice"))).toBeVisible();
+  const form = page.locator("form").filter({ has: page.getByRole("textbox") });
+  await expect(form.getByRole("link")).toHaveAttribute("href", "/en/fxp/terms");
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  expect(await received(request)).toMatchObject([{ body: "🍰?" }]);
+});
