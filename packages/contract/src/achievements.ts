@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath, Moment, Pager, PublicId } from "./shapes.ts";
+import { closed, Moment, Pager, PublicId } from "./shapes.ts";
+import { ownPost } from "./shares.ts";
 
 /** What can be reached, by what is counted and how many of it. */
 export const achievementKinds = [
@@ -55,23 +56,10 @@ export const claimUserAchievement = defineEndpoint({
 
 /** Tells of one's own achievement on a linked network. */
 export const shareUserAchievement = defineEndpoint({
+  ...ownPost,
   name: "shareUserAchievement",
   summary: "Post one's own achievement to the linked account",
-  method: "POST",
   path: "/api/v2/me/user_achievements/:id/share",
-  caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed({ provider: Type.Literal("twitter") }),
-  response: { 204: Type.Null() },
-  errors: [
-    "sign_in_needed",
-    "invalid_fields",
-    "not_found",
-    "refused",
-    "overloaded",
-    "bad_token",
-    "foreign_origin",
-  ],
   limits: [{ key: "user", figure: 20, seconds: 3600, when_unreachable: "closed" }],
 });
 

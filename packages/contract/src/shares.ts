@@ -17,12 +17,9 @@ export const shareProfile = defineEndpoint({
   limits: [{ key: "user", figure: 10, seconds: 3600, when_unreachable: "closed" }],
 });
 
-/** Posts the link to an answer of one's own in one's own name on X. */
-export const shareAnswer = defineEndpoint({
-  name: "shareAnswer",
-  summary: "Post one's own answer to the linked account",
+/** What calls have in common that post something of one's own, in one's own name, on X. */
+export const ownPost = {
   method: "POST",
-  path: "/api/v2/answers/:id/share",
   caller: "user",
   params: closed({ id: IdInPath }),
   body: closed({ provider: Type.Literal("twitter") }),
@@ -36,6 +33,14 @@ export const shareAnswer = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
+} as const;
+
+/** Posts the link to an answer of one's own. */
+export const shareAnswer = defineEndpoint({
+  ...ownPost,
+  name: "shareAnswer",
+  summary: "Post one's own answer to the linked account",
+  path: "/api/v2/answers/:id/share",
   limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
 });
 

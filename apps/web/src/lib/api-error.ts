@@ -49,7 +49,8 @@ function codeOf(cause: unknown): ApiErrorCode {
   return cause instanceof TypeError ? "network" : "unexpected";
 }
 
-/** All texts of an error for the head of a form, each once. */
-export function errorTexts(error: ApiError): string[] {
+/** What an error tells people, each text once; nothing where it is not of a call. */
+export function errorTexts(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return [];
   return [...new Set([...error.messages, ...Object.values(error.details).flat()])];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Overlay } from "./overlay.tsx";
 
@@ -14,8 +14,8 @@ type ConfirmDialogProps = {
   /** Closes the dialog when it resolves; a rejection leaves it open, the caller tells why. */
   onConfirm: () => unknown;
   danger?: boolean;
-  /** Where the keyboard goes on when what opened it is gone; null for where it was. */
-  focusAfter?: () => HTMLElement | null;
+  /** Where the keyboard goes on once it was confirmed, when that takes away what opened it. */
+  focusAfter?: RefObject<HTMLElement | null>;
 };
 
 /** A plain question with two answers. Once confirmed, nothing reacts until the work is done. */
@@ -34,13 +34,17 @@ export function ConfirmDialog({
   const [processing, setProcessing] = useState(false);
   // State is a render late; two clicks in the same frame are caught here.
   const busy = useRef(false);
+  const confirmed = useRef(false);
 
   const close = (next: boolean) => {
-    if (!busy.current) onOpenChange(next);
+    if (busy.current) return;
+    confirmed.current = false;
+    onOpenChange(next);
   };
   const confirm = async () => {
     if (busy.current) return;
     busy.current = true;
+    confirmed.current = false;
     setProcessing(true);
     const done = await Promise.resolve()
       .then(onConfirm)
@@ -49,6 +53,7 @@ export function ConfirmDialog({
         () => false,
       );
     busy.current = false;
+    confirmed.current = done;
     setProcessing(false);
     if (done) onOpenChange(false);
   };
@@ -60,7 +65,7 @@ export function ConfirmDialog({
       open={open}
       onOpenChange={close}
       title={title}
-      {...(focusAfter && { focusAfter })}
+      focusAfter={() => (confirmed.current ? (focusAfter?.current ?? null) : null)}
       footer={
         <>
           <Button

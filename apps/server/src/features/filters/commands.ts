@@ -44,13 +44,13 @@ export async function discardQuestion(db: Db, uuid_hash: string, receiver_pk: nu
   if ((await discard(db, uuid_hash, receiver_pk)).length === 0) throw new Failure("not_found");
 }
 
-// The person's row is locked, so that two calls at once don't both find the last place free.
-const add = statement<{ id: string | null; word: string }>(`
-  with owner as (
-    select pk from users where pk = $2 for update
-  ), added as (
+// Two calls at once count one after the other, and the second sees what the first added.
+const lockOwner = statement("select 1 from users where pk = $1 for update");
+
+const add = statement<{ id: string; word: string }>(`
+  with added as (
     insert into ng_words (id, user_pk, word)
-    select $1, pk, $3 from owner
+    select $1, $2, $3
     where (select count(*) from ng_words where user_pk = $2) < ${ngWordLimits.words}
     on conflict do nothing
     returning id, word
@@ -62,14 +62,6 @@ const add = statement<{ id: string | null; word: string }>(`
   )
   limit 1`);
 
-// Those who waited for the owner's row counted before they waited: of words that came at once, the
-// ones beyond the limit go again. They came one after the other, so the same ones for everybody.
-const takeBack = statement<{ id: string }>(`
-  delete from ng_words w where w.id = $1 and w.user_pk = $2 and (
-    select count(*) from ng_words earlier where earlier.user_pk = $2 and earlier.pk < w.pk
-  ) >= ${ngWordLimits.words}
-  returning id`);
-
 /** Adds a word of one's own; one that is there already is answered as it is. */
 export async function addWord(db: Db, id: string, user_pk: number, typed: string) {
   const word = normalizeText(typed);
@@ -78,11 +70,13 @@ export async function addWord(db: Db, id: string, user_pk: number, typed: string
   if (countCharacters(word) > characters) {
     throw fieldFailure("word", "invalid_text_maxlength", { length: characters });
   }
-  const [added] = await add(db, id, user_pk, word);
-  if (!added?.id) throw new Failure("ng_words_full");
-  if ((await takeBack(db, added.id, user_pk)).length > 0) throw new Failure("ng_words_full");
+  const [added] = await db.transaction().execute(async (db) => {
+    await lockOwner(db, user_pk);
+    return add(db, id, user_pk, word);
+  });
+  if (!added) throw new Failure("ng_words_full");
   if (added.word !== word) throw new Failure("key_reused");
-  return { id: added.id, word: added.word };
+  return added;
 }
 
 const remove = statement<{ id: string }>(

@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 /** Why an answer was not taken; one that stands already is offered to be read. */
 export function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
-  const texts = error instanceof ApiError ? errorTexts(error) : [];
+  const texts = errorTexts(error);
   const is_answered = error instanceof ApiError && error.code === "already_answered";
   return (
     <Notice tone={is_answered ? "warn" : "error"}>

@@ -1,7 +1,7 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import { checkAnswer, normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import type { SubmitEvent } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -72,6 +72,6 @@ function isChanged(typed: TypedAnswer, answer: TypedAnswer): boolean {
 }
 
 function reasonsOf(error: Error, otherwise: string): string[] {
-  const texts = error instanceof ApiError ? errorTexts(error) : [];
+  const texts = errorTexts(error);
   return texts.length > 0 ? texts : [otherwise];
 }

@@ -1,5 +1,5 @@
-import { type RefObject, useRef } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import type { RefObject } from "react";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useToasts } from "#ui/toasts.ts";
@@ -18,24 +18,17 @@ export function DeleteHeld({ uuid_hash, on_closed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const discard = useDeleteHeld();
-  const gone = useRef(false);
 
   async function remove() {
     if (uuid_hash === undefined) return;
     try {
       await discard.mutateAsync(uuid_hash);
-      gone.current = true;
       toasts.toast(t("filters.deleted"), { type: "success" });
     } catch (error) {
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("filters.failed"));
       throw error;
     }
-  }
-  function whereTo() {
-    const place = gone.current ? list.current : null;
-    gone.current = false;
-    return place;
   }
   return (
     <ConfirmDialog
@@ -46,7 +39,7 @@ export function DeleteHeld({ uuid_hash, on_closed, list }: DeleteHeldProps) {
       processingLabel={t("filters.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={remove}
-      focusAfter={whereTo}
+      focusAfter={list}
       danger
     >
       <p className="text-ink-2">{t("filters.delete_text")}</p>

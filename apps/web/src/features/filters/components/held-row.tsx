@@ -1,7 +1,7 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -32,7 +32,7 @@ export function HeldRow({ question, leaving, on_follow, on_delete, block }: Held
   const row = useRef<HTMLLIElement>(null);
   const release = useRelease(question.uuid_hash);
   function tellFailure(error: unknown) {
-    const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+    const [reason] = errorTexts(error);
     toasts.show("error", reason ?? t("filters.failed"));
   }
 

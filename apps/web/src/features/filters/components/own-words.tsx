@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { X } from "lucide-react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonList } from "#ui/skeleton.tsx";
@@ -69,7 +69,7 @@ function Word({ word }: { word: NgWord }) {
   const remove = useRemoveWord();
   const restore = useAddWord();
   function tellFailure(error: unknown) {
-    const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+    const [reason] = errorTexts(error);
     toasts.show("error", reason ?? t("filters.failed"));
   }
 

@@ -33,7 +33,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
         toasts.toast(t("filters.own_added", added), { type: "success" });
       },
       onError: (error) => {
-        const texts = error instanceof ApiError ? errorTexts(error) : [];
+        const texts = errorTexts(error);
         const own = error instanceof ApiError ? error.details.word : undefined;
         setProblem((own ?? texts).join(" ") || t("filters.failed"));
       },

@@ -4,10 +4,10 @@ import { useTexts } from "#lib/i18n.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { Sheet } from "#ui/sheet.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { EmptyState } from "#ui/states.tsx";
 import { batonQuery } from "../queries.ts";
 import { BatonForm } from "./baton-form.tsx";
+import { NoPeopleYet } from "./no-people-yet.tsx";
 
 interface BatonDialogProps {
   /** The answered question. */
@@ -33,22 +33,9 @@ export function BatonDialog({ uuid_hash, open, on_open_change }: BatonDialogProp
 
 /** The friends who receive batons, with all four faces of a list. */
 function Friends({ uuid_hash, on_passed }: { uuid_hash: string; on_passed: () => void }) {
-  const { t } = useTexts();
   const list = useInfiniteQuery(batonQuery(uuid_hash));
-  const { data, isError, isFetching, refetch } = list;
-  if (!data && isError) {
-    return (
-      <ErrorState
-        title={t("friends.list_failed_title")}
-        retryLabel={t("common.retry")}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      >
-        {t("friends.list_failed_text")}
-      </ErrorState>
-    );
-  }
-  if (!data) return <SkeletonList kind="row" label={t("common.loading")} />;
+  const { data } = list;
+  if (!data) return <NoPeopleYet query={list} />;
   const friends = data.pages.flatMap((page) => page.friends);
   if (friends.length === 0) return <NoFriends />;
   return (

@@ -1,7 +1,7 @@
 import type { BatonFriend } from "@toibako/contract/friends.ts";
 import { Forward } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -111,7 +111,7 @@ function Name({
 
 function Refusal({ error }: { error: Error }) {
   const { t } = useTexts();
-  const texts = error instanceof ApiError ? errorTexts(error) : [];
+  const texts = errorTexts(error);
   return (
     <Notice tone="error">
       {(texts.length > 0 ? texts : [t("friends.failed")]).map((line) => (

@@ -1,5 +1,5 @@
 import { UserCheck, UserPlus } from "lucide-react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Button } from "#ui/button.tsx";
 import { useToasts } from "#ui/toasts.ts";
@@ -24,7 +24,7 @@ export function FollowButton(props: FollowButtonProps) {
     if (on_visitor) return on_visitor();
     mutate(!is_friend, {
       onError: (error) => {
-        const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+        const [reason] = errorTexts(error);
         toasts.toast(reason ?? t("friends.failed"), { type: "error" });
       },
     });

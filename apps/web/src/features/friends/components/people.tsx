@@ -1,18 +1,13 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { Person } from "@toibako/contract/friends.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
+import { NoPeopleYet, type PeopleQuery } from "./no-people-yet.tsx";
 import { PersonRow } from "./person-row.tsx";
 
 type Listed = { users: Person[]; pager: Pager };
 
 interface PeopleProps {
-  people: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch"> & {
-    data: Listed | undefined;
-  };
+  people: PeopleQuery & { data: Listed | undefined };
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
   /** What stands in place of a list without entries. */
@@ -20,25 +15,9 @@ interface PeopleProps {
 }
 
 /** A list of people, with all four faces. */
-export function People({
-  people: { data, isError, isFetching, refetch },
-  paging,
-  empty,
-}: PeopleProps) {
-  const { t } = useTexts();
-  if (!data && isError) {
-    return (
-      <ErrorState
-        title={t("friends.list_failed_title")}
-        retryLabel={t("common.retry")}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      >
-        {t("friends.list_failed_text")}
-      </ErrorState>
-    );
-  }
-  if (!data) return <SkeletonList kind="row" label={t("common.loading")} />;
+export function People({ people, paging, empty }: PeopleProps) {
+  const { data } = people;
+  if (!data) return <NoPeopleYet query={people} />;
   if (data.pager.total_count === 0) return empty;
   return (
     <>

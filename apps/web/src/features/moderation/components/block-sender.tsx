@@ -1,6 +1,6 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Command } from "#ui/command.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -19,7 +19,7 @@ export function BlockSender({ question_id }: { question_id: string }) {
       await block.mutateAsync();
       toasts.toast(t("moderation.sender_blocked"), { type: "success" });
     } catch (error) {
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("moderation.block_failed"));
       throw error;
     }

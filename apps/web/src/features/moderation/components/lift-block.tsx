@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useRef } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import type { RefObject } from "react";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useToasts } from "#ui/toasts.ts";
@@ -19,24 +19,17 @@ export function LiftBlock({ id, on_closed, list }: LiftBlockProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
-  const gone = useRef(false);
 
   async function lift() {
     if (id === undefined) return;
     try {
       await liftBlock(client, id);
-      gone.current = true;
       toasts.toast(t("moderation.lifted"), { type: "success" });
     } catch (error) {
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("moderation.lift_failed"));
       throw error;
     }
-  }
-  function whereTo() {
-    const place = gone.current ? list.current : null;
-    gone.current = false;
-    return place;
   }
   return (
     <ConfirmDialog
@@ -47,7 +40,7 @@ export function LiftBlock({ id, on_closed, list }: LiftBlockProps) {
       processingLabel={t("moderation.lifting")}
       cancelLabel={t("common.cancel")}
       onConfirm={lift}
-      focusAfter={whereTo}
+      focusAfter={list}
     >
       <p className="text-ink-2">{t("moderation.lift_text")}</p>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useReducer, useRef } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { Overlay } from "#ui/overlay.tsx";
 import { useToasts } from "#ui/toasts.ts";
@@ -43,7 +43,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       toasts.toast(t(key, { n }), { type: "success", duration: tellTime });
     } catch (error) {
       follow({ kind: "failed" });
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("moderation.report_failed"));
     }
     on_closed();

@@ -1,6 +1,6 @@
 import type { Notice } from "@toibako/contract/notices.ts";
 import { type ReactNode, type RefObject, useState } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { useConfirm, useDeleteNotice } from "../queries.ts";
@@ -33,7 +33,7 @@ export function Notices({ notices, empty, rows, address_of, on_open }: NoticesPr
     try {
       await remove.mutateAsync(notice);
     } catch (error) {
-      const [told] = error instanceof ApiError ? errorTexts(error) : [];
+      const [told] = errorTexts(error);
       toasts.show("error", told ?? t("notices.delete_failed"));
       return;
     }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { useToasts } from "#ui/toasts.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
@@ -35,7 +35,7 @@ export function QuestionFormOf({ account, displaying_name, on_sent, draft }: Que
     on_sent?.(location);
     void navigate({ href: location });
   });
-  const refusal = error instanceof ApiError ? errorTexts(error).join("\n") : "";
+  const refusal = errorTexts(error).join("\n");
   return (
     <QuestionSheet
       displaying_name={displaying_name}

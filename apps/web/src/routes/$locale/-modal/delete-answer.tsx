@@ -1,5 +1,5 @@
 import { useDeleteAnswer } from "#features/answers/queries.ts";
-import { ApiError, errorTexts } from "#lib/client.ts";
+import { errorTexts } from "#lib/client.ts";
 import { useTexts } from "#lib/i18n.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useToasts } from "#ui/toasts.ts";
@@ -20,7 +20,7 @@ export function DeleteAnswer({ answer_id, open, on_open_change }: DeleteAnswerPr
       await remove.mutateAsync();
       toasts.toast(t("answers.deleted"), { type: "success" });
     } catch (error) {
-      const [reason] = error instanceof ApiError ? errorTexts(error) : [];
+      const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("answers.delete_failed"));
       throw error;
     }
