@@ -1,6 +1,8 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { expect, test } from "vitest";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { expect, test, vi } from "vitest";
+import { refuseAddress } from "./error-reply.ts";
 import { openSite } from "./testing/site.ts";
 
 const site = await openSite();
@@ -117,6 +119,21 @@ test("API-10 an address that can't be decoded is refused in a call, and leads on
   expect(page.statusCode).toBe(302);
   expect(page.headers.location).toBe("/ko/%25E0%25A4%25A?x=%25");
 });
+
+test.each(["//evil.example/%E0%A4%A", "/\\evil.example/%E0%A4%A"])(
+  "API-10 %s leads to no other site",
+  async (url) => {
+    // As a browser reads it; injecting would make an address of it first.
+    const reply = { redirect: vi.fn() };
+    refuseAddress(
+      { code: "FST_ERR_BAD_URL" } as FastifyError,
+      { method: "GET", url } as FastifyRequest,
+      reply as unknown as FastifyReply,
+    );
+    const [[location]] = reply.redirect.mock.calls as [[string]];
+    expect(new URL(location, "https://here.example").host).toBe("here.example");
+  },
+);
 
 test("API-11 a body that is too large is 413, in the reader's language", async () => {
   const refused = await post(JSON.stringify({ ...good, body: "あ".repeat(100_000) }));

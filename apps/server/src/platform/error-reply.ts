@@ -129,7 +129,9 @@ export function refuseAddress(
 ): void {
   const reads = request.method === "GET" && !request.url.startsWith("/api/");
   if (reads && error.code === "FST_ERR_BAD_URL") {
-    reply.redirect(request.url.replaceAll("%", "%25"), 302);
+    // Two slashes at the beginning would name another site.
+    const path = request.url.replace(/^[/\\]+/, "/");
+    reply.redirect(path.replaceAll("%", "%25"), 302);
   } else {
     sendFailure(reply, failureOf(error), localeOf(request));
   }
