@@ -3,18 +3,18 @@ import { cardThemes } from "./cards.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
-import { closed, Locale, Nothing, Pager } from "./shapes.ts";
+import { defineObject, EmptyObject, Locale, Pager } from "./shapes.ts";
 import { textLimits } from "./text.ts";
 
-/** The networks by which one can sign in or which one can link, by their one name on the wire. */
+/** The networks for signing in or linking, by their names on the wire. */
 export const providers = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"] as const;
 export type Provider = (typeof providers)[number];
 
-/** These are linked to an account that is there already; nobody signs in by them. */
+/** Networks that can be linked to an account but not used to sign in. */
 export const linkOnlyProviders: readonly Provider[] = ["instagram"];
 
-/** The person who is signed in, as they see themself. */
-export const CurrentUser = closed({
+/** The signed-in user, as shown to themself. */
+export const CurrentUser = defineObject({
   id: Type.String(),
   account: Type.String(),
   toibako_id: Type.String(),
@@ -44,48 +44,54 @@ export const Password = Type.String({ minLength: 8, maxLength: 200 });
 
 export const Email = Type.String({ format: "email", maxLength: 254 });
 
-/** How long a name may be on the wire, before its characters are counted. */
+/** Maximum length of a name in code units, before its characters are counted. */
 const nameCodeUnits = 1_000;
 
-/** Makes an account by own id and signs it in on this browser. */
+/** Creates an account by handle and password and signs it in on this browser. */
 export const register = defineEndpoint({
   name: "register",
   summary: "Create an account by handle and password and sign in",
   method: "POST",
   path: "/acc/regist",
   caller: "anyone",
-  body: closed({
+  body: defineObject({
     account: Type.String({ pattern: handlePattern }),
     password: Password,
     displaying_name: Type.Optional(Type.String({ maxLength: nameCodeUnits })),
     email: Type.Optional(Email),
     locale: Locale,
   }),
-  response: { 201: closed({ user: CurrentUser }) },
+  response: { 201: defineObject({ user: CurrentUser }) },
   errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
-  limits: [{ key: "address", figure: 20, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "address", max: 20, seconds: 3600, on_store_error: "refuse" }],
+  is_counted_by_handler: true,
 });
 
-/** Signs in; a wrong handle and a wrong password answer alike. */
+/** Minutes for which attempts to sign in are counted; many of them make further ones slower. */
+export const signInWindowMinutes = 15;
+
+/**
+ * Signs in. A wrong handle and a wrong password get the same reply. After several failures for one handle
+ * or from one network, browsers in which this account never signed in must solve a challenge.
+ */
 export const login = defineEndpoint({
   name: "login",
   summary: "Sign in by handle and password",
   method: "POST",
   path: "/acc/login",
   caller: "anyone",
-  body: closed({
+  body: defineObject({
     account: Type.String({ minLength: 1, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
   }),
-  response: { 200: closed({ user: CurrentUser }) },
-  errors: ["invalid_fields", "wrong_credentials", "bad_token", "foreign_origin"],
-  limits: [{ key: "address", figure: 30, seconds: 900, when_unreachable: "closed" }],
+  response: { 200: defineObject({ user: CurrentUser }) },
+  errors: ["invalid_fields", "wrong_credentials", "proof_needed", "bad_token", "foreign_origin"],
 });
 
-/** Signs the active account out of this browser. */
+/** Signs the account out of this browser. */
 export const logout = defineEndpoint({
   name: "logout",
-  summary: "Sign the active account out",
+  summary: "Sign out",
   method: "DELETE",
   path: "/acc/session",
   caller: "user",
@@ -100,19 +106,19 @@ export const getCurrentUser = defineEndpoint({
   method: "GET",
   path: "/api/v2/users/me",
   caller: "anyone",
-  response: { 200: closed({ user: CurrentUser }), 202: Nothing },
+  response: { 200: defineObject({ user: CurrentUser }), 202: EmptyObject },
   errors: [],
 });
 
-/** What the shell's badges count; for a visitor only the answers to their own questions. */
+/** The counts of the navigation's badges; for a visitor only unread answers. */
 export const getUnreadCounts = defineEndpoint({
   name: "getUnreadCounts",
-  summary: "Unread counts of the active account",
+  summary: "Unread counts of the signed-in account",
   method: "GET",
   path: "/api/v2/me/unread_counts",
   caller: "anyone",
   response: {
-    200: closed({
+    200: defineObject({
       send_items: Type.Integer({ minimum: 0 }),
       received_items: Type.Integer({ minimum: 0 }),
       messages: Type.Integer({ minimum: 0 }),
@@ -122,12 +128,12 @@ export const getUnreadCounts = defineEndpoint({
   errors: [],
 });
 
-const ProviderInPath = closed({ provider: Type.Enum([...providers]) });
+const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
 
 /**
- * Starts signing in by a network, or linking it (`link=1`) to the signed-in account, and leads there.
- * A form of a page sends it. `mal=1`, adding the account beside those of this browser, is taken and
- * not yet heeded.
+ * Starts signing in by a network, or linking it (`link=1`) to the signed-in account, and redirects to
+ * the network. Sent by an HTML form. `mal=1` (add a further account to this browser) is accepted and
+ * ignored for now.
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
@@ -136,20 +142,20 @@ export const startSocialLogin = defineEndpoint({
   path: "/auth/:provider",
   caller: "anyone",
   params: ProviderInPath,
-  query: closed({ mal: Type.Optional(Type.String({ maxLength: 1 })) }),
-  form: closed({
+  query: defineObject({ mal: Type.Optional(Type.String({ maxLength: 1 })) }),
+  form: defineObject({
     authenticity_token: Type.Optional(Type.String({ maxLength: 100 })),
     locale: Type.Optional(Locale),
     link: Type.Optional(Type.Enum(["1"])),
-    /** A path of this site to go on to. */
+    /** A path of this site to redirect to afterwards. */
     next: Type.Optional(Type.String({ maxLength: 1_000 })),
   }),
   response: { 303: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
-  limits: [{ key: "address", figure: 30, seconds: 900, when_unreachable: "closed" }],
+  limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });
 
-/** The network leads back here; what it adds to the address is its own business. */
+/** The network's redirect URI; it may have any query parameters. */
 export const finishSocialLogin = defineEndpoint({
   name: "finishSocialLogin",
   summary: "Come back from a network",
@@ -159,14 +165,16 @@ export const finishSocialLogin = defineEndpoint({
   params: ProviderInPath,
   response: { 303: Type.Null() },
   errors: [],
-  limits: [{ key: "address", figure: 60, seconds: 900, when_unreachable: "closed" }],
+  // Only returns of the browser that started count: other sites can make a browser send any others.
+  limits: [{ key: "address", max: 60, seconds: 900, on_store_error: "refuse" }],
+  is_counted_by_handler: true,
 });
 
-export const Identity = closed({
+export const Identity = defineObject({
   provider: Type.Enum([...providers]),
-  /** How the network calls the person. */
+  /** The person's name at the network. */
   nickname: Type.String(),
-  /** The last way to sign in has to stay. */
+  /** The only way to sign in can't be unlinked. */
   may_unlink: Type.Boolean(),
 });
 export type Identity = Static<typeof Identity>;
@@ -174,11 +182,11 @@ export type Identity = Static<typeof Identity>;
 /** The linked networks of the signed-in account; few, so one page holds them all. */
 export const listIdentities = defineEndpoint({
   name: "listIdentities",
-  summary: "Linked networks of the active account",
+  summary: "Linked networks of the signed-in account",
   method: "GET",
   path: "/api/v2/me/identities",
   caller: "user",
-  response: { 200: closed({ identities: Type.Array(Identity), pager: Pager }) },
+  response: { 200: defineObject({ identities: Type.Array(Identity), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 

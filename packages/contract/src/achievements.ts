@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, Moment, Pager, PublicId } from "./shapes.ts";
-import { ownPost } from "./shares.ts";
+import { defineObject, Moment, Pager, PublicId } from "./shapes.ts";
+import { ownPostEndpoint } from "./shares.ts";
 
-/** What can be reached, by what is counted and how many of it. */
+/** The kinds of achievements, by what is counted and the number to reach. */
 export const achievementKinds = [
   "answers_1",
   "answers_10",
@@ -18,53 +18,54 @@ export const achievementKinds = [
 ] as const;
 export type AchievementKind = (typeof achievementKinds)[number];
 
-/** What somebody reached, once and for good. */
-export const UserAchievement = closed({
+/** An achievement of an account; it is never lost. */
+export const UserAchievement = defineObject({
   id: PublicId,
   kind: Type.Enum([...achievementKinds]),
   counted: Type.Enum(["answers", "likes", "community_answers"]),
   count: Type.Integer({ minimum: 1 }),
   earned_at: Moment,
   formatted_date: Type.String(),
-  /** It was celebrated, on whichever device. */
+  /** Whether it was celebrated, on any device. */
   is_shown: Type.Boolean(),
   is_shared: Type.Boolean(),
 });
 export type UserAchievement = Static<typeof UserAchievement>;
 
-/** One's own, newest first; one page holds them all. */
+/** The signed-in account's achievements, newest first; one page holds them all. */
 export const listUserAchievements = defineEndpoint({
   name: "listUserAchievements",
   summary: "One's own achievements",
   method: "GET",
   path: "/api/v2/me/user_achievements",
   caller: "user",
-  response: { 200: closed({ user_achievements: Type.Array(UserAchievement), pager: Pager }) },
+  response: { 200: defineObject({ user_achievements: Type.Array(UserAchievement), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
-/** Takes the oldest one that was not celebrated yet, for whoever asks first; null when there is none. */
+/** Marks the oldest uncelebrated achievement as celebrated and returns it; null if there is none. */
 export const claimUserAchievement = defineEndpoint({
   name: "claimUserAchievement",
-  summary: "Take an achievement to celebrate, once on all devices",
+  summary: "Take the next achievement to celebrate, once for all devices",
   method: "POST",
   path: "/api/v2/me/user_achievements/claim",
   caller: "user",
-  response: { 200: closed({ user_achievement: Type.Union([UserAchievement, Type.Null()]) }) },
+  response: { 200: defineObject({ user_achievement: Type.Union([UserAchievement, Type.Null()]) }) },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });
 
-/** Tells of one's own achievement on a linked network. */
+/** Posts an achievement of the signed-in account to a linked network. */
 export const shareUserAchievement = defineEndpoint({
-  ...ownPost,
+  ...ownPostEndpoint,
   name: "shareUserAchievement",
   summary: "Post one's own achievement to the linked account",
   path: "/api/v2/me/user_achievements/:id/share",
-  limits: [{ key: "user", figure: 20, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 20, seconds: 3600, on_store_error: "refuse" }],
 });
 
 export const shareUserAchievementPut = defineEndpoint({
   ...shareUserAchievement,
   name: "shareUserAchievementPut",
+  counts_as: "shareUserAchievement",
   method: "PUT",
 });

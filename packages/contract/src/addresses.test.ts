@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { nextAddress } from "./addresses.ts";
+import { readRedirectAddress } from "./addresses.ts";
 
-test("AUTH-04 after signing in only addresses of this site are gone to", () => {
-  expect(nextAddress("/ja/box?page=2#a")).toBe("/ja/box?page=2#a");
+test("AUTH-04 sign-in redirects only to addresses of this site", () => {
+  expect(readRedirectAddress("/ja/box?page=2#a")).toBe("/ja/box?page=2#a");
   for (const foreign of [
     undefined,
     "",
@@ -17,6 +17,6 @@ test("AUTH-04 after signing in only addresses of this site are gone to", () => {
     "/ja/../..//elsewhere.example",
     "ja/box",
   ]) {
-    expect(nextAddress(foreign), String(foreign)).toBeUndefined();
+    expect(readRedirectAddress(foreign), String(foreign)).toBeUndefined();
   }
 });

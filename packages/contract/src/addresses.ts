@@ -1,9 +1,11 @@
-/** An address to go on to, if it is one of this site; anything that could lead away is left out. */
-export function nextAddress(given: string | undefined): string | undefined {
-  if (!given?.startsWith("/")) return undefined;
-  // Parsed as browsers do it, which read "/\t/host" and "/\host" as another host.
-  const here = "http://here.invalid";
-  if (!URL.canParse(given, here)) return undefined;
-  const { origin, pathname, search, hash } = new URL(given, here);
-  return origin === here && !pathname.startsWith("//") ? pathname + search + hash : undefined;
+/** Returns the path of a redirect address on this site; undefined for other sites and invalid addresses. */
+export function readRedirectAddress(address: string | undefined): string | undefined {
+  if (!address?.startsWith("/")) return undefined;
+  // Parses it as browsers do, which read "/\t/host" and "/\host" as another host.
+  const placeholderOrigin = "http://here.invalid";
+  if (!URL.canParse(address, placeholderOrigin)) return undefined;
+  const { origin, pathname, search, hash } = new URL(address, placeholderOrigin);
+  return origin === placeholderOrigin && !pathname.startsWith("//")
+    ? pathname + search + hash
+    : undefined;
 }

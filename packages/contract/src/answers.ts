@@ -1,22 +1,22 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { bodyCodeUnits } from "./questions.ts";
-import { closed, IdInPath, Moment, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Moment, PublicId } from "./shapes.ts";
 
-/** Which of a choose question's options was picked, from 0; null of any other question. */
+/** The index of the chosen option; null for a question without options. */
 const ChosenOption = Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]);
 
-/** An answer has a text, or picks one of the question's options and may say something besides. */
+/** An answer has a text, or chooses an option and may have a text. */
 const NewAnswer = {
   text: Type.Optional(Type.String({ maxLength: bodyCodeUnits })),
   chosen_option: Type.Optional(ChosenOption),
 };
 
-const Answer = closed({ id: PublicId, text: Type.String(), chosen_option: ChosenOption });
+const Answer = defineObject({ id: PublicId, text: Type.String(), chosen_option: ChosenOption });
 
 /**
- * Answers a received question, once; Location is the question's page. Who answers stamps in batch
- * answers all their unread questions by the same stamp with it.
+ * Answers a received question, once; Location is the question's page. With the setting to answer
+ * stamps in batch, all unread questions with the same stamp are answered.
  */
 export const postAnswer = defineEndpoint({
   name: "postAnswer",
@@ -24,9 +24,9 @@ export const postAnswer = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions/:question_id/answers",
   caller: "user",
-  params: closed({ question_id: IdInPath }),
-  body: closed(NewAnswer),
-  response: { 201: closed({ answer: Answer, answered_count: Type.Integer({ minimum: 1 }) }) },
+  params: defineObject({ question_id: IdInPath }),
+  body: defineObject(NewAnswer),
+  response: { 201: defineObject({ answer: Answer, answered_count: Type.Integer({ minimum: 1 }) }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -36,31 +36,32 @@ export const postAnswer = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", figure: 120, seconds: 600, when_unreachable: "open" }],
+  limits: [{ key: "user", max: 120, seconds: 600, on_store_error: "allow" }],
 });
 
-/** The older spelling of the same call. */
+/** The older path of the same endpoint. */
 export const postAnswerV1 = defineEndpoint({
   ...postAnswer,
   name: "postAnswerV1",
+  counts_as: "postAnswer",
   path: "/api/v1/answer",
-  params: closed({}),
-  body: closed({ question_id: IdInPath, ...NewAnswer }),
+  params: defineObject({}),
+  body: defineObject({ question_id: IdInPath, ...NewAnswer }),
 });
 
 /** For how many minutes its author may edit an answer. */
-export const editMinutes = 15;
+export const answerEditMinutes = 15;
 
-/** Changes what one answered, for a quarter of an hour after answering. */
+/** Edits one's own answer, within 15 minutes after answering. */
 export const putAnswer = defineEndpoint({
   name: "putAnswer",
   summary: "Edit one's own answer",
   method: "PUT",
   path: "/api/v2/answers/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed(NewAnswer),
-  response: { 200: closed({ answer: Answer }) },
+  params: defineObject({ id: IdInPath }),
+  body: defineObject(NewAnswer),
+  response: { 200: defineObject({ answer: Answer }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -69,23 +70,23 @@ export const putAnswer = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", figure: 120, seconds: 600, when_unreachable: "open" }],
+  limits: [{ key: "user", max: 120, seconds: 600, on_store_error: "allow" }],
 });
 
-/** Takes one's own answer away for everybody; its question waits for an answer again. */
+/** Deletes one's own answer; its question can be answered again. */
 export const deleteAnswer = defineEndpoint({
   name: "deleteAnswer",
   summary: "Delete one's own answer",
   method: "DELETE",
   path: "/api/v2/answers/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
 /** An answer as its author sees it in their inbox. */
-export const OwnAnswer = closed({
+export const OwnAnswer = defineObject({
   id: PublicId,
   text: Type.String(),
   chosen_option: ChosenOption,
@@ -93,18 +94,20 @@ export const OwnAnswer = closed({
 });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-/** Marks a question that one answered as sensitive, by `is_ad_default` false, or no longer. */
+/** Marks a question that one has answered as sensitive (`is_ad_default` false), or removes the mark. */
 export const putSensitivity = defineEndpoint({
   name: "putSensitivity",
-  summary: "Mark an item of one's own as sensitive, or no longer",
+  summary: "Mark one's own item as sensitive, or remove the mark",
   method: "PUT",
   path: "/api/v2/items/:id/sensitivity",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed({ is_ad_default: Type.Boolean() }),
+  params: defineObject({ id: IdInPath }),
+  body: defineObject({ is_ad_default: Type.Boolean() }),
   response: {
-    200: closed({ item: closed({ uuid_hash: PublicId, is_ad_default: Type.Boolean() }) }),
+    200: defineObject({
+      item: defineObject({ uuid_hash: PublicId, is_ad_default: Type.Boolean() }),
+    }),
   },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
-  limits: [{ key: "user", figure: 120, seconds: 600, when_unreachable: "open" }],
+  limits: [{ key: "user", max: 120, seconds: 600, on_store_error: "allow" }],
 });

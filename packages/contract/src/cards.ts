@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed } from "./shapes.ts";
+import { defineObject } from "./shapes.ts";
 
-/** How a question's card may look; the first is the look of whoever has chosen none. */
+/** The themes of cards; the first is the default. */
 export const cardThemes = [
   "mint",
   "night",
@@ -24,11 +24,11 @@ export type CardFormat = (typeof cardFormats)[number];
 /** The share image of one's profile, for social networks: a path of this site. */
 export const postOgpImage = defineEndpoint({
   name: "postOgpImage",
-  summary: "Draw the share image of one's profile anew",
+  summary: "Redraw the share image of one's profile",
   method: "POST",
   path: "/api/v2/ogp_images",
   caller: "user",
-  response: { 201: closed({ image_url: Type.String() }) },
+  response: { 201: defineObject({ image_url: Type.String() }) },
   errors: ["sign_in_needed", "overloaded", "bad_token", "foreign_origin"],
-  limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });

@@ -3,18 +3,28 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anyone, anyone with a visitor cookie made on the way, or signed-in people. */
+/** Who may call: anyone; anyone, who becomes a visitor by it; or signed-in users. */
 export type Caller = "anyone" | "visitor" | "user";
 
-/** `figure` calls per `seconds` for one `key`; says what happens when the counter can't be reached. */
+/** At most `max` calls per `seconds` for one `key`. */
 export interface Limit {
-  key: "address" | "sender" | "user";
-  figure: number;
+  /**
+   * Whom the limit counts: a network ("address"), a visitor cookie ("sender"), an account ("user"),
+   * together all visitors of one network ("visitor_network"), or those of them without a cookie or
+   * with one from the last 24 hours ("new_visitor_network").
+   */
+  key: "address" | "sender" | "user" | "visitor_network" | "new_visitor_network";
+  /**
+   * A range means an unpredictable maximum for each network and window, so that reaching the limit
+   * doesn't reveal how many requests others of the same network sent.
+   */
+  max: number | readonly [least: number, most: number];
   seconds: number;
-  when_unreachable: "open" | "closed";
+  /** What happens to a request while the counter store is unreachable. */
+  on_store_error: "allow" | "refuse";
 }
 
-/** One call: what goes in, what comes out, who may make it, what may go wrong. */
+/** One endpoint: who may call it, its input, its responses and its errors. */
 export interface Endpoint {
   name: string;
   summary: string;
@@ -25,26 +35,33 @@ export interface Endpoint {
   params?: TObject;
   query?: TObject;
   body?: TObject;
-  /** The body of a page's own form instead, with its `authenticity_token`; the reply leads on. */
+  /** The body of an HTML form, with its `authenticity_token`; the reply is a redirect. */
   form?: TObject;
-  /** Success status → closed schema; a field that it does not name never leaves. */
+  /** Success status → closed schema; fields that it doesn't name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
+  /**
+   * The handler counts a request against the limits, once it knows that the request is valid. Otherwise
+   * a request is counted before validation.
+   */
+  is_counted_by_handler?: true;
+  /** The endpoint of which this is an alias; both share their limits. */
+  counts_as?: string;
 }
 
-/** Declares a call as data that the server mounts and the client sends. */
+/** Declares an endpoint, which the server mounts and the client calls. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-type Part<E, K extends string> =
+type SchemaPart<E, K extends string> =
   E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown;
 
-/** What a caller hands over, as far as the endpoint names it. */
-export type Input<E extends Endpoint> = Part<E, "params"> &
+/** The input of an endpoint. */
+export type Input<E extends Endpoint> = SchemaPart<E, "params"> &
   PartialQuery<E> &
-  Part<E, "body"> &
+  SchemaPart<E, "body"> &
   FormBody<E>;
 
 type FormBody<E> = E extends { form: infer S extends TSchema } ? { body: Static<S> } : unknown;
@@ -53,7 +70,7 @@ type PartialQuery<E> = E extends { query: infer S extends TSchema }
   ? { query?: Partial<Static<S>> }
   : unknown;
 
-/** What a successful call answers. */
+/** The body of a successful response. */
 export type Output<E extends Endpoint> = {
   [S in keyof E["response"]]: E["response"][S] extends TSchema ? Static<E["response"][S]> : never;
 }[keyof E["response"]];

@@ -23,13 +23,15 @@ export const errorStatus = {
   edit_too_late: 422,
   ng_words_full: 422,
   too_many: 429,
+  /** The client must repeat the request with a solved challenge, see challenges.ts. */
+  proof_needed: 429,
   unexpected: 500,
   overloaded: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Codes that any endpoint may answer, whatever it declares. */
+/** Codes that any endpoint may return without declaring them. */
 export const commonErrors = [
   "malformed",
   "not_found",
@@ -41,7 +43,7 @@ export const commonErrors = [
   "overloaded",
 ] as const satisfies ErrorCode[];
 
-/** What every failed call answers; `details` names the fields, each with its messages. */
+/** The body of an error reply; `details` has the messages of each field. */
 export interface ErrorBody {
   error: { code: ErrorCode; messages: string[]; details: Record<string, string[]> };
 }

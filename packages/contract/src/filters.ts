@@ -1,29 +1,29 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
-import { closed, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
 
-export const heldPerPage = 20;
+export const heldQuestionsPerPage = 20;
 
-/** How many words of their own a person may have, and how long one may be. */
+/** The maximum number and length of a user's own words. */
 export const ngWordLimits = { words: 100, characters: 50 } as const;
 
-/** How much the Japanese filter holds, from nothing to much. */
+/** The levels of the Japanese filter. */
 export const mlFilters = ["none", "low", "medium", "high"] as const;
 export type MlFilter = (typeof mlFilters)[number];
 
 /**
- * What the levels do with the texts that measure them, in percent: of what is harmful, how much they
- * hold; of what is harmless, how much as well. docs/filters.md has more; a test measures it again.
+ * Measured rates of each level, in percent: harmful texts held, and harmless texts held. See
+ * docs/filters.md; a test measures them again.
  */
-export const mlFilterFigures = {
+export const mlFilterRates = {
   texts: 438,
   low: { caught: 62, mistaken: 3 },
   medium: { caught: 75, mistaken: 6 },
   high: { caught: 86, mistaken: 13 },
 } as const;
 
-/** What the Japanese filter finds in a text. */
+/** The categories of the Japanese filter. */
 export const mlCategories = [
   "insult",
   "sexual",
@@ -34,16 +34,20 @@ export const mlCategories = [
 ] as const;
 export type MlCategory = (typeof mlCategories)[number];
 
-/** Why a question is held: a word of one's own, a word of the site's lists, or the Japanese filter. */
+/**
+ * The rule that holds a question: one of the user's own words, a word of the site's lists, the Japanese
+ * filter, or calm mode with a new visitor as the sender.
+ */
 export const HeldRule = Type.Union([
-  closed({ kind: Type.Literal("own_ng_word"), word: Type.String() }),
-  closed({ kind: Type.Literal("ng_word"), word: Type.String(), list: Locale }),
-  closed({ kind: Type.Literal("ml"), category: Type.Enum([...mlCategories]) }),
+  defineObject({ kind: Type.Literal("own_ng_word"), word: Type.String() }),
+  defineObject({ kind: Type.Literal("ng_word"), word: Type.String(), list: Locale }),
+  defineObject({ kind: Type.Literal("ml"), category: Type.Enum([...mlCategories]) }),
+  defineObject({ kind: Type.Literal("calm_mode") }),
 ]);
 export type HeldRule = Static<typeof HeldRule>;
 
 /** A question that a filter kept out of the inbox. */
-export const HeldQuestion = closed({
+export const HeldQuestion = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
   locale: Locale,
@@ -55,30 +59,30 @@ export const HeldQuestion = closed({
 });
 export type HeldQuestion = Static<typeof HeldQuestion>;
 
-const writeErrors = ["sign_in_needed", "not_found", "bad_token", "foreign_origin"] as const;
+const changeErrors = ["sign_in_needed", "not_found", "bad_token", "foreign_origin"] as const;
 
-/** What the filters of the signed-in account hold, newest hour first; 20 a page. */
+/** The held questions of the signed-in account, newest hour first; 20 a page. */
 export const listHeldQuestions = defineEndpoint({
   name: "listHeldQuestions",
   summary: "Questions held by filters",
   method: "GET",
   path: "/api/v2/me/held_questions",
   caller: "user",
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ questions: Type.Array(HeldQuestion), pager: Pager }) },
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ questions: Type.Array(HeldQuestion), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
-/** Lets a held question into the inbox, as unread. */
+/** Moves a held question to the inbox, as unread. */
 export const releaseHeldQuestion = defineEndpoint({
   name: "releaseHeldQuestion",
   summary: "Release a held question to the inbox",
   method: "PUT",
   path: "/api/v2/me/held_questions/:id/release",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
-  errors: writeErrors,
+  errors: changeErrors,
 });
 
 export const deleteHeldQuestion = defineEndpoint({
@@ -87,12 +91,12 @@ export const deleteHeldQuestion = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/held_questions/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
-  errors: writeErrors,
+  errors: changeErrors,
 });
 
-export const NgWord = closed({ id: PublicId, word: Type.String() });
+export const NgWord = defineObject({ id: PublicId, word: Type.String() });
 export type NgWord = Static<typeof NgWord>;
 
 /** The own words of the signed-in account, oldest first; one page holds them all. */
@@ -102,19 +106,19 @@ export const listNgWords = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/ng_words",
   caller: "user",
-  response: { 200: closed({ ng_words: Type.Array(NgWord), pager: Pager }) },
+  response: { 200: defineObject({ ng_words: Type.Array(NgWord), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
-/** Adds a word; one that is there already is answered as it is, the 101st is refused. */
+/** Adds a word; an existing word is returned as it is, the 101st word is refused. */
 export const postNgWord = defineEndpoint({
   name: "postNgWord",
   summary: "Add a word that holds questions",
   method: "POST",
   path: "/api/v2/me/ng_words",
   caller: "user",
-  body: closed({ word: Type.String({ maxLength: 1_000 }) }),
-  response: { 201: closed({ ng_word: NgWord }) },
+  body: defineObject({ word: Type.String({ maxLength: ngWordLimits.characters * 4 }) }),
+  response: { 201: defineObject({ ng_word: NgWord }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -131,25 +135,69 @@ export const deleteNgWord = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/ng_words/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
-  errors: writeErrors,
+  errors: changeErrors,
 });
 
-/** Which of the newest 200 received questions a word would have held; one page of 5 shows some. */
+/** Returns the first 5 of the newest 200 received questions that a word would have held, and their number. */
 export const previewNgWord = defineEndpoint({
   name: "previewNgWord",
   summary: "What a word would have held",
   method: "GET",
   path: "/api/v2/me/ng_words/preview",
   caller: "user",
-  query: closed({ word: Type.String({ maxLength: 1_000, default: "" }) }),
+  query: defineObject({
+    word: Type.String({ maxLength: ngWordLimits.characters * 4, default: "" }),
+  }),
   response: {
-    200: closed({
-      questions: Type.Array(closed({ uuid_hash: PublicId, body: Type.String() }), { maxItems: 5 }),
+    200: defineObject({
+      questions: Type.Array(defineObject({ uuid_hash: PublicId, body: Type.String() }), {
+        maxItems: 5,
+      }),
       pager: Pager,
     }),
   },
   errors: ["sign_in_needed"],
-  limits: [{ key: "user", figure: 60, seconds: 60, when_unreachable: "open" }],
+  limits: [{ key: "user", max: 60, seconds: 60, on_store_error: "allow" }],
+});
+
+/** How long calm mode lasts once it is switched on. */
+export const calmDurations = ["day", "week", "open_ended"] as const;
+export type CalmDuration = (typeof calmDurations)[number];
+
+/** Hours after the creation of their cookie during which a visitor counts as new. */
+export const knownVisitorHours = 24;
+
+/** While calm mode is on, questions of new visitors are held. */
+export const CalmMode = defineObject({
+  is_on: Type.Boolean(),
+  /** When it ends by itself; null while it is off or open-ended. */
+  until: Type.Union([Moment, Type.Null()]),
+  until__formatted: Type.Union([Type.String(), Type.Null()]),
+  /** Whether calm mode is off and unusually many questions arrived lately. */
+  is_suggested: Type.Boolean(),
+});
+export type CalmMode = Static<typeof CalmMode>;
+
+export const getCalmMode = defineEndpoint({
+  name: "getCalmMode",
+  summary: "Whether calm mode is on",
+  method: "GET",
+  path: "/api/v2/me/calm_mode",
+  caller: "user",
+  response: { 200: defineObject({ calm_mode: CalmMode }) },
+  errors: ["sign_in_needed"],
+});
+
+/** Switches calm mode on or off. Questions that are held stay held. */
+export const putCalmMode = defineEndpoint({
+  name: "putCalmMode",
+  summary: "Switch calm mode on or off",
+  method: "PUT",
+  path: "/api/v2/me/calm_mode",
+  caller: "user",
+  body: defineObject({ duration: Type.Union([Type.Enum([...calmDurations]), Type.Null()]) }),
+  response: { 200: defineObject({ calm_mode: CalmMode }) },
+  errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
 });

@@ -1,29 +1,29 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath, PageQuery, Pager } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager } from "./shapes.ts";
 
 export const friendsPerPage = 20;
 
-/** To how many friends one question may be passed on. */
+/** The maximum number of friends to whom a question may be passed on. */
 export const batonLimit = 3;
 
-/** Somebody in a list of people, and how the viewer stands to them. */
-export const Person = closed({
+/** An account in a list, and its relation to the viewer. */
+export const Person = defineObject({
   account: Type.String(),
   toibako_id: Type.String(),
   displaying_name: Type.String(),
   icon_url: Type.Union([Type.String(), Type.Null()]),
   self_introduction: Type.String(),
   is_self: Type.Boolean(),
-  /** The viewer follows them. */
+  /** Whether the viewer follows this account. */
   is_friend: Type.Boolean(),
-  /** They follow the viewer. */
+  /** Whether this account follows the viewer. */
   is_follower: Type.Boolean(),
 });
 export type Person = Static<typeof Person>;
 
-const AccountInPath = closed({ account: IdInPath });
-const People = closed({ users: Type.Array(Person), pager: Pager });
+const AccountInPath = defineObject({ account: IdInPath });
+const People = defineObject({ users: Type.Array(Person), pager: Pager });
 
 const followErrors = [
   "sign_in_needed",
@@ -33,14 +33,14 @@ const followErrors = [
   "foreign_origin",
 ] as const;
 
-/** How the caller stands to an account after a call. */
-const Standing = closed({
+/** The caller's relation to an account after a change. */
+const FollowState = defineObject({
   account: Type.String(),
   is_friend: Type.Boolean(),
   followers_count: Type.Integer({ minimum: 0 }),
 });
 
-/** Follows an account; who is followed already stays so. Oneself and the blocked can't be followed. */
+/** Follows an account; repeating it changes nothing. Oneself and blocked accounts can't be followed. */
 export const postFollow = defineEndpoint({
   name: "postFollow",
   summary: "Follow an account",
@@ -48,70 +48,70 @@ export const postFollow = defineEndpoint({
   path: "/api/v2/me/follows/:account",
   caller: "user",
   params: AccountInPath,
-  response: { 200: Standing },
+  response: { 200: FollowState },
   errors: followErrors,
-  limits: [{ key: "user", figure: 200, seconds: 3600, when_unreachable: "open" }],
+  limits: [{ key: "user", max: 200, seconds: 3600, on_store_error: "allow" }],
 });
 
 export const deleteFollow = defineEndpoint({
   name: "deleteFollow",
-  summary: "Follow an account no more",
+  summary: "Unfollow an account",
   method: "DELETE",
   path: "/api/v2/me/follows/:account",
   caller: "user",
   params: AccountInPath,
-  response: { 200: Standing },
+  response: { 200: FollowState },
   errors: followErrors,
 });
 
 /** Whom the signed-in account follows, the latest first; 20 a page. */
 export const listFriends = defineEndpoint({
   name: "listFriends",
-  summary: "Friends of the active account",
+  summary: "Friends of the signed-in account",
   method: "GET",
   path: "/api/v2/me/friends",
   caller: "user",
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ friends: Type.Array(Person), pager: Pager }) },
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ friends: Type.Array(Person), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
 export const listFollows = defineEndpoint({
   name: "listFollows",
-  summary: "Whom an account follows",
+  summary: "Accounts that an account follows",
   method: "GET",
   path: "/api/v2/users/:account/follows",
   caller: "anyone",
   params: AccountInPath,
-  query: closed({ page: PageQuery }),
+  query: defineObject({ page: PageQuery }),
   response: { 200: People },
   errors: ["not_found"],
 });
 
 export const listFollowers = defineEndpoint({
   name: "listFollowers",
-  summary: "Who follows an account",
+  summary: "Followers of an account",
   method: "GET",
   path: "/api/v2/users/:account/followers",
   caller: "anyone",
   params: AccountInPath,
-  query: closed({ page: PageQuery }),
+  query: defineObject({ page: PageQuery }),
   response: { 200: People },
   errors: ["not_found"],
 });
 
 /** A friend who receives batons. */
-export const BatonFriend = closed({
+export const BatonFriend = defineObject({
   account: Type.String(),
   displaying_name: Type.String(),
   icon_url: Type.Union([Type.String(), Type.Null()]),
-  /** They were passed this question before. */
+  /** Whether this question was passed to them before. */
   is_passed: Type.Boolean(),
 });
 export type BatonFriend = Static<typeof BatonFriend>;
 
-/** To how many more friends the question may be passed. */
-const Left = Type.Integer({ minimum: 0, maximum: batonLimit });
+/** The number of friends to whom the question may still be passed. */
+const RemainingFriends = Type.Integer({ minimum: 0, maximum: batonLimit });
 
 /** Friends to whom an answered question can be passed; for its answerer alone. */
 export const getBaton = defineEndpoint({
@@ -120,16 +120,18 @@ export const getBaton = defineEndpoint({
   method: "GET",
   path: "/api/v2/questions/:id/baton",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ friends: Type.Array(BatonFriend), left: Left, pager: Pager }) },
+  params: defineObject({ id: IdInPath }),
+  query: defineObject({ page: PageQuery }),
+  response: {
+    200: defineObject({ friends: Type.Array(BatonFriend), left: RemainingFriends, pager: Pager }),
+  },
   errors: ["sign_in_needed", "forbidden", "not_found"],
 });
 
 /**
- * Passes an answered question on to friends who receive batons, three in all. They get it as a new
- * question that is marked; who asked first and who passed it on is not told. Naming somebody again
- * changes nothing.
+ * Passes an answered question on to up to three friends who receive batons. They get it as a new
+ * question with a mark; neither its first sender nor the one who passed it on is revealed. Passing it to
+ * the same friend again changes nothing.
  */
 export const postBaton = defineEndpoint({
   name: "postBaton",
@@ -137,14 +139,14 @@ export const postBaton = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions/:id/baton",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed({
+  params: defineObject({ id: IdInPath }),
+  body: defineObject({
     accounts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       minItems: 1,
       maxItems: 20,
     }),
   }),
-  response: { 200: closed({ accounts: Type.Array(Type.String()), left: Left }) },
+  response: { 200: defineObject({ accounts: Type.Array(Type.String()), left: RemainingFriends }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -154,5 +156,5 @@ export const postBaton = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", figure: 60, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "refuse" }],
 });

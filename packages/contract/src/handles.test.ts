@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { handlePattern, isReservedHandle } from "./handles.ts";
 import { locales } from "./locales.ts";
 
-const handle = new RegExp(handlePattern);
+const handleFormat = new RegExp(handlePattern);
 
 test.each(["abc", "ABC", "a_1", "___", "123", "abcdefghij0123456789"])(
-  "AUTH-02 %s is a handle",
+  "AUTH-02 %s is a valid handle",
   (account) => {
-    expect(handle.test(account)).toBe(true);
+    expect(handleFormat.test(account)).toBe(true);
   },
 );
 
@@ -25,11 +25,11 @@ test.each([
   "ａｂｃ",
   "abc/",
   "%61bc",
-])("AUTH-02 %j is none", (account) => {
-  expect(handle.test(account)).toBe(false);
+])("AUTH-02 %j is not a valid handle", (account) => {
+  expect(handleFormat.test(account)).toBe(false);
 });
 
-test("AUTH-03 what is reserved is reserved in every letter case", () => {
+test("AUTH-03 reserved handles are reserved in every letter case", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("admin", "support", "root", "me", "box"),
@@ -44,13 +44,13 @@ test("AUTH-03 what is reserved is reserved in every letter case", () => {
   );
 });
 
-test("AUTH-03 API-14 no handle is the first segment of a page", () => {
+test("AUTH-03 API-14 first path segments of pages can't be registered as handles", () => {
   const folder = new URL("../../../apps/web/src/routes/$locale/", import.meta.url);
   const segments = readdirSync(folder)
     .map((name) => name.split(".")[0] ?? "")
-    .filter((name) => handle.test(name) && name !== "index" && name !== "route");
+    .filter((name) => handleFormat.test(name) && name !== "index" && name !== "route");
   expect(segments).toContain("box");
   expect(
-    [...segments, ...locales].filter((name) => handle.test(name) && !isReservedHandle(name)),
+    [...segments, ...locales].filter((name) => handleFormat.test(name) && !isReservedHandle(name)),
   ).toEqual([]);
 });

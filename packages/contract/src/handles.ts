@@ -1,7 +1,10 @@
-/** 3 to 20 of these characters make a handle; unique without regard to case. */
+/** Handles have 3 to 20 of these characters and are unique regardless of case. */
 export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
 
-/** What no one may be called: first path segments of the site, and names that would deceive. */
+/**
+ * Handles that can't be registered: first path segments of the site, and misleading names.
+ * `transparency` is kept for the operator's yearly figures.
+ */
 export const reservedHandles: ReadonlySet<string> = new Set(
   `me q box hp stg acc auth fxp itr api assets cards stamps uploads pictures payment inquiry guide follows
   communities community games game message not_login_user healthz readyz metrics sitemap robots favicon
@@ -10,7 +13,7 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   sign_in settings account accounts user users home inbox notices talks group_talks friends null undefined
   true false www mail postmaster webmaster noreply no_reply toibako anonymous everyone ja en ko dt th zh
   zh_cn zh_tw dev test demo static public docs search explore status tutorial
-  auto_recruit auto_message_recruit workshop`.split(/\s+/),
+  auto_recruit auto_message_recruit workshop transparency`.split(/\s+/),
 );
 
 export function isReservedHandle(account: string): boolean {

@@ -3,13 +3,13 @@ import { OwnAnswer } from "./answers.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
-import { closed, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
-export const inboxPerPage = 20;
+export const receivedPerPage = 20;
 
-/** A received question as its receiver sees it. The asking time is the hour, nothing finer exists. */
-export const ReceivedItem = closed({
+/** A received question as its receiver sees it. Its time is rounded down to the hour. */
+export const ReceivedItem = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
   image_url: Type.String(),
@@ -18,11 +18,11 @@ export const ReceivedItem = closed({
   enum_status: Type.Enum(["未読", "確認済み", "非表示"]),
   is_new: Type.Boolean(),
   is_self: Type.Boolean(),
-  /** Somebody who had answered it passed it on. */
+  /** Whether it was passed on by a friend who had answered it. */
   is_baton: Type.Boolean(),
   is_answered: Type.Boolean(),
   answer: Type.Union([OwnAnswer, Type.Null()]),
-  /** How many questions an answer to this one answers; more than 1 where stamps go in batch. */
+  /** The number of questions that one answer answers; above 1 for stamps in batch. */
   answers_at_once: Type.Integer({ minimum: 1 }),
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
@@ -30,7 +30,7 @@ export const ReceivedItem = closed({
   asked_hour: Moment,
   asked_date_time__formatted_for_user: Type.String(),
   relative_time: Type.String(),
-  associated_community: Type.Union([closed({ is_popular: Type.Boolean() }), Type.Null()]),
+  associated_community: Type.Union([defineObject({ is_popular: Type.Boolean() }), Type.Null()]),
   separate_page_uri_for_this_question: Type.String(),
   answers_page_uri: Type.String(),
   type: QuestionType,
@@ -42,8 +42,8 @@ export const ReceivedItem = closed({
 });
 export type ReceivedItem = Static<typeof ReceivedItem>;
 
-/** How many questions lie in each part of the inbox. */
-export const InboxCounts = closed({
+/** The number of questions in each part of the inbox. */
+export const InboxCounts = defineObject({
   unread: Type.Integer({ minimum: 0 }),
   confirmed: Type.Integer({ minimum: 0 }),
   hidden: Type.Integer({ minimum: 0 }),
@@ -58,12 +58,14 @@ export const listReceivedItems = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/items/received",
   caller: "user",
-  query: closed({
+  query: defineObject({
     status: Type.Enum(["unread", "confirmed", "hidden"], { default: "unread" }),
     page: PageQuery,
     limit: Type.Enum(["3", "20"], { default: "3" }),
   }),
-  response: { 200: closed({ items: Type.Array(ReceivedItem), pager: Pager, counts: InboxCounts }) },
+  response: {
+    200: defineObject({ items: Type.Array(ReceivedItem), pager: Pager, counts: InboxCounts }),
+  },
   errors: ["sign_in_needed"],
 });
 
@@ -74,14 +76,37 @@ export const changeQuestion = defineEndpoint({
   method: "PUT",
   path: "/api/v2/questions/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed({
+  params: defineObject({ id: IdInPath }),
+  body: defineObject({
     change_type: Type.Optional(Type.Enum(["未読", "確認済み", "非表示"])),
     status: Type.Optional(QuestionStatus),
     locale: Type.Optional(Locale),
   }),
   response: {
-    200: closed({ uuid_hash: PublicId, status: QuestionStatus, label: Type.String() }),
+    200: defineObject({ uuid_hash: PublicId, status: QuestionStatus, label: Type.String() }),
   },
   errors: ["sign_in_needed", "invalid_fields", "not_found", "bad_token", "foreign_origin"],
+});
+
+/** Deletes a question in the bin at once. An answered one stays: its answer is public. */
+export const deleteBinnedQuestion = defineEndpoint({
+  name: "deleteBinnedQuestion",
+  summary: "Delete a question in the bin",
+  method: "DELETE",
+  path: "/api/v2/me/bin/:id",
+  caller: "user",
+  params: defineObject({ id: IdInPath }),
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "not_found", "already_answered", "bad_token", "foreign_origin"],
+});
+
+/** Deletes every unanswered question in the bin. */
+export const emptyBin = defineEndpoint({
+  name: "emptyBin",
+  summary: "Empty the bin",
+  method: "DELETE",
+  path: "/api/v2/me/bin",
+  caller: "user",
+  response: { 200: defineObject({ counts: InboxCounts }) },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });

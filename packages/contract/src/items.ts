@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const itemsPerPage = 3;
@@ -9,17 +9,17 @@ export const questionTypes = ["text", "stamp", "choose"] as const;
 export type QuestionType = (typeof questionTypes)[number];
 export const QuestionType = Type.Enum([...questionTypes]);
 
-/** How many options a choose question has, and how long one may be. */
+/** The number of options of a question, and the length of one. */
 export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
 
-/** The options of a choose question; null of any other. */
+/** The options of a question; null if it has none. */
 export const Options = Type.Union([Type.Array(Type.String()), Type.Null()]);
 
 /**
- * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; what it asks
- * is then empty for whom it is withheld from, and its picture says no more than that.
+ * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; a
+ * viewer from whom it is withheld gets no question text and a placeholder as its picture.
  */
-export const Item = closed({
+export const Item = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
   image_url: Type.String(),
@@ -33,7 +33,7 @@ export const Item = closed({
   locale: Locale,
   answer_id: PublicId,
   answer_body: Type.String(),
-  /** Which of the options was picked, from 0. */
+  /** The index of the chosen option. */
   chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_liked: Type.Boolean(),
@@ -44,18 +44,18 @@ export const Item = closed({
 });
 export type Item = Static<typeof Item>;
 
-/** What an account answered, newest first, 3 a page. */
+/** The answered items of an account, newest first; 3 a page. */
 export const listItems = defineEndpoint({
   name: "listItems",
   summary: "Answered items of an account",
   method: "GET",
   path: "/api/v2/items/",
   caller: "anyone",
-  query: closed({
+  query: defineObject({
     type: Type.Optional(Type.Literal("answered")),
     account: Type.String({ maxLength: 64 }),
     page: PageQuery,
   }),
-  response: { 200: closed({ items: Type.Array(Item), pager: Pager }) },
+  response: { 200: defineObject({ items: Type.Array(Item), pager: Pager }) },
   errors: ["not_found"],
 });

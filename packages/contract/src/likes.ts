@@ -1,35 +1,50 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PublicId } from "./shapes.ts";
 
-/** Likes an answer or takes the like back, for signed-in people and visitors alike. */
+/** Likes an answer or removes the like; for accounts and visitors. */
 export const toggleLike = defineEndpoint({
   name: "toggleLike",
-  summary: "Like an answer, or take the like back",
+  summary: "Like an answer, or remove the like",
   method: "POST",
   path: "/api/v1/answer_likes/toggle",
   caller: "visitor",
-  body: closed({ answer_id: IdInPath }),
+  body: defineObject({ answer_id: IdInPath }),
   response: {
-    200: closed({ answer_id: PublicId, toggle_type: Type.Enum(["increment", "decrement"]) }),
+    200: defineObject({
+      answer_id: PublicId,
+      /** `none` if a concurrent request of the same person came first. */
+      toggle_type: Type.Enum(["increment", "decrement", "none"]),
+    }),
   },
-  errors: ["invalid_fields", "not_found", "forbidden", "key_reused", "bad_token", "foreign_origin"],
+  errors: [
+    "invalid_fields",
+    "not_found",
+    "forbidden",
+    "key_reused",
+    "proof_needed",
+    "bad_token",
+    "foreign_origin",
+  ],
   limits: [
-    { key: "sender", figure: 120, seconds: 60, when_unreachable: "open" },
-    { key: "user", figure: 120, seconds: 60, when_unreachable: "open" },
+    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "visitor_network", max: [300, 450], seconds: 60, on_store_error: "refuse" },
+    { key: "new_visitor_network", max: [60, 90], seconds: 60, on_store_error: "refuse" },
+    { key: "new_visitor_network", max: [360, 540], seconds: 3600, on_store_error: "refuse" },
+    { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
   ],
 });
 
-/** How often an answer is liked, and whether by the one who asks. */
+/** The number of likes of an answer, and whether the viewer likes it. */
 export const getAnswerLikes = defineEndpoint({
   name: "getAnswerLikes",
   summary: "Likes of an answer",
   method: "GET",
   path: "/api/v1/answer_likes",
   caller: "anyone",
-  query: closed({ answer_id: IdInPath }),
+  query: defineObject({ answer_id: IdInPath }),
   response: {
-    200: closed({
+    200: defineObject({
       answer_id: PublicId,
       answer_likes_count: Type.Integer({ minimum: 0 }),
       is_liked: Type.Boolean(),
@@ -41,5 +56,6 @@ export const getAnswerLikes = defineEndpoint({
 export const toggleLikePut = defineEndpoint({
   ...toggleLike,
   name: "toggleLikePut",
+  counts_as: "toggleLike",
   method: "PUT",
 });

@@ -5,7 +5,7 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = "ja";
 
-/** What the footer's picker offers: each language in its own name. */
+/** The name of each language in that language, for the language picker. */
 export const localeOptions: { value: Locale; label: string }[] = [
   { value: "ja", label: "日本語" },
   { value: "en", label: "English" },
@@ -21,6 +21,6 @@ export function isLocale(value: string | undefined): value is Locale {
 }
 
 /** The language tag for `<html lang>` and Intl; `dt` is the address of German, not a tag. */
-export function languageTag(locale: Locale): string {
+export function getLanguageTag(locale: Locale): string {
   return locale === "dt" ? "de" : locale;
 }

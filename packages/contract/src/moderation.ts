@@ -1,16 +1,16 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
 
 export const blocksPerPage = 20;
 
-/** One question, all unread ones of the same sender, or these and whatever they send from now on. */
+/** One question, all unread ones of its sender, or these and all future ones. */
 export const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 
 /**
- * Reports unread questions, which leave the inbox; answers which ones. As that tells which questions
- * have one sender, it is limited.
+ * Reports unread questions and removes them from the inbox; returns their ids. It is limited, because
+ * it reveals which questions have the same sender.
  */
 export const postReport = defineEndpoint({
   name: "postReport",
@@ -18,8 +18,8 @@ export const postReport = defineEndpoint({
   method: "POST",
   path: "/api/v1/reports",
   caller: "user",
-  body: closed({ mode: Type.Enum([...reportModes]), item_id: IdInPath }),
-  response: { 201: closed({ item_uuids: Type.Array(PublicId) }) },
+  body: defineObject({ mode: Type.Enum([...reportModes]), item_id: IdInPath }),
+  response: { 201: defineObject({ item_uuids: Type.Array(PublicId) }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -29,11 +29,11 @@ export const postReport = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Somebody blocked: an account by its name, or whoever sent a question, by nothing but that question. */
-export const Block = closed({
+/** A block: of an account by name, or of the unknown sender of a question. */
+export const Block = defineObject({
   id: PublicId,
   account: Type.Union([Type.String(), Type.Null()]),
   displaying_name: Type.Union([Type.String(), Type.Null()]),
@@ -43,30 +43,30 @@ export const Block = closed({
 });
 export type Block = Static<typeof Block>;
 
-/** Whom the signed-in account blocks, newest first; 20 a page. */
+/** The blocks of the signed-in account, newest first; 20 a page. */
 export const listBlocks = defineEndpoint({
   name: "listBlocks",
-  summary: "Whom one blocks",
+  summary: "Blocks of the signed-in account",
   method: "GET",
   path: "/api/v2/me/blocks",
   caller: "user",
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ blocks: Type.Array(Block), pager: Pager }) },
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ blocks: Type.Array(Block), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
-/** Blocks an account, or the sender of a received question without saying who that is. */
+/** Blocks an account, or the sender of a received question without revealing who that is. */
 export const postBlock = defineEndpoint({
   name: "postBlock",
   summary: "Block an account or the sender of a question",
   method: "POST",
   path: "/api/v2/me/blocks",
   caller: "user",
-  body: closed({
+  body: defineObject({
     account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     question_id: Type.Optional(IdInPath),
   }),
-  response: { 201: closed({ block: closed({ id: PublicId }) }) },
+  response: { 201: defineObject({ block: defineObject({ id: PublicId }) }) },
   errors: [
     "sign_in_needed",
     "invalid_fields",
@@ -76,16 +76,16 @@ export const postBlock = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", figure: 60, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "refuse" }],
 });
 
 export const deleteBlock = defineEndpoint({
   name: "deleteBlock",
-  summary: "Lift a block",
+  summary: "Remove a block",
   method: "DELETE",
   path: "/api/v2/me/blocks/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
 
 export const noticesPerPage = 20;
 
@@ -16,8 +16,8 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Something that happened to somebody. `urn` is always a path of this site. */
-export const Notice = closed({
+/** A notice for an account. `urn` is always a path of this site. */
+export const Notice = defineObject({
   id: PublicId,
   text: Type.String(),
   formatted_date_time: Type.String(),
@@ -30,12 +30,12 @@ export type Notice = Static<typeof Notice>;
 /** The signed-in account's notices, newest first; 20 a page. */
 export const listNotices = defineEndpoint({
   name: "listNotices",
-  summary: "Notices of the active account",
+  summary: "Notices of the signed-in account",
   method: "GET",
   path: "/api/v2/me/notices",
   caller: "user",
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ notices: Type.Array(Notice), pager: Pager }) },
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ notices: Type.Array(Notice), pager: Pager }) },
   errors: ["sign_in_needed"],
 });
 
@@ -45,31 +45,37 @@ export const getNotice = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/notices/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  response: { 200: closed({ notice: Notice }) },
+  params: defineObject({ id: IdInPath }),
+  response: { 200: defineObject({ notice: Notice }) },
   errors: ["sign_in_needed", "not_found"],
 });
 
-/** Whether the header's bell carries a mark. */
+/** Whether the bell in the header has a badge. */
 export const getNoticeBadge = defineEndpoint({
   name: "getNoticeBadge",
   summary: "Whether unseen notices exist",
   method: "GET",
   path: "/api/v2/me/notices/badge",
   caller: "user",
-  response: { 200: closed({ is_exist: Type.Boolean() }) },
+  response: { 200: defineObject({ is_exist: Type.Boolean() }) },
   errors: ["sign_in_needed"],
 });
 
-/** Marks all as seen. A GET, as its callers know it; repeating it changes nothing. */
 export const confirmNotices = defineEndpoint({
   name: "confirmNotices",
   summary: "Mark all notices as seen",
-  method: "GET",
+  method: "PUT",
   path: "/api/v2/me/notices/confirm",
   caller: "user",
-  response: { 200: closed({ is_exist: Type.Boolean() }) },
-  errors: ["sign_in_needed"],
+  response: { 200: defineObject({ is_exist: Type.Boolean() }) },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+});
+
+/** The same for older clients. Because it writes, it needs a CSRF token. */
+export const confirmNoticesByGet = defineEndpoint({
+  ...confirmNotices,
+  name: "confirmNoticesByGet",
+  method: "GET",
 });
 
 export const deleteNotice = defineEndpoint({
@@ -78,25 +84,25 @@ export const deleteNotice = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/notices/:id",
   caller: "user",
-  params: closed({ id: IdInPath }),
+  params: defineObject({ id: IdInPath }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** Keyword of the mark that the messages carry until somebody has looked there. */
+/** The keyword of the badge on messages until they are opened. */
 export const messagesBadge = "nav_footer_message";
 
-/** Marks on parts of the page, such as "New" on the messages tab, each cleared by its id. */
+/** Badges of the navigation, such as "New" on the messages tab; each is cleared by its id. */
 export const listBadges = defineEndpoint({
   name: "listBadges",
-  summary: "Marks of the active account",
+  summary: "Badges of the signed-in account",
   method: "GET",
   path: "/api/v2/me/badges",
   caller: "user",
-  query: closed({ page: PageQuery }),
+  query: defineObject({ page: PageQuery }),
   response: {
-    200: closed({
-      badges: Type.Array(closed({ keyword: Type.String(), uuid_hash: PublicId })),
+    200: defineObject({
+      badges: Type.Array(defineObject({ keyword: Type.String(), uuid_hash: PublicId })),
       pager: Pager,
     }),
   },
@@ -105,11 +111,11 @@ export const listBadges = defineEndpoint({
 
 export const deleteBadge = defineEndpoint({
   name: "deleteBadge",
-  summary: "Clear a mark",
+  summary: "Clear a badge",
   method: "DELETE",
   path: "/api/v2/me/badges/:uuid_hash",
   caller: "user",
-  params: closed({ uuid_hash: IdInPath }),
+  params: defineObject({ uuid_hash: IdInPath }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed } from "./shapes.ts";
+import { defineObject } from "./shapes.ts";
 
 export const tutorialStatuses = [
   "not_started",
@@ -12,12 +12,12 @@ export const tutorialStatuses = [
 ] as const;
 export type TutorialStatus = (typeof tutorialStatuses)[number];
 
-const Tutorial = closed({ tutorial_status: Type.Enum([...tutorialStatuses]) });
+const Tutorial = defineObject({ tutorial_status: Type.Enum([...tutorialStatuses]) });
 
-/** How far the signed-in person has come in the balloons over home and talks. */
+/** The progress of the signed-in user in the tutorials of home and talks. */
 export const getTutorial = defineEndpoint({
   name: "getTutorial",
-  summary: "How far one has come in the tutorial",
+  summary: "Progress in the tutorial",
   method: "GET",
   path: "/api/v1/user/tutorial",
   caller: "user",
@@ -27,7 +27,7 @@ export const getTutorial = defineEndpoint({
 
 export const putTutorial = defineEndpoint({
   name: "putTutorial",
-  summary: "Note how far one has come in the tutorial",
+  summary: "Save the progress in the tutorial",
   method: "PUT",
   path: "/api/v1/user/tutorial",
   caller: "user",

@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options } from "./items.ts";
-import { closed, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
 /** An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds; a sensitive
  * question is withheld from its sender as from everybody. */
-export const SentAnswer = closed({
+export const SentAnswer = defineObject({
   id: PublicId,
   id_hash: PublicId,
   text: Type.String(),
@@ -21,7 +21,7 @@ export const SentAnswer = closed({
   related_question_image_uri: Type.String(),
   related_question_stamp: ShownStamp,
   related_question_options: Options,
-  /** Which of the options was picked, from 0. */
+  /** The index of the chosen option. */
   chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
   answered_user_icon_uri: Type.Union([Type.String(), Type.Null()]),
   answered_user_name: Type.String(),
@@ -38,12 +38,16 @@ export const listSendQuestions = defineEndpoint({
   method: "GET",
   path: "/api/v2/send_questions",
   caller: "anyone",
-  query: closed({ page: PageQuery }),
-  response: { 200: closed({ answers: Type.Array(SentAnswer), pager: Pager }) },
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ answers: Type.Array(SentAnswer), pager: Pager }) },
   errors: [],
+  limits: [
+    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
+  ],
 });
 
-/** The send tab was opened: its count is cleared. */
+/** Clears the count of unread answers when the tab of sent questions is opened. */
 export const readSendItems = defineEndpoint({
   name: "readSendItems",
   summary: "Mark the answers to one's own questions as seen",
@@ -52,4 +56,58 @@ export const readSendItems = defineEndpoint({
   caller: "anyone",
   response: { 204: Type.Null() },
   errors: ["bad_token", "foreign_origin"],
+});
+
+/** Days for which the sender of an unanswered question sees it and can withdraw it. */
+export const waitingDays = 30;
+export const waitingPerPage = 10;
+
+/** An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted. */
+export const WaitingQuestion = defineObject({
+  uuid_hash: PublicId,
+  body: Type.String(),
+  stamp: ShownStamp,
+  options: Options,
+  asked_hour: Moment,
+  asked_date_time__formatted_for_user: Type.String(),
+  receiver_account: Type.String(),
+  receiver_displaying_name: Type.String(),
+  receiver_icon_url: Type.Union([Type.String(), Type.Null()]),
+});
+export type WaitingQuestion = Static<typeof WaitingQuestion>;
+
+/** The caller's unanswered questions of the last 30 days, newest first. */
+export const listWaitingQuestions = defineEndpoint({
+  name: "listWaitingQuestions",
+  summary: "One's own unanswered questions",
+  method: "GET",
+  path: "/api/v2/me/send_items/waiting",
+  caller: "anyone",
+  query: defineObject({ page: PageQuery }),
+  response: {
+    200: defineObject({
+      questions: Type.Array(WaitingQuestion, { maxItems: waitingPerPage }),
+      pager: Pager,
+    }),
+  },
+  errors: [],
+  limits: [
+    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
+  ],
+});
+
+/**
+ * Withdraws an unanswered question without notifying its receiver. The reply is the same whether it was
+ * in the inbox, held, blocked or deleted.
+ */
+export const withdrawQuestion = defineEndpoint({
+  name: "withdrawQuestion",
+  summary: "Withdraw an unanswered question of one's own",
+  method: "DELETE",
+  path: "/api/v2/me/send_items/:id",
+  caller: "anyone",
+  params: defineObject({ id: IdInPath }),
+  response: { 204: Type.Null() },
+  errors: ["not_found", "already_answered", "bad_token", "foreign_origin"],
 });

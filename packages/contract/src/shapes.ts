@@ -1,8 +1,8 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { locales } from "./locales.ts";
 
-/** A closed object: what is not named neither enters nor leaves. */
-export function closed<T extends TProperties>(properties: T) {
+/** Defines an object schema without additional properties. */
+export function defineObject<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
@@ -11,16 +11,16 @@ export const Locale = Type.Enum([...locales]);
 /** 128 random bits as 22 characters of base64url; neither sortable nor guessable. */
 export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
 
-/** In an address anything may stand; what is no id is simply not found. */
+/** An id in a path; a value that isn't an id is not found. */
 export const IdInPath = Type.String({ maxLength: 64 });
 
 /** A moment in UTC, ISO 8601. */
 export const Moment = Type.String({ format: "date-time" });
 
-/** Page number as text; what is no number counts as 1, a page that is not there is empty. */
+/** A page number as text; a value that isn't a number counts as 1, a page past the end is empty. */
 export const PageQuery = Type.String({ default: "1" });
 
-export const Pager = closed({
+export const Pager = defineObject({
   current_page: Type.Integer({ minimum: 0 }),
   total_pages: Type.Integer({ minimum: 0 }),
   total_count: Type.Integer({ minimum: 0 }),
@@ -28,4 +28,4 @@ export const Pager = closed({
 });
 export type Pager = Static<typeof Pager>;
 
-export const Nothing = closed({});
+export const EmptyObject = defineObject({});

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, IdInPath } from "./shapes.ts";
+import { defineObject, IdInPath } from "./shapes.ts";
 
-/** What is said beside a link on a network, besides its text. */
+/** The hashtag of posts on networks. */
 export const shareHashtag = "toibako";
 
-/** Posts the link to one's profile in one's own name on X; the same words twice are one post. */
+/** Posts the link to one's profile on X; posting the same text again creates no second post. */
 export const shareProfile = defineEndpoint({
   name: "shareProfile",
   summary: "Post the profile's link to the linked account",
@@ -14,15 +14,15 @@ export const shareProfile = defineEndpoint({
   caller: "user",
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "refused", "overloaded", "bad_token", "foreign_origin"],
-  limits: [{ key: "user", figure: 10, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** What calls have in common that post something of one's own, in one's own name, on X. */
-export const ownPost = {
+/** Common properties of the endpoints that post to X in the user's name. */
+export const ownPostEndpoint = {
   method: "POST",
   caller: "user",
-  params: closed({ id: IdInPath }),
-  body: closed({ provider: Type.Literal("twitter") }),
+  params: defineObject({ id: IdInPath }),
+  body: defineObject({ provider: Type.Literal("twitter") }),
   response: { 204: Type.Null() },
   errors: [
     "sign_in_needed",
@@ -35,19 +35,19 @@ export const ownPost = {
   ],
 } as const;
 
-/** Posts the link to an answer of one's own. */
+/** Posts the link to one's own answer. */
 export const shareAnswer = defineEndpoint({
-  ...ownPost,
+  ...ownPostEndpoint,
   name: "shareAnswer",
   summary: "Post one's own answer to the linked account",
   path: "/api/v2/answers/:id/share",
-  limits: [{ key: "user", figure: 30, seconds: 3600, when_unreachable: "closed" }],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
-const AutoRecruit = closed({ is_auto_recruit: Type.Boolean() });
-const AutoMessageRecruit = closed({ is_auto_message_recruit: Type.Boolean() });
+const AutoRecruit = defineObject({ is_auto_recruit: Type.Boolean() });
+const AutoMessageRecruit = defineObject({ is_auto_message_recruit: Type.Boolean() });
 
-/** Whether the link to be asked by is posted by itself, once a week at most; needs a linked X. */
+/** Whether the link for questions is posted automatically, at most once a week; needs a linked X. */
 export const putAutoRecruit = defineEndpoint({
   name: "putAutoRecruit",
   summary: "Post the link for questions once a week, or not",
@@ -59,7 +59,7 @@ export const putAutoRecruit = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "refused", "bad_token", "foreign_origin"],
 });
 
-/** The same for the link to be written to by. */
+/** The same for the link for messages. */
 export const putAutoMessageRecruit = defineEndpoint({
   name: "putAutoMessageRecruit",
   summary: "Post the link for messages once a week, or not",

@@ -1,27 +1,27 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { closed, Locale } from "./shapes.ts";
+import { defineObject, Locale } from "./shapes.ts";
 
-const Picture = closed({ url: Type.String() });
+const Picture = defineObject({ url: Type.String() });
 
-/** A picture that asks. `id` is a short word that is kept for ever. */
-export const Stamp = closed({
+/** A stamp. `id` is a short word that never changes. */
+export const Stamp = defineObject({
   id: Type.String(),
-  /** The question that it stands for, in the asked language. */
+  /** The question that it stands for, in the requested language. */
   text: Type.String(),
   stamp_image: Picture,
   card_image: Picture,
 });
 export type Stamp = Static<typeof Stamp>;
 
-/** The stamp that a question was asked by; null when it was asked otherwise. */
+/** The stamp of a question; null for other questions. */
 export const ShownStamp = Type.Union([
-  closed({ id: Type.String(), stamp_image: Picture }),
+  defineObject({ id: Type.String(), stamp_image: Picture }),
   Type.Null(),
 ]);
 export type ShownStamp = Static<typeof ShownStamp>;
 
-export const StampGroup = closed({
+export const StampGroup = defineObject({
   id: Type.String(),
   name: Type.String(),
   icon_image: Picture,
@@ -36,7 +36,7 @@ export const listStampGroups = defineEndpoint({
   method: "GET",
   path: "/api/v2/stamp_groups",
   caller: "anyone",
-  query: closed({ locale: Type.Optional(Locale) }),
+  query: defineObject({ locale: Type.Optional(Locale) }),
   response: { 200: Type.Array(StampGroup) },
   errors: [],
 });

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { badgeLabel, checkPost, countCharacters, normalizeText, truncate } from "./text.ts";
+import {
+  checkAnswer,
+  checkPost,
+  countCharacters,
+  cutText,
+  formatBadge,
+  normalizeText,
+  readTypedText,
+  truncateText,
+} from "./text.ts";
 
 const family = "👨‍👩‍👧‍👦";
 
 // Ordinary text, mixed with what steers, joins, combines or is broken.
-const typed = fc
+const typedText = fc
   .array(
     fc.oneof(
       fc.string({ unit: "binary" }),
@@ -20,30 +29,32 @@ const typed = fc
         "\u0301",
         "か",
         "\u3099",
+        "\u0316".repeat(29),
+        "\u0344".repeat(16),
       ),
       fc.constantFrom("\u0000", "\u001b", "\u2066", "\ud83d", "\udc68", family, " ", "\u2028"),
     ),
   )
   .map((parts) => parts.join(""));
 
-const steering = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+const controlCharacters = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 
-describe("ASK-04 what is stored of a typed text", () => {
+describe("ASK-04 the stored form of a typed text", () => {
   test("is NFC, trimmed, without control, override or broken characters", () => {
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(typedText, (text) => {
         const stored = normalizeText(text);
         expect(stored).toBe(stored.normalize("NFC"));
         expect(stored).toBe(stored.trim());
         expect(stored.isWellFormed()).toBe(true);
-        expect(stored.match(steering)).toBeNull();
+        expect(stored.match(controlCharacters)).toBeNull();
       }),
     );
   });
 
-  test("stays as it is when it is stored again", () => {
+  test("doesn't change when it is normalised again", () => {
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(typedText, (text) => {
         expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
       }),
     );
@@ -56,12 +67,12 @@ describe("ASK-04 what is stored of a typed text", () => {
     ["a right-to-left override", "abc\u202egpj.exe", "abcgpj.exe"],
     ["the joiners of a family", ` ${family} `, family],
     ["a tab and a bell", "a\tb\u0007c", "abc"],
-  ])("keeps the right things of %s", (_, text, stored) => {
+  ])("normalises %s", (_, text, stored) => {
     expect(normalizeText(text)).toBe(stored);
   });
 });
 
-describe("ASK-03 text is counted as a person counts", () => {
+describe("ASK-03 counts user-perceived characters of", () => {
   test.each([
     ["a family", family, 1],
     ["a flag", "🇯🇵", 1],
@@ -75,7 +86,7 @@ describe("ASK-03 text is counted as a person counts", () => {
     expect(countCharacters(text)).toBe(count);
   });
 
-  test("the short way for ASCII counts like the long way", () => {
+  test("ASCII text, with the same result as the segmenter", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -101,16 +112,82 @@ describe("ASK-02 ANS-01 a post", () => {
   });
 });
 
+describe("SAFE-09 a typed text", () => {
+  test.each([
+    ["half of a letter", "e\u0301", "é", 1],
+    ["a family", family, family, 1],
+    ["a flag of a region", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", 1],
+    ["Thai", "น้ำแข็งเปล่า", "น้ำแข็งเปล่า", 8],
+    ["Vietnamese, taken apart", "Tie\u0302\u0301ng Vie\u0323\u0302t", "Tiếng Việt", 10],
+    ["Hebrew with points", "שָׁלוֹם", "שָׁלוֹם".normalize("NFC"), 4],
+    ["Devanagari", "हिन्दी में", "हिन्दी में", 4],
+    ["Hangul, taken apart", "\u1112\u1161\u11ab", "한", 1],
+    ["30 marks on a letter", `x${"\u0308".repeat(30)}`, `ẍ${"\u0308".repeat(29)}`, 1],
+    ["text under marks, as it is written for fun", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝".normalize("NFC"), 2],
+  ])("with %s is kept, and its user-perceived characters are counted", (_, typed, text, count) => {
+    expect(readTypedText(typed, 5000)).toEqual({ text });
+    expect(countCharacters(text)).toBe(count);
+  });
+
+  test.each([
+    ["31 marks", `a${"\u0301".repeat(31)}`],
+    [
+      "31 marks once a direction mark is gone",
+      `a${"\u0301".repeat(20)}\u202e${"\u0316".repeat(11)}`,
+    ],
+    ["marks that composition takes apart into more than 30", `a${"\u0344".repeat(16)}`],
+    ["emoji joined without an end", "👨\u200d".repeat(30)],
+    ["Hangul letters without an end", "\u1100".repeat(65)],
+    ["marks alone, more than can be read", "\u0301\u0316".repeat(50_001)],
+  ])("with %s on one letter is refused", (_, typed) => {
+    expect(readTypedText(typed, 5000)).toEqual({ problem: "invalid_text_marks" });
+  });
+
+  test("doesn't change when it is read again", () => {
+    fc.assert(
+      fc.property(typedText, (text) => {
+        const reading = readTypedText(text, 5000, { isOptional: true });
+        if (reading.text === undefined) return;
+        expect(readTypedText(reading.text, 5000, { isOptional: true })).toEqual(reading);
+        expect(normalizeText(text)).toBe(reading.text);
+      }),
+    );
+  });
+
+  test("from an external source is cut instead of refused", () => {
+    expect(cutText(`a${"\u0327".repeat(100)}b`, 30)).toBe(`a${"\u0327".repeat(30)}b`);
+    expect(cutText("あ".repeat(31), 30)).toBe(`${"あ".repeat(30)}…`);
+    expect(cutText(" e\u0301 ", 30)).toBe("é");
+  });
+
+  test("is counted only up to the given maximum", () => {
+    expect(countCharacters("あ".repeat(50), 9)).toBe(10);
+    expect(countCharacters("a".repeat(50), 9)).toBe(10);
+    expect(countCharacters("あ".repeat(9), 9)).toBe(9);
+  });
+});
+
+describe("ANS-15 an answer to a question with options", () => {
+  test("needs a chosen option and no text", () => {
+    expect(checkAnswer({ text: "", chosen_option: null }, true)).toBe("option_needed");
+    expect(checkAnswer({ text: "\u200b", chosen_option: 0 }, true)).toBeUndefined();
+    expect(checkAnswer({ text: "あ".repeat(5001), chosen_option: 0 }, true)).toBe(
+      "invalid_text_maxlength",
+    );
+    expect(checkAnswer({ text: " ", chosen_option: null }, false)).toBe("invalid_text_required");
+  });
+});
+
 describe("BOX-02 SHELL-29 a preview", () => {
   test("of 103 characters is cut with an ellipsis, whole characters only", () => {
-    expect(truncate(family.repeat(103), 103)).toBe(family.repeat(103));
-    expect(truncate(family.repeat(104), 103)).toBe(`${family.repeat(103)}…`);
+    expect(truncateText(family.repeat(103), 103)).toBe(family.repeat(103));
+    expect(truncateText(family.repeat(104), 103)).toBe(`${family.repeat(103)}…`);
   });
 
   test("never has more characters than the limit and the ellipsis", () => {
     fc.assert(
-      fc.property(typed, fc.nat(20), (text, limit) => {
-        const cut = truncate(text, limit);
+      fc.property(typedText, fc.nat(20), (text, limit) => {
+        const cut = truncateText(text, limit);
         if (cut === text) expect(countCharacters(text)).toBeLessThanOrEqual(limit);
         else expect(text.startsWith(cut.slice(0, -1)) && cut.endsWith("…")).toBe(true);
       }),
@@ -125,5 +202,5 @@ test.each([
   [10, "10"],
   [11, "10+"],
 ])("SHELL-22 a badge for %i reads %s", (count, label) => {
-  expect(badgeLabel(count)).toBe(label);
+  expect(formatBadge(count)).toBe(label);
 });

@@ -1,3 +1,5 @@
+import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
+
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
   post: 5000,
@@ -6,72 +8,135 @@ export const textLimits = {
   inbox_preview: 103,
 } as const;
 
-const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Code units allowed per character, on average; the longest emoji take 15. */
+const unitsPerCharacter = 16;
 
-/** Counts user-perceived characters. */
-export function countCharacters(text: string): number {
-  // Plain ASCII needs no segmentation; "\r\n" alone would count once, and trimming removed it.
-  if (/^[\x20-\x7e\n]*$/.test(text)) return text.length;
+/** The longest single character in code units: a letter under 30 marks that take two units each. */
+const maxUnitsPerCharacter = 64;
+
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** Counts user-perceived characters; of a text with more than `max` it returns `max + 1`. */
+export function countCharacters(text: string, max: number = Number.POSITIVE_INFINITY): number {
+  if (isPlainAscii(text)) return Math.min(text.length, max + 1);
   let count = 0;
-  for (const _ of segmenter.segment(text)) count++;
+  for (const _ of graphemeSegmenter.segment(text)) {
+    count++;
+    if (count > max) break;
+  }
   return count;
 }
 
+/** Plain ASCII needs no segmentation; "\r\n" alone would count once, and normalising removed it. */
+function isPlainAscii(text: string): boolean {
+  return /^[\x20-\x7e\n]*$/.test(text);
+}
+
 /** Cuts to `limit` user-perceived characters and adds an ellipsis; shorter text stays untouched. */
-export function truncate(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let kept = "";
   let count = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemeSegmenter.segment(text)) {
     if (count++ === limit) return `${kept}…`;
     kept += segment;
   }
   return text;
 }
 
-// Control characters but the line feed, bidi overrides and isolates, lone surrogates, byte-order mark.
-const forbidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+// Control characters except the line feed, bidi overrides and isolates, lone surrogates, byte-order mark.
+const forbiddenCharacters =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
-/** What is stored of a typed text: NFC, line breaks kept as "\n", nothing invisible that steers. */
-export function normalizeText(text: string): string {
-  // Composed last: what stood between a letter and its accent may just have gone.
-  return text.replace(/\r\n?/g, "\n").replace(forbidden, "").normalize("NFC").trim();
+function removeForbidden(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(forbiddenCharacters, "");
 }
 
-/** Whether there is anything to see: fillers, joiners, the empty Braille cell alone are nothing. */
+/**
+ * Normalises to NFC with "\n" as line break, removes control characters and cuts runs of marks to 30.
+ * For text that was checked before; typed text goes through `readTypedText`, which refuses long runs.
+ */
+export function normalizeText(text: string): string {
+  // Composed last, because a removed character may have separated a letter from its accent.
+  const composed = normalizeUnicode(removeForbidden(text), "NFC");
+  // Composition takes some marks apart into two.
+  return cutLongRuns(composed).trim();
+}
+
+/** Cuts an external text that can't be refused to `limit` characters. */
+export function cutText(text: string, limit: number): string {
+  return truncateText(normalizeText(text.slice(0, limit * unitsPerCharacter)), limit);
+}
+
+/** Whether a text has no visible character; fillers, joiners and the empty Braille cell are invisible. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
-export type TextProblem = "invalid_text_required" | "invalid_text_maxlength";
+export type TextProblem = "invalid_text_required" | "invalid_text_maxlength" | "invalid_text_marks";
 
-/** The rule for question and answer texts, the same on both sides of the wire. */
+export type TextReading =
+  | { text: string; problem?: undefined }
+  | { text?: undefined; problem: TextProblem };
+
+/**
+ * Normalises a typed text, or returns why it is refused. Its length in code units and its runs of marks
+ * are limited before it is normalised and counted. Used by both the browser and the server.
+ */
+export function readTypedText(
+  typed: string,
+  limit: number,
+  { isOptional = false } = {},
+): TextReading {
+  const max = limit * unitsPerCharacter;
+  if (typed.length > max) {
+    const isTooLong = countCharacters(typed.slice(0, max), limit) > limit;
+    return { problem: isTooLong ? "invalid_text_maxlength" : "invalid_text_marks" };
+  }
+  const cleaned = removeForbidden(typed);
+  if (hasLongRun(cleaned)) return { problem: "invalid_text_marks" };
+  const text = cleaned.normalize("NFC").trim();
+  // Composition takes some marks apart into two.
+  if (hasLongRun(text)) return { problem: "invalid_text_marks" };
+  if (!isOptional && isBlank(text)) return { problem: "invalid_text_required" };
+  const problem = findLengthProblem(text, limit);
+  return problem ? { problem } : { text };
+}
+
+function findLengthProblem(text: string, limit: number): TextProblem | undefined {
+  if (isPlainAscii(text)) return text.length > limit ? "invalid_text_maxlength" : undefined;
+  let count = 0;
+  for (const { segment } of graphemeSegmenter.segment(text)) {
+    if (++count > limit) return "invalid_text_maxlength";
+    // Joiners and Hangul or Indic letters can pile up in one character as well as marks.
+    if (segment.length > maxUnitsPerCharacter) return "invalid_text_marks";
+  }
+  return undefined;
+}
+
+/** Validates the text of a question, an answer or an option. */
 export function checkPost(text: string, limit: number = textLimits.post): TextProblem | undefined {
-  const normalized = normalizeText(text);
-  if (isBlank(normalized)) return "invalid_text_required";
-  return countCharacters(normalized) > limit ? "invalid_text_maxlength" : undefined;
+  return readTypedText(text, limit).problem;
 }
 
 export interface TypedAnswer {
   text: string;
-  /** Which of the options is picked, from 0. */
+  /** The index of the chosen option. */
   chosen_option: number | null;
 }
 
-/** The same for an answer; who picks one of the options needs no words. */
+/** Validates an answer; with a chosen option the text is optional. */
 export function checkAnswer(
   { text, chosen_option }: TypedAnswer,
-  has_options: boolean,
+  hasOptions: boolean,
 ): TextProblem | "option_needed" | undefined {
-  if (has_options && chosen_option === null) return "option_needed";
-  if (has_options && isBlank(normalizeText(text))) return undefined;
-  return checkPost(text);
+  if (hasOptions && chosen_option === null) return "option_needed";
+  return readTypedText(text, textLimits.post, { isOptional: hasOptions }).problem;
 }
 
-/** A count as a badge shows it: nothing below 1, "10+" above 10. */
-export function badgeLabel(count: number): string | undefined {
+/** Formats the count of a badge: nothing below 1, "10+" above 10. */
+export function formatBadge(count: number): string | undefined {
   if (count < 1) return undefined;
   return count > 10 ? "10+" : String(count);
 }

@@ -10,7 +10,7 @@ export interface CaughtMail {
   reply_to: string | undefined;
 }
 
-/** A mail server that keeps what it is given instead of delivering it. */
+/** A mail server that stores mails instead of delivering them. */
 export interface MailCatcher {
   /** Its address for `SMTP_URL`. */
   url: string;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import type { Provider, Token } from "oidc-provider";
-import { people, personOf, pictureOf, type SandboxPerson } from "./people.ts";
+import { drawPicture, findPerson, people, type SandboxPerson } from "./people.ts";
 
 export interface Post {
   network: string;
-  /** Whose it is. */
+  /** The id of its author. */
   subject: string;
   text: string;
 }
 
-/** A network as its calls see it. */
-export interface Api {
+/** The state of a network that its API needs. */
+export interface NetworkState {
   /** Its address. */
   issuer: string;
   network: string;
@@ -19,17 +19,17 @@ export interface Api {
   refusal: { status?: number };
 }
 
-type Answer = [status: number, body: object];
+type ApiReply = [status: number, body: object];
 
 const followersPerPage = 2;
-const unauthorized: Answer = [401, { title: "Unauthorized", status: 401 }];
-const forbidden: Answer = [403, { title: "Forbidden", status: 403 }];
-const nowhere: Answer = [404, { title: "Not Found", status: 404 }];
+const unauthorized: ApiReply = [401, { title: "Unauthorized", status: 401 }];
+const forbidden: ApiReply = [403, { title: "Forbidden", status: 403 }];
+const notFound: ApiReply = [404, { title: "Not Found", status: 404 }];
 
-/** The pictures, and the calls of X's API that the site makes; false for any other address. */
-export async function answerApi(
+/** Handles pictures and the calls of X's API that the site uses; returns false for other addresses. */
+export async function handleApiRequest(
   provider: Provider,
-  api: Api,
+  api: NetworkState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function answerApi(
   const bearer = request.headers.authorization?.replace(/^Bearer /i, "") ?? "";
   const token = await provider.AccessToken.find(bearer);
   const [status, body] = token
-    ? await answer(api, token, path, url.searchParams, request)
+    ? await createApiReply(api, token, path, url.searchParams, request)
     : unauthorized;
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
@@ -48,33 +48,37 @@ export async function answerApi(
 }
 
 function sendPicture(path: string, response: ServerResponse): true {
-  const person = personOf(path.replace(/^\/pictures\/|\.svg$/g, ""));
+  const person = findPerson(path.replace(/^\/pictures\/|\.svg$/g, ""));
   response.writeHead(person ? 200 : 404, { "content-type": "image/svg+xml" });
-  response.end(person && pictureOf(person));
+  response.end(person && drawPicture(person));
   return true;
 }
 
-async function answer(
-  api: Api,
+async function createApiReply(
+  api: NetworkState,
   token: Token,
   path: string,
   query: URLSearchParams,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<ApiReply> {
   if (path === "/2/tweets" && request.method === "POST") {
     const { text } = (await json(request)) as { text: string };
-    return post(api, token, text);
+    return createPost(api, token, text);
   }
   if (path === "/2/users/me") {
-    const person = personOf(token.accountId);
-    return person ? [200, { data: asUser(api, person) }] : nowhere;
+    const person = findPerson(token.accountId);
+    return person ? [200, { data: toApiUser(api, person) }] : notFound;
   }
-  if (/^\/2\/users\/\d+\/followers$/.test(path)) return followersOf(api, token, query);
-  return nowhere;
+  if (/^\/2\/users\/\d+\/followers$/.test(path)) return listFollowers(api, token, query);
+  return notFound;
 }
 
-/** As X, takes the same words of the same person once. */
-function post({ network, posts, refusal }: Api, token: Token, text: string): Answer {
+/** Creates a post; like X, refuses a duplicate text of the same person. */
+function createPost(
+  { network, posts, refusal }: NetworkState,
+  token: Token,
+  text: string,
+): ApiReply {
   if (refusal.status) return [refusal.status, { status: refusal.status }];
   if (!token.scopes.has("tweet.write")) return forbidden;
   const { accountId: subject } = token;
@@ -86,18 +90,18 @@ function post({ network, posts, refusal }: Api, token: Token, text: string): Ans
   return [201, { data: { id: String(posts.length), text } }];
 }
 
-/** Everybody follows everybody. */
-function followersOf(api: Api, token: Token, query: URLSearchParams): Answer {
+/** Lists all other people as followers. */
+function listFollowers(api: NetworkState, token: Token, query: URLSearchParams): ApiReply {
   if (!token.scopes.has("follows.read")) return forbidden;
   const others = people.filter(({ subject }) => subject !== token.accountId);
   const from = Number(query.get("pagination_token") ?? 0);
   const next = from + followersPerPage;
-  const data = others.slice(from, next).map((person) => asUser(api, person));
+  const data = others.slice(from, next).map((person) => toApiUser(api, person));
   const more = next < others.length ? { next_token: String(next) } : {};
   return [200, { data, meta: { result_count: data.length, ...more } }];
 }
 
-function asUser({ issuer }: Api, person: SandboxPerson) {
+function toApiUser({ issuer }: NetworkState, person: SandboxPerson) {
   return {
     id: person.subject,
     username: person.nickname,

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { Provider } from "oidc-provider";
 import { people } from "./people.ts";
 
-/** The network's own page: who are you, and is this site to know? */
+/** Shows the sign-in and consent page of a network. */
 export function showInteraction(network: string, url: string, response: ServerResponse): void {
   const choices = people.map(
     ({ subject, name, nickname }) =>
@@ -22,7 +22,7 @@ button{display:block;width:100%;margin:.5rem 0;padding:.8rem;font:inherit;text-a
 <button name="person" value="">Cancel</button></form></html>`);
 }
 
-/** Lets the person in with all that was asked for, or tells that they turned away. */
+/** Grants all requested scopes, or reports that the person cancelled. */
 export async function finishInteraction(
   provider: Provider,
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export async function finishInteraction(
   const { params } = await provider.interactionDetails(request, response);
   const accountId = new URLSearchParams(await text(request)).get("person");
   if (!accountId) {
-    const error_description = "The person turned away.";
+    const error_description = "The person cancelled.";
     const refusal = { error: "access_denied", error_description };
     return provider.interactionFinished(request, response, refusal);
   }

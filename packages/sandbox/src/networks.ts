@@ -3,45 +3,45 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
-import { answerApi, type Post } from "./network-api.ts";
+import { handleApiRequest, type Post } from "./network-api.ts";
 import { finishInteraction, showInteraction } from "./network-pages.ts";
-import { personOf, sharedEmail } from "./people.ts";
+import { findPerson, sharedEmail } from "./people.ts";
 
 export const networkNames = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"];
 
 export const networkSecret = "a secret of the sandbox alone";
 
-/** OpenID Connect servers that stand in for the networks, each at an address of its own. */
+/** Fake networks: OpenID Connect servers, each with its own issuer. */
 export interface SandboxNetworks {
   /** A network's address, which is its issuer. */
   issuer(network: string): string;
   /** What was posted, oldest first. */
   posts: Post[];
-  /** While set, posting answers this status. */
-  refusal: { status?: number };
-  /** All access tokens end now; those who were given a refresh token can get new ones. */
+  /** While set, posting fails with this status. */
+  postingFailure: { status?: number };
+  /** Revokes all access tokens; refresh tokens stay valid. */
   expireTokens(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Where the site is that people come from and go back to. */
+  /** The public address of the site. */
   public_url: string;
-  /** 0 takes a free one. */
+  /** 0 (default) selects a free port. */
   port?: number;
 }
 
-export function clientId(network: string): string {
+export function getClientId(network: string): string {
   return `toibako-at-${network}`;
 }
 
-/** The environment by which the site finds the sandbox. */
-export function networkEnvironment(networks: SandboxNetworks): Record<string, string> {
+/** The environment variables that connect the site to the sandbox. */
+export function createNetworkEnvironment(networks: SandboxNetworks): Record<string, string> {
   return Object.fromEntries(
     networkNames.flatMap((network) => {
       const name = `OAUTH_${network.toUpperCase()}`;
       return [
-        [`${name}_CLIENT_ID`, clientId(network)],
+        [`${name}_CLIENT_ID`, getClientId(network)],
         [`${name}_CLIENT_SECRET`, networkSecret],
         [`${name}_ISSUER`, networks.issuer(network)],
       ];
@@ -49,11 +49,11 @@ export function networkEnvironment(networks: SandboxNetworks): Record<string, st
   );
 }
 
-/** Keeps everything in memory, as long as the process lives. */
+/** An in-memory adapter. */
 class Memory extends MemoryAdapter {}
 
-const hour = 3_600;
-const fortnight = 14 * 24 * hour;
+const hourSeconds = 3_600;
+const fortnightSeconds = 14 * 24 * hourSeconds;
 
 interface Network {
   provider: Provider;
@@ -62,11 +62,11 @@ interface Network {
 
 export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
-  const refusal: SandboxNetworks["refusal"] = {};
-  const living = new Set<{ destroy(): Promise<void> }>();
+  const refusal: SandboxNetworks["postingFailure"] = {};
+  const accessTokens = new Set<{ destroy(): Promise<void> }>();
   const networks = new Map<string, Network>();
   const server = createServer((request, response) => {
-    route(request, response).catch((error: unknown) => {
+    routeRequest(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -75,23 +75,26 @@ export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const jwk = { ...key.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "sandbox" };
   for (const name of networkNames) {
-    const provider = new Provider(`${base}/${name}`, configurationOf(base, name, public_url, jwk));
-    provider.on("access_token.saved", (token) => living.add(token));
+    const provider = new Provider(
+      `${base}/${name}`,
+      createConfiguration(base, name, public_url, jwk),
+    );
+    provider.on("access_token.saved", (token) => accessTokens.add(token));
     networks.set(name, { provider, handle: provider.callback() });
   }
 
-  /** `/twitter/…`: what is no page or call of our own is OpenID Connect. */
-  async function route(request: IncomingMessage, response: ServerResponse) {
+  /** Routes `/twitter/…` to the pages, the API or the OpenID Connect provider of a network. */
+  async function routeRequest(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? "";
     const [, name = "", first = "", second = ""] = (url.split("?")[0] ?? "").split("/");
     const network = networks.get(name);
     if (!network) return void response.writeHead(404).end();
     const { provider, handle } = network;
-    const is_page = first === "interaction" && second !== "";
-    if (is_page && request.method === "GET") return showInteraction(name, url, response);
-    if (is_page) return finishInteraction(provider, request, response);
+    const isPage = first === "interaction" && second !== "";
+    if (isPage && request.method === "GET") return showInteraction(name, url, response);
+    if (isPage) return finishInteraction(provider, request, response);
     const api = { issuer: `${base}/${name}`, network: name, posts, refusal };
-    if (await answerApi(provider, api, request, response)) return;
+    if (await handleApiRequest(provider, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
   }
@@ -99,10 +102,10 @@ export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
   const sandbox: SandboxNetworks = {
     issuer: (network) => `${base}/${network}`,
     posts,
-    refusal,
+    postingFailure: refusal,
     expireTokens: async () => {
-      await Promise.all([...living].map((token) => token.destroy()));
-      living.clear();
+      await Promise.all([...accessTokens].map((token) => token.destroy()));
+      accessTokens.clear();
     },
     close: () =>
       new Promise((resolve) => {
@@ -113,21 +116,21 @@ export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
   return sandbox;
 }
 
-function configurationOf(base: string, network: string, public_url: string, jwk: object) {
+function createConfiguration(base: string, network: string, public_url: string, jwk: object) {
   const policy = interactionPolicy.base();
-  // Everybody is asked each time who they are: one browser plays several people.
-  const asks = new interactionPolicy.Check(
+  // Always asks who signs in, because one browser is used for several people.
+  const alwaysAsk = new interactionPolicy.Check(
     "each_time",
     "Who is it?",
     ({ oidc }) => !oidc.result?.login,
   );
-  policy.get("login").checks.add(asks);
+  policy.get("login").checks.add(alwaysAsk);
   return {
     adapter: Memory,
     jwks: { keys: [jwk] },
     clients: [
       {
-        client_id: clientId(network),
+        client_id: getClientId(network),
         client_secret: networkSecret,
         redirect_uris: [`${public_url}/auth/${network}/callback`],
         grant_types: ["authorization_code", "refresh_token"],
@@ -153,13 +156,13 @@ function configurationOf(base: string, network: string, public_url: string, jwk:
     issueRefreshToken: () => Promise.resolve(network === "twitter"),
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: 2 * hour,
+      AccessToken: 2 * hourSeconds,
       AuthorizationCode: 60,
-      Grant: fortnight,
-      IdToken: hour,
-      Interaction: hour,
-      RefreshToken: fortnight,
-      Session: hour,
+      Grant: fortnightSeconds,
+      IdToken: hourSeconds,
+      Interaction: hourSeconds,
+      RefreshToken: fortnightSeconds,
+      Session: hourSeconds,
     },
     cookies: {
       keys: ["sandbox"],
@@ -176,7 +179,7 @@ function configurationOf(base: string, network: string, public_url: string, jwk:
         Promise.resolve(`/${network}/interaction/${uid}`),
     },
     findAccount: (_context: unknown, subject: string) => {
-      const person = personOf(subject);
+      const person = findPerson(subject);
       if (!person) return undefined;
       const { nickname, name } = person;
       const claims = {

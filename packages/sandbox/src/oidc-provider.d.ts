@@ -1,4 +1,4 @@
-/** The little of oidc-provider that the sandbox uses. */
+/** The part of oidc-provider that the sandbox uses. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

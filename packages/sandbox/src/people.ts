@@ -1,4 +1,4 @@
-/** Somebody with an account at every network of the sandbox; the same subject at each. */
+/** A person with an account at every network of the sandbox, under the same subject. */
 export interface SandboxPerson {
   subject: string;
   nickname: string;
@@ -7,7 +7,7 @@ export interface SandboxPerson {
   color: string;
 }
 
-/** Two of them have one e-mail address, one has a name without a Latin letter. */
+/** Test people; some names have no Latin letter, one nickname is a reserved handle. */
 export const people: readonly SandboxPerson[] = [
   {
     subject: "10001",
@@ -39,15 +39,15 @@ export const people: readonly SandboxPerson[] = [
   },
 ];
 
-/** The one address that everybody in the sandbox has: it must never join two accounts. */
+/** The e-mail address of all people, because accounts must never be joined by address. */
 export const sharedEmail = "same@example.com";
 
-export function personOf(subject: string): SandboxPerson | undefined {
+export function findPerson(subject: string): SandboxPerson | undefined {
   return people.find((person) => person.subject === subject);
 }
 
-/** A round of one colour; who needs pixels draws it. */
-export function pictureOf({ color, name }: SandboxPerson): string {
+/** Creates a picture as SVG: a letter on a coloured square. */
+export function drawPicture({ color, name }: SandboxPerson): string {
   const letter = name.slice(0, 1);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="${color}"/><text x="48" y="64" font-size="44" text-anchor="middle" fill="#fff" font-family="sans-serif">${letter}</text></svg>`;
 }

@@ -1,6 +1,6 @@
 /**
- * What a person's browser does at a network: follows it from the address where they were sent to the
- * address by which they come back, which is answered and not opened. Without a subject they turn away.
+ * Acts as a browser at a network: follows redirects from `address` and returns the address that leads back
+ * to the site, without opening it. Without a subject the person cancels.
  */
 export async function visitNetwork(address: string, subject: string | undefined): Promise<string> {
   const { origin } = new URL(address);
@@ -29,5 +29,5 @@ export async function visitNetwork(address: string, subject: string | undefined)
     url = new URL(location, url).href;
     if (new URL(url).origin !== origin) return url;
   }
-  throw new Error("The network leads in circles.");
+  throw new Error("Too many redirects at the network.");
 }

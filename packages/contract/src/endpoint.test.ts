@@ -1,0 +1,40 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Endpoint } from "./endpoint.ts";
+
+const files = readdirSync(import.meta.dirname).filter((file) => !file.includes(".test."));
+const modules: object[] = await Promise.all(
+  files.map((file) => import(new URL(file, import.meta.url).href)),
+);
+const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+const limited = endpoints.filter(({ limits = [] }) => limits.length > 0);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "path" in value && "caller" in value;
+}
+
+test("SAFE-08 an alias shares the counters of its original", () => {
+  const aliases = limited.flatMap((endpoint) =>
+    limited
+      .filter((other) => other !== endpoint)
+      .filter(({ limits, summary }) => limits === endpoint.limits || summary === endpoint.summary)
+      .map((other) => [endpoint, other] as const),
+  );
+  expect(aliases.length).toBeGreaterThanOrEqual(6);
+  for (const [endpoint, other] of aliases) {
+    expect([endpoint.name, endpoint.counts_as ?? endpoint.name]).toEqual([
+      endpoint.name,
+      other.counts_as ?? other.name,
+    ]);
+  }
+});
+
+test("SAFE-08 `counts_as` names an endpoint with the same limits", () => {
+  const aliases = endpoints.filter(({ counts_as }) => counts_as !== undefined);
+  expect(aliases.length).toBeGreaterThanOrEqual(3);
+  for (const { counts_as, limits } of aliases) {
+    const original = endpoints.find(({ name }) => name === counts_as);
+    expect(original?.limits).toEqual(limits);
+    expect(original?.counts_as).toBeUndefined();
+  }
+});

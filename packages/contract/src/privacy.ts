@@ -1,0 +1,187 @@
+import { type Static, Type } from "typebox";
+import { providers } from "./accounts.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { waitingDays } from "./outbox.ts";
+import { defineObject, Moment } from "./shapes.ts";
+
+/** Days until data is deleted; read by the code that deletes it. */
+export const retentionDays = {
+  session: 90,
+  visitor_cookie: 400,
+  known_browser: 400,
+  notice: 90,
+  sender_address: 90,
+  bin: 30,
+  like_toggle: 2,
+  /** Finished jobs are deleted at once, failed ones after this time. */
+  failed_job: 14,
+} as const;
+
+/** Minutes until an authorization request expires. */
+export const authorizationRequestMinutes = 10;
+
+/** The longest window of any rate limit. */
+export const rateLimitHours = 1;
+
+/** What ends the storage of data; rules in `days`, `hours` and `minutes` have an amount. */
+export const retentionRules = [
+  "days",
+  "days_in_browser",
+  "days_if_failed",
+  "hours",
+  "minutes",
+  "until_removed",
+  "until_unlinked",
+  "until_read",
+  "while_account",
+  "while_question",
+  "while_receiver_keeps",
+  "while_others_keep",
+  "until_operator_deletes",
+  "no_end",
+] as const;
+export type RetentionRule = (typeof retentionRules)[number];
+
+/**
+ * How the number of rows is shown. `at_most`: the exact number would reveal what a receiver did with a
+ * question. `not_told`: even whether there is one stays hidden. `not_counted`: it is stored without a
+ * number.
+ */
+export const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
+export type CountingMode = (typeof countingModes)[number];
+
+interface Retention {
+  counting: CountingMode;
+  rule: RetentionRule;
+  amount?: number;
+}
+
+const countExactly = (rule: RetentionRule, amount?: number): Retention => ({
+  counting: "exact",
+  rule,
+  ...(amount !== undefined && { amount }),
+});
+
+/** Data about what an account or a visitor sent and liked. */
+const senderData = {
+  sent: countExactly("no_end"),
+  sent_waiting: countExactly("while_receiver_keeps"),
+  sent_answered: countExactly("while_receiver_keeps"),
+  sealed_senders: { counting: "at_most", rule: "while_question" },
+  sealed_addresses: { counting: "at_most", rule: "days", amount: retentionDays.sender_address },
+  unread_answers: countExactly("until_read"),
+  likes: countExactly("until_removed"),
+  like_toggles: { counting: "not_counted", rule: "days", amount: retentionDays.like_toggle },
+  blocks_by_others: { counting: "not_told", rule: "while_others_keep" },
+} satisfies Record<string, Retention>;
+
+const commonData = {
+  rate_limits: { counting: "not_counted", rule: "hours", amount: rateLimitHours },
+  jobs: { counting: "not_counted", rule: "days_if_failed", amount: retentionDays.failed_job },
+} satisfies Record<string, Retention>;
+
+/** Everything that is held about a visitor, in the order of the page. */
+export const visitorData = {
+  visitor_cookie: countExactly("days_in_browser", retentionDays.visitor_cookie),
+  ...senderData,
+  ...commonData,
+} satisfies Record<string, Retention>;
+export type VisitorKind = keyof typeof visitorData;
+
+/** Everything that is held about an account, in the order of the page. */
+export const accountData = {
+  profile: countExactly("while_account"),
+  email: countExactly("while_account"),
+  password: countExactly("while_account"),
+  settings: { counting: "not_counted", rule: "while_account" },
+  networks: countExactly("until_unlinked"),
+  network_tokens: countExactly("until_unlinked"),
+  network_visits: countExactly("minutes", authorizationRequestMinutes),
+  sessions: countExactly("days", retentionDays.session),
+  browser_cookies: {
+    counting: "not_counted",
+    rule: "days_in_browser",
+    amount: retentionDays.known_browser,
+  },
+  received_unread: countExactly("until_removed"),
+  received_confirmed: countExactly("until_removed"),
+  received_hidden: countExactly("days", retentionDays.bin),
+  received_held: countExactly("until_removed"),
+  received_deleted: { counting: "not_told", rule: "days", amount: waitingDays },
+  reports: countExactly("until_operator_deletes"),
+  answers: countExactly("until_removed"),
+  batons: countExactly("while_question"),
+  own_words: countExactly("until_removed"),
+  blocks: countExactly("until_removed"),
+  ...senderData,
+  adopted_visitors: countExactly("while_account"),
+  follows: countExactly("until_removed"),
+  followers: countExactly("while_others_keep"),
+  notices: countExactly("days", retentionDays.notice),
+  badges: countExactly("until_read"),
+  achievements: countExactly("while_account"),
+  inquiries: countExactly("until_operator_deletes"),
+  ...commonData,
+} satisfies Record<string, Retention>;
+export type AccountKind = keyof typeof accountData;
+
+export type HeldKind = VisitorKind | AccountKind;
+const heldKinds = [...new Set(Object.keys({ ...visitorData, ...accountData }))] as HeldKind[];
+
+export const HeldEntry = defineObject({
+  kind: Type.Enum([...heldKinds]),
+  counting: Type.Enum([...countingModes]),
+  /** 0 for `not_told` and `not_counted`. */
+  count: Type.Integer({ minimum: 0 }),
+  rule: Type.Enum([...retentionRules]),
+  amount: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type HeldEntry = Static<typeof HeldEntry>;
+
+const ShownHour = Type.Union([
+  defineObject({ hour: Moment, formatted: Type.String() }),
+  Type.Null(),
+]);
+
+export const HeldData = defineObject({
+  holder: Type.Enum(["nobody", "visitor", "account"]),
+  /** When the account or the visitor cookie was created; unknown for the oldest cookies. */
+  known_since: ShownHour,
+  newest_session: ShownHour,
+  /** The names of the linked networks. */
+  networks: Type.Array(Type.Enum([...providers])),
+  entries: Type.Array(HeldEntry),
+  /** The address of the site's source code, if configured. */
+  source_url: Type.Union([Type.String(), Type.Null()]),
+});
+export type HeldData = Static<typeof HeldData>;
+
+/** Numbers of all data that the server holds about the caller; empty for an unknown caller. */
+export const getHeldData = defineEndpoint({
+  name: "getHeldData",
+  summary: "What the server holds about the caller",
+  method: "GET",
+  path: "/api/v2/me/held_data",
+  caller: "anyone",
+  response: { 200: defineObject({ held_data: HeldData }) },
+  errors: [],
+  limits: [
+    { key: "sender", max: 60, seconds: 60, on_store_error: "allow" },
+    { key: "user", max: 60, seconds: 60, on_store_error: "allow" },
+  ],
+});
+
+/**
+ * Makes the server forget a visitor: likes and unread answers are deleted and the cookie is cleared.
+ * Sent questions stay with their receivers. An unknown caller gets the same reply.
+ */
+export const forgetVisitor = defineEndpoint({
+  name: "forgetVisitor",
+  summary: "Forget the visitor of this browser",
+  method: "DELETE",
+  path: "/api/v2/me/visitor",
+  caller: "anyone",
+  response: { 204: Type.Null() },
+  errors: ["forbidden", "bad_token", "foreign_origin"],
+  limits: [{ key: "sender", max: 30, seconds: 3600, on_store_error: "allow" }],
+});
