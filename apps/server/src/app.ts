@@ -3,89 +3,116 @@ import cookie from "@fastify/cookie";
 import underPressure from "@fastify/under-pressure";
 import { providers } from "@toibako/contract/accounts.ts";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { formHosts, openNetworks } from "./features/accounts/networks/open.ts";
+import { LRUCache } from "lru-cache";
+import { openAttempts } from "./features/accounts/commands/attempts.ts";
+import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
+import { listFormHosts, openNetworks } from "./features/accounts/networks/open.ts";
 import { routes as accounts } from "./features/accounts/routes.ts";
-import { earnAchievementsJob } from "./features/achievements/jobs.ts";
+import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as achievements } from "./features/achievements/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
 import { openCards } from "./features/cards/commands.ts";
 import { cardJobs } from "./features/cards/jobs.ts";
 import { createPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
-import { createScore } from "./features/filters/moderation.ts";
+import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
 import { routes as friends } from "./features/friends/routes.ts";
-import { mailInquiry } from "./features/help/jobs.ts";
+import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
-import { emptyBinsDaily } from "./features/inbox/jobs.ts";
+import { createEmptyBinsJob } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
+import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likes } from "./features/likes/routes.ts";
-import { forgetNetworksDaily } from "./features/moderation/jobs.ts";
 import { routes as moderation } from "./features/moderation/routes.ts";
 import { noticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
 import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
+import { routes as privacy } from "./features/privacy/routes.ts";
 import { routes as profiles } from "./features/profiles/routes.ts";
-import { forgetSenders } from "./features/questions/jobs.ts";
-import { perReceiver, routes as questions } from "./features/questions/routes.ts";
+import { createOldSendersJob } from "./features/questions/jobs.ts";
+import { routes as questions } from "./features/questions/routes.ts";
 import { routes as settings } from "./features/settings/routes.ts";
-import { recruitWeekly } from "./features/shares/jobs.ts";
+import { createRecruitJob } from "./features/shares/jobs.ts";
 import { routes as shares } from "./features/shares/routes.ts";
 import { mountStamps, routes as stamps } from "./features/stamps/routes.ts";
 import type { Config } from "./platform/config.ts";
-import { csrfToken } from "./platform/csrf.ts";
-import type { Database } from "./platform/db.ts";
-import { registerDocumentation } from "./platform/documentation.ts";
-import { mount } from "./platform/endpoint.ts";
-import { refuseAddress, registerErrors, sendFailure } from "./platform/error-reply.ts";
-import { errorReports } from "./platform/error-reports.ts";
-import { mountEventStream } from "./platform/event-stream.ts";
-import { createEventBus } from "./platform/events.ts";
-import { Failure } from "./platform/failure.ts";
-import { mountHealth } from "./platform/health.ts";
-import { createJobs, type Job } from "./platform/jobs.ts";
-import { addressKey, limiter, registerLimits } from "./platform/limits.ts";
-import { localeOf } from "./platform/locale.ts";
-import type { Logger } from "./platform/log.ts";
-import { pageCache } from "./platform/page-cache.ts";
-import { mountPages } from "./platform/pages.ts";
-import { createSecrets } from "./platform/secrets.ts";
+import type { Database } from "./platform/database/db.ts";
+import { mountEventStream } from "./platform/events/event-stream.ts";
+import { createEventBus } from "./platform/events/events.ts";
+import { csrfToken } from "./platform/http/csrf.ts";
+import { registerDeadlines } from "./platform/http/deadline.ts";
+import { registerDocumentation } from "./platform/http/documentation.ts";
+import { mount } from "./platform/http/endpoint.ts";
+import {
+  refuseAddress,
+  refuseConnection,
+  sendError,
+  sendFailure,
+} from "./platform/http/error-reply.ts";
+import { Failure } from "./platform/http/failure.ts";
+import { createCommonHeaders } from "./platform/http/headers.ts";
+import { localeOf } from "./platform/http/locale.ts";
+import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
+import { createSecrets } from "./platform/identity/secrets.ts";
+import { isPersonal, readViewer } from "./platform/identity/session.ts";
+import { createExpiredRowsJob } from "./platform/jobs/expired-rows.ts";
+import { createJobs, type Job } from "./platform/jobs/jobs.ts";
+import { challenges } from "./platform/limits/challenges.ts";
+import { registerCounters } from "./platform/limits/counters.ts";
+import { registerProofs } from "./platform/limits/proofs.ts";
+import { errorReports } from "./platform/observability/error-reports.ts";
+import { mountHealth } from "./platform/observability/health.ts";
+import { type Logger, reportOncePerMinute } from "./platform/observability/log.ts";
+import { mountMetrics } from "./platform/observability/metrics.ts";
+import { createPageCache } from "./platform/pages/page-cache.ts";
+import { mountPages, type PageSource } from "./platform/pages/pages.ts";
+import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
+import { openProductionSource } from "./platform/pages/pages-production.ts";
+import { createPageTransport } from "./platform/pages/transport.ts";
 import type { Services } from "./platform/services.ts";
-import { isPersonal, readViewer } from "./platform/session.ts";
 import { openFolder } from "./platform/storage.ts";
-import { sweep } from "./platform/sweep.ts";
-import { pageTransport } from "./platform/transport.ts";
 
-/** Opens what all features share. */
+/** Creates the dependencies that all features share. */
 export function createServices(config: Config, database: Database, log: Logger): Services {
   return {
     config,
+    log,
     database,
     db: database.db,
     secrets: createSecrets(config.secret_key),
-    bus: createEventBus(config.redis_url),
+    bus: createEventBus(config.redis_url, log),
     storage: openFolder(join(config.data_dir, "storage")),
-    jobs: createJobs(database, (error) => log.error({ err: error }, "the job queue failed")),
+    jobs: createJobs({
+      database,
+      batch_seconds: config.answer_notice_seconds,
+      onError: reportOncePerMinute((error) => log.error({ err: error }, "the job queue failed")),
+    }),
+    sent_counts: new LRUCache({ max: 100_000 }),
   };
 }
 
 export interface App {
   server: FastifyInstance;
   jobs: Job[];
-  /** From now on this process is not ready; what runs may finish. */
-  stopping(): void;
+  /** Makes `/readyz` fail; running requests may finish. */
+  markStopping(): void;
 }
 
-/** Everything that is mounted, in order. `pages` is "none" where only calls are served. */
+/**
+ * Creates the application; the order of hooks and routes matters. `pages` is "none" to serve endpoints
+ * only; tests may pass a page source.
+ */
 export async function createApp(
   services: Services,
   log: Logger,
-  pages: "built" | "development" | "none",
+  pages: "built" | "development" | "none" | PageSource,
 ): Promise<App> {
   const { config, bus } = services;
   const loggerInstance: FastifyBaseLogger = log;
+  const headers = createCommonHeaders(config);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,10 +120,14 @@ export async function createApp(
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     forceCloseConnections: "idle",
-    // What still arrives on an open connection while we stop is served.
+    // Requests that arrive on an open connection while the process stops are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: refuseAddress,
+    rewriteUrl: ({ url = "/" }) => toPathAndQuery(url),
+    // Runs before all hooks, so it sets the headers as well.
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request, reply.headers(headers)),
+    clientErrorHandler: refuseConnection(headers),
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -107,46 +138,54 @@ export async function createApp(
     },
   });
   app.removeContentTypeParser("text/plain");
-  registerErrors(app);
-  // Starting takes the process whole for a while, and is measured until the next sample: no load.
-  let started_at = Number.POSITIVE_INFINITY;
+  app.setErrorHandler(sendError);
+  // The first hook, so that errors of later hooks carry these headers as well.
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.addHook("preValidation", async ({ body, query }) => {
+    if (hasMoreValues([body, query], maxValues)) throw new Failure("malformed");
+  });
+  // Starting blocks the event loop; the first measured delay doesn't mean overload.
+  let startedAt = Number.POSITIVE_INFINITY;
   app.addHook("onListen", async () => {
-    started_at = performance.now();
+    startedAt = performance.now();
   });
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
     sampleInterval: 1_000,
     pressureHandler: (request) => {
-      // Who asks how the process is, is told.
-      if (performance.now() - started_at < 2_000 || aboutProcess.test(request.url)) return;
+      // Health endpoints are exempt from load shedding.
+      if (performance.now() - startedAt < 2_000 || healthPaths.test(request.url)) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
+  registerDeadlines(app);
   await app.register(cookie);
-  await registerLimits(app, config.redis_url);
+  await registerCounters(app, services);
+  registerProofs(app, services);
   app.decorateRequest("viewer", undefined as never);
-  const transport = pageTransport(app);
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(commonHeaders);
-    if (request.url.startsWith("/assets/") || aboutProcess.test(request.url)) return;
+  const transport = createPageTransport(app);
+  app.addHook("onRequest", async (request) => {
+    if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
     request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
   });
 
   await registerDocumentation(app, config.public_url);
-  const { stopping } = mountHealth(app, services);
-  const floods = limiter(app, services, "floods", perReceiver, (request) => {
-    const { account } = request.body as { account: string };
-    return `${addressKey(services, request)}:${account.toLowerCase()}`;
-  });
+  const { markStopping } = mountHealth(app, services);
+  mountMetrics(app, config);
   const networks = openNetworks(config);
-  const filter = { lists: loadWordLists(config.ng_words_dir), score: createScore(config) };
+  const filter = {
+    wordLists: loadWordLists(config.ng_words_dir),
+    classifyText: createTextClassifier(config),
+  };
   const pool = createPool();
   const cards = openCards(services, pool);
   app.addHook("onClose", () => pool.close());
   const features = [
-    accounts(networks),
+    accounts(networks, openAttempts(app.openCounter, config.limit_factor)),
     profiles,
-    questions(floods, filter),
+    questions(filter),
     stamps,
     inbox,
     filters,
@@ -154,6 +193,7 @@ export async function createApp(
     answers,
     likes,
     outbox,
+    privacy,
     friends(filter),
     notices,
     help,
@@ -164,6 +204,7 @@ export async function createApp(
     achievements(networks),
   ];
   for (const route of features.flat()) mount(app, services, route);
+  mount(app, services, challenges);
   mount(app, services, errorReports);
   mountEventStream(app, services);
   mountCards(app, cards);
@@ -173,43 +214,43 @@ export async function createApp(
     sendFailure(reply, new Failure("not_found"), localeOf(request)),
   );
   if (pages !== "none") {
-    await mountPages(app, {
-      dev: pages === "development",
+    const dev = pages === "development";
+    mountPages(app, await pageSource(app, pages), {
+      dev,
       public_url: config.public_url,
       transport: transport.for,
       csrf_token: (request) => csrfToken(services, request),
-      has_session: isPersonal,
+      hasSession: isPersonal,
       site: {
         providers: providers.filter((provider) => networks[provider]),
         app_link_url: config.app_link_url ?? null,
       },
-      form_hosts: formHosts(config),
-      ...(pages === "built" && { around: pageCache(bus) }),
+      formHosts: listFormHosts(config),
+      ...(!dev && { cache: createPageCache(bus) }),
     });
   }
   return {
     server: app,
     jobs: [
       ...cardJobs(services, cards),
-      sweep(services),
-      emptyBinsDaily(services),
-      forgetSenders(services),
-      forgetNetworksDaily(services),
-      mailInquiry(services),
-      recruitWeekly(services, networks),
+      createExpiredRowsJob(services, [deleteOldLikeToggles, deleteExpiredAuthorizationRequests]),
+      createEmptyBinsJob(services),
+      createOldSendersJob(services),
+      createInquiryJob(services),
+      createRecruitJob(services, networks),
       ...noticeJobs(services),
-      earnAchievementsJob(services),
+      createAchievementsJob(services),
     ],
-    stopping,
+    markStopping,
   };
 }
 
-const aboutProcess = /^\/(healthz|readyz|metrics)$/;
+function pageSource(app: FastifyInstance, pages: "built" | "development" | PageSource) {
+  if (pages === "built") return openProductionSource(app);
+  return pages === "development" ? openDevelopmentSource(app) : pages;
+}
 
-const commonHeaders = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "x-frame-options": "DENY",
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=()",
-};
+const healthPaths = /^\/(healthz|readyz)$/;
+
+/** Maximum number of values in body and query; far more than any form of this site sends. */
+const maxValues = 500;

@@ -1,16 +1,26 @@
 import { ConfigError, loadConfig } from "./platform/config.ts";
-import { openDatabase } from "./platform/db.ts";
-import { createLogger } from "./platform/log.ts";
-import { migrate } from "./platform/migrate.ts";
+import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
+import { openDatabase, withoutTimeouts } from "./platform/database/db.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { createSecrets } from "./platform/identity/secrets.ts";
+import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
 
-/** From the environment to a listening server; a signal stops it gracefully. */
+/** Starts the server from the environment; SIGINT and SIGTERM stop it gracefully. */
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = loadConfig(process.env);
   const log = createLogger(config.log_level);
-  const database = await openDatabase(config);
-  await migrate(database.db);
-  // Loaded only now: who can't start hears of it at once.
+  const database = await openDatabase(config, log);
+  for (const path of restrictDataFolder(config.data_dir)) {
+    log.warn(
+      { path },
+      "other users may read what the server keeps here; make it its owner's alone",
+    );
+  }
+  const secrets = createSecrets(config.secret_key);
+  await withoutTimeouts(config, database, (db) => migrate(db, secrets));
+  // Imported late so that configuration errors surface before the slow imports.
   const { createApp, createServices } = await import("./app.ts");
   const services = createServices(config, database, log);
   const app = await createApp(services, log, config.production ? "built" : "development");
@@ -20,7 +30,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
 
   const stop = async () => {
-    app.stopping();
+    app.markStopping();
     await app.server.close();
     await services.jobs.stop();
     await services.bus.close();
@@ -28,7 +38,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      // Whatever hangs may not keep the process: what was answered is already stored.
+      // A hanging close must not keep the process alive; acknowledged writes are already stored.
       setTimeout(() => process.exit(1), 10_000).unref();
       stop().then(
         () => process.exit(0),
@@ -41,7 +51,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(error instanceof StartError ? error.exit_code : 2);
+    process.exit(error instanceof StartError ? error.exitCode : 2);
   }
   process.stderr.write(
     `Toibako could not start: ${error instanceof Error ? error.stack : String(error)}\n`,

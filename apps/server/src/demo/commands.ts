@@ -2,54 +2,65 @@ import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
-import { hourOf } from "#platform/dates.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { enqueueSql } from "#platform/jobs.ts";
-import { publicId } from "#platform/secrets.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { publicId } from "#platform/identity/secrets.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "../features/achievements/commands.ts";
-import { earnedBy } from "../features/achievements/policy.ts";
+import { findEarnedKinds } from "../features/achievements/policy.ts";
+import {
+  sendFollowerNoticeJob,
+  sendQuestionNoticeJob,
+} from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
 import { populateHeld } from "./held/commands.ts";
 import kinds from "./kinds.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
+import { createSender } from "./sender.ts";
 
 interface DemoQuestion {
   account: string;
-  /** Left out where a stamp speaks. */
+  /** Missing where the stamp has the text. */
   body?: string;
   stamp_id?: string;
   options?: string[];
   answer?: string;
-  /** By its place, from 0. */
+  /** The index of the choice, from 0. */
   chosen_option?: number;
   days_ago: number;
   likes?: number;
   status?: string;
 }
 
-/** Everybody of the demo signs in with this. */
-const demoPassword = "toibako-demo";
+/** The password of every demo account. */
+export const demoPassword = "toibako-demo";
 
-const day = 86_400_000;
+const selectAnyUser = statement("demo.selectAnyUser", "select pk from users limit 1");
 
-const anybody = statement("select 1 from users limit 1");
-
-const insertPeople = statement(`
+const insertUsers = statement(
+  "demo.insertUsers",
+  `
   insert into users
     (id, account, displaying_name, self_introduction, locale, password_hash, tutorial_status)
-  select p.*, 'fifth_step' from jsonb_to_recordset($1::jsonb) as p
+  select p.*, 'fifth_step' from jsonb_to_recordset(:users::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
-     password_hash text)`);
+     password_hash text)
+  returning pk, account`,
+);
 
-const insertQuestions = statement(`
+const insertQuestions = statement(
+  "demo.insertQuestions",
+  `
   with given as (
-    select g.*, u.pk as receiver_pk from jsonb_to_recordset($1::jsonb) as g
+    select g.*, u.pk as receiver_pk from jsonb_to_recordset(:questions::jsonb) as g
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
-       answer_id text, answer text, answered_at timestamptz, sender_key text, likes int,
-       type text, stamp_id text, options text[], chosen_option int)
+       answer_id text, answer text, answered_at timestamptz, tag text, sender text, pseudonym text,
+       likes int, type text, stamp_id text, options text[], chosen_option int)
     join users u on u.account = g.account
-  ), asked as (
+  ), new_questions as (
     insert into questions
       (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered, type, stamp_id,
        options)
@@ -57,22 +68,28 @@ const insertQuestions = statement(`
       stamp_id, options
     from given
     order by asked_hour returning pk, uuid_hash
-  ), sent as (
-    insert into sent_questions (question_pk, sender_key, answered_at)
-    select a.pk, decode(g.sender_key, 'hex'), g.answered_at
-    from asked a join given g using (uuid_hash)
-  ), answered as (
+  ), new_sent_questions as (
+    insert into sent_questions (tag, question_pk)
+    select decode(g.tag, 'hex'), q.pk from new_questions q join given g using (uuid_hash)
+  ), new_sealed_senders as (
+    insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
+    select q.pk, decode(g.sender, 'hex'), decode(g.pseudonym, 'hex'), current_date
+    from new_questions q join given g using (uuid_hash)
+  ), new_answers as (
     insert into answers
       (id, question_pk, answerer_pk, text, likes_count, answered_at, chosen_option)
-    select g.answer_id, a.pk, g.receiver_pk, g.answer, g.likes, g.answered_at, g.chosen_option
-    from asked a join given g using (uuid_hash) where g.answer is not null
+    select g.answer_id, q.pk, g.receiver_pk, g.answer, g.likes, g.answered_at, g.chosen_option
+    from new_questions q join given g using (uuid_hash) where g.answer is not null
     order by g.answered_at returning pk, likes_count
   )
   insert into answer_likes (answer_pk, actor_key)
-  select a.pk, decode(md5('liker ' || n), 'hex') from answered a, generate_series(1, a.likes_count) n`);
+  select a.pk, decode(md5('liker ' || n), 'hex') from new_answers a, generate_series(1, a.likes_count) n`,
+);
 
-// Everybody follows a few of those who speak their language; some of them follow back.
-const insertFollows = statement(`
+// Each account follows a few of its language, and some of those follow back.
+const insertFollows = statement(
+  "demo.insertFollows",
+  `
   with numbered as (
     select pk, row_number() over (partition by locale order by pk) as n,
       count(*) over (partition by locale) as people, locale
@@ -82,24 +99,25 @@ const insertFollows = statement(`
   select a.pk, b.pk, now() - (a.n * 5 + b.n) * interval '1 hour'
   from numbered a
   join numbered b on b.locale = a.locale and b.pk <> a.pk
-    and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`);
+    and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`,
+);
 
-// The young questions that wait, and who follows since yesterday, are told of as they would have been.
-const tell = statement(`
-  with told as (
+// Notices of the unread questions and the follows of the last day.
+const enqueueNotices = statement(
+  "demo.enqueueNotices",
+  `
+  with question_jobs as (
     ${enqueueSql(
-      ["tell_new_question"],
-      "jsonb_build_object('uuid_hash', uuid_hash)",
+      [sendQuestionNoticeJob],
       "questions where status = 'unread' and asked_hour > now() - interval '1 day'",
     )}
   )
-  ${enqueueSql(
-    ["tell_new_follower"],
-    "jsonb_build_object('follower_pk', follower_pk, 'followed_pk', followed_pk)",
-    "follows where followed_at > now() - interval '1 day'",
-  )}`);
+  ${enqueueSql([sendFollowerNoticeJob], "follows where followed_at > now() - interval '1 day'")}`,
+);
 
-const recount = statement(`
+const updateCounts = statement(
+  "demo.updateCounts",
+  `
   update users u set
     follows_count = (select count(*) from follows where follower_pk = u.pk),
     followers_count = (select count(*) from follows where followed_pk = u.pk),
@@ -111,47 +129,55 @@ const recount = statement(`
       select count(*) from questions where receiver_pk = u.pk and status = 'hidden'),
     answers_count = (select count(*) from answers where answerer_pk = u.pk),
     answer_likes_count = (
-      select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`);
+      select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`,
+);
 
-const counted = statement<{ pk: number; answers: number; likes: number }>(`
-  select pk, answers_count as answers, answer_likes_count as likes from users`);
-const celebrate = statement("update achievements set shown_at = earned_at");
+const selectCounts = statement(
+  "demo.selectCounts",
+  "select pk, answers_count as answers, answer_likes_count as likes from users",
+);
 
-/** What they reached long ago has been celebrated. */
+const updateShownAchievements = statement(
+  "demo.updateShownAchievements",
+  "update achievements set shown_at = earned_at",
+);
+
+/** Inserts the achievements of the demo accounts as already shown. */
 async function populateAchievements(db: Db): Promise<void> {
-  for (const { pk, ...counts } of await counted(db)) {
-    await earnAchievements(db, pk, earnedBy(counts));
+  for (const { pk, ...counts } of await selectCounts(db, {})) {
+    await earnAchievements(db, pk, findEarnedKinds(counts));
   }
-  await celebrate(db);
+  await updateShownAchievements(db, {});
 }
 
-/** Fills an empty database with thirty people and what they were asked; leaves any other alone. */
+/** Fills an empty database with thirty accounts and their questions; changes no other database. */
 export async function populate({ db, secrets }: Services): Promise<void> {
-  if ((await anybody(db)).length > 0) return;
+  if ((await selectAnyUser(db, {})).length > 0) return;
   const password_hash = await hash(demoPassword);
-  const made = people.map(({ likes_weight: _, ...person }) => ({
+  const users = people.map(({ likes_weight: _, ...person }) => ({
     ...person,
     id: publicId(),
     password_hash,
   }));
-  await insertPeople(db, JSON.stringify(made));
+  const inserted = await insertUsers(db, { users: JSON.stringify(users) });
+  const pk_of = new Map(inserted.map(({ account, pk }) => [account, pk]));
   for (const locale of locales) {
-    const rows = await questionsOf(locale);
-    const senders = people.length * 3;
-    const given = rows.map((row, index) => ({
-      ...toRow(row, locale),
-      sender_key: secrets.visitorKey(`demo:${(index * 7) % senders}`).toString("hex"),
-    }));
-    await insertQuestions(db, JSON.stringify(given));
+    const demo_questions = await readQuestions(locale);
+    const questions = demo_questions.map((demo_question) => {
+      const question = toRow(demo_question, locale);
+      const receiver_pk = pk_of.get(demo_question.account) ?? 0;
+      return { ...question, ...createSender(secrets, question, receiver_pk) };
+    });
+    await insertQuestions(db, { questions: JSON.stringify(questions) });
   }
-  await populateHeld(db, secrets);
-  await insertFollows(db);
-  await recount(db);
+  await populateHeld(db, secrets, pk_of);
+  await insertFollows(db, {});
+  await updateCounts(db, {});
   await populateAchievements(db);
-  await tell(db);
+  await enqueueNotices(db, {});
 }
 
-async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
+async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
   const file = new URL(`./${locale}.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
   return [...texts, ...kinds.filter((kind) => kind.locale === locale)];
@@ -160,9 +186,10 @@ async function questionsOf(locale: Locale): Promise<DemoQuestion[]> {
 function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, status } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
-  const asked = Date.now() - days_ago * day;
-  // Answers follow within two days, sooner for young questions.
-  const answered = asked + Math.min(2, days_ago * 0.8) * day * ((body.length % 9) / 10 + 0.1);
+  const asked = Date.now() - days_ago * millisecondsPerDay;
+  // Answers follow within two days, and sooner for recent questions.
+  const answered =
+    asked + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {
     uuid_hash: publicId(),
     account,
@@ -173,7 +200,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
     options,
     likes: answer === undefined ? 0 : (question.likes ?? 0),
     status: status ?? "confirmed",
-    asked_hour: hourOf(new Date(asked)),
+    asked_hour: floorToHour(new Date(asked)),
     ...(answer !== undefined && {
       answer,
       chosen_option,

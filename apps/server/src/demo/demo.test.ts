@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
 import { checkPost, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { populate } from "./commands.ts";
+import { demoPassword, populate } from "./commands.ts";
 
 interface Person {
   account: string;
@@ -28,11 +29,11 @@ function read<T>(name: string): T[] {
 }
 
 const people = read<Person>("people");
-const locale_of = new Map(people.map((person) => [person.account, person.locale]));
+const localeOf = new Map(people.map((person) => [person.account, person.locale]));
 const boxes = locales.map((locale) => ({ locale, questions: read<Question>(locale) }));
 const questions = boxes.flatMap((box) => box.questions);
 
-function counts(of: Question[]) {
+function countByStatus(of: Question[]) {
   return {
     answered: of.filter((question) => question.answer !== undefined).length,
     unread: of.filter((question) => question.status === "unread").length,
@@ -40,8 +41,8 @@ function counts(of: Question[]) {
   };
 }
 
-describe("the people of the demo", () => {
-  test("are thirty, in every language", () => {
+describe("demo accounts", () => {
+  test("are thirty, in all languages", () => {
     const speakers = locales.map((locale) => people.filter((p) => p.locale === locale).length);
     expect(Object.fromEntries(locales.map((locale, i) => [locale, speakers[i]]))).toEqual({
       ja: 12,
@@ -54,7 +55,7 @@ describe("the people of the demo", () => {
     });
   });
 
-  test("have handles that anyone could register, each only once", () => {
+  test("have unique handles that can be registered", () => {
     for (const { account } of people) {
       expect(account).toMatch(new RegExp(handlePattern));
       expect(isReservedHandle(account), account).toBe(false);
@@ -75,8 +76,8 @@ describe("the people of the demo", () => {
   });
 });
 
-describe("the questions of the demo", () => {
-  test("are six hundred: most answered, some unread, a few in the bin", () => {
+describe("demo questions", () => {
+  test("are six hundred: most of them answered, some unread, a few in the bin", () => {
     expect(Object.fromEntries(boxes.map((box) => [box.locale, box.questions.length]))).toEqual({
       ja: 260,
       en: 90,
@@ -86,33 +87,33 @@ describe("the questions of the demo", () => {
       dt: 35,
       th: 35,
     });
-    expect(counts(questions)).toEqual({ answered: 430, unread: 150, hidden: 20 });
+    expect(countByStatus(questions)).toEqual({ answered: 430, unread: 150, hidden: 20 });
   });
 
-  test("fill yui_cafe's box as the showcase", () => {
-    const hers = questions.filter(({ account }) => account === "yui_cafe");
-    expect(counts(hers)).toEqual({ answered: 30, unread: 8, hidden: 2 });
+  test("give yui_cafe 40 questions", () => {
+    const received = questions.filter(({ account }) => account === "yui_cafe");
+    expect(countByStatus(received)).toEqual({ answered: 30, unread: 8, hidden: 2 });
   });
 
-  test.each(boxes)("in $locale go to people who speak it", ({ locale, questions }) => {
-    for (const { account, body } of questions) expect(locale_of.get(account), body).toBe(locale);
+  test.each(boxes)("in $locale are for accounts with this language", ({ locale, questions }) => {
+    for (const { account, body } of questions) expect(localeOf.get(account), body).toBe(locale);
   });
 
-  test("and their answers are all different", () => {
+  test("and their answers are unique", () => {
     const bodies = questions.map(({ body }) => body);
     const answers = questions.flatMap(({ answer }) => answer ?? []);
     expect(new Set(bodies).size).toBe(bodies.length);
     expect(new Set(answers).size).toBe(answers.length);
   });
 
-  test("and their answers are stored just as a person would have typed them", () => {
+  test("and their answers are valid and already normalised", () => {
     for (const text of questions.flatMap(({ body, answer }) => [body, answer ?? []].flat())) {
       expect(checkPost(text), text).toBe(undefined);
       expect(normalizeText(text)).toBe(text);
     }
   });
 
-  test("are either answered or waiting, and only answers are liked", () => {
+  test("are either answered or not, and only answers have likes", () => {
     for (const { body, answer, status, likes } of questions) {
       expect(answer === undefined, body).toBe(status !== undefined);
       expect(Number.isInteger(likes) && likes >= 0, body).toBe(true);
@@ -120,14 +121,14 @@ describe("the questions of the demo", () => {
     }
   });
 
-  test("lie in the past, and in the bin for less than its thirty days", () => {
+  test("were asked in the past, those in the bin within its thirty days", () => {
     for (const { body, days_ago, status } of questions) {
       expect(days_ago, body).toBeGreaterThan(0);
       expect(days_ago, body).toBeLessThan(status === "hidden" ? 30 : 120);
     }
   });
 
-  test("are of very different length", () => {
+  test("have various lengths", () => {
     const lengths = questions.map(({ body }) => countCharacters(body));
     expect(Math.min(...lengths)).toBeLessThan(5);
     expect(lengths.filter((length) => length > textLimits.inbox_preview).length).toBeGreaterThan(
@@ -136,7 +137,7 @@ describe("the questions of the demo", () => {
   });
 });
 
-test("the demo fills an empty database with questions of every kind, and no other", async () => {
+test("populate fills an empty database with questions of every type, and changes no other database", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {
@@ -149,10 +150,10 @@ test("the demo fills an empty database with questions of every kind, and no othe
   expect(new Set(filled.map(({ type }) => type))).toEqual(new Set(["text", "stamp", "choose"]));
   expect(filled.find(({ status }) => status === "held")?.n).toBeGreaterThan(0);
   await site.services.jobs.drain();
-  const { rows: told } = await site.services.database.executeSql(
-    "select distinct kind from notices order by kind",
-  );
-  expect(told).toEqual([{ kind: "new_follower" }, { kind: "new_question" }]);
+  const yui = await site.again("yui_cafe", "ja", demoPassword);
+  const { notices } = (await yui.send(listNotices, {})).data;
+  const kinds = new Set(notices.map(({ kind }) => kind));
+  expect(kinds).toEqual(new Set(["new_follower", "new_question"]));
   await populate(site.services);
   expect(await count()).toEqual(filled);
 });

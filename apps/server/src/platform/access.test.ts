@@ -1,15 +1,16 @@
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
+import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
-import { formType } from "./forms.ts";
+import { formType } from "./http/forms.ts";
 import type { Browser } from "./testing/browser.ts";
 import { mountedRoutes } from "./testing/routes.ts";
 import { openSite, password } from "./testing/site.ts";
 
-// Yui receives and owns; Kenta has an account too; the visitor asked her; nobody has no cookie.
+// Yui is the receiver and owner, Kenta has another account, the visitor asked her, `nobody` has no cookie.
 const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
@@ -35,10 +36,14 @@ async function makeThings() {
   const reported = await site.ask(visitor, "yui", "報告する質問");
   const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
   const held = await site.ask(visitor, "yui", "ないしょの話");
-  const held_too = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
+  const otherHeld = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
+  const withdrawn = await site.ask(visitor, "yui", "取り消す質問");
+  const binned = await site.ask(visitor, "yui", "捨てる質問");
+  await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
   const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
   return {
-    ...{ open, question, answer_id, achievement, notice, badge, reported, held, held_too },
+    ...{ open, question, answer_id, achievement, notice, badge, reported, held, otherHeld },
+    ...{ withdrawn, binned },
     ng_word: word.data.ng_word.id,
     block: blocked.data.block.id,
   };
@@ -48,7 +53,7 @@ interface Row {
   url: string | ((things: Things) => string);
   body?: object | ((things: Things) => object);
   /** Sent as a page's own form. */
-  is_form?: true;
+  isForm?: true;
   /** What nobody, the visitor, another person and the owner get. */
   expected: [nobody: number, visitor: number, another: number, owner: number];
 }
@@ -71,7 +76,7 @@ const matrix: Record<string, Row> = {
   },
   "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
   // No network is configured here: there is none for anybody.
-  "POST /auth/{}": { url: "/auth/google", is_form: true, expected: [404, 404, 404, 404] },
+  "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
   "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
   "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
   "DELETE /api/v2/me/identities/{}": {
@@ -128,7 +133,7 @@ const matrix: Record<string, Row> = {
     expected: [401, 401, 404, 204],
   },
   "DELETE /api/v2/me/held_questions/{}": {
-    url: ({ held_too }) => `/api/v2/me/held_questions/${held_too}`,
+    url: ({ otherHeld }) => `/api/v2/me/held_questions/${otherHeld}`,
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/ng_words": { url: "/api/v2/me/ng_words", expected: signedIn },
@@ -211,9 +216,30 @@ const matrix: Record<string, Row> = {
     url: "/api/v2/me/send_items/read",
     expected: [204, 204, 204, 204],
   },
+  "GET /api/v2/me/send_items/waiting": {
+    url: "/api/v2/me/send_items/waiting",
+    expected: everyone,
+  },
+  // The visitor sent it; its receiver can't withdraw it.
+  "DELETE /api/v2/me/send_items/{}": {
+    url: ({ withdrawn }) => `/api/v2/me/send_items/${withdrawn}`,
+    expected: [404, 204, 404, 404],
+  },
+  "DELETE /api/v2/me/bin/{}": {
+    url: ({ binned }) => `/api/v2/me/bin/${binned}`,
+    expected: [401, 401, 404, 204],
+  },
+  "DELETE /api/v2/me/bin": { url: "/api/v2/me/bin", expected: signedIn },
+  "GET /api/v2/me/calm_mode": { url: "/api/v2/me/calm_mode", expected: signedIn },
+  "PUT /api/v2/me/calm_mode": {
+    url: "/api/v2/me/calm_mode",
+    body: { duration: null },
+    expected: signedIn,
+  },
   "GET /api/v2/me/notices": { url: "/api/v2/me/notices", expected: signedIn },
   "GET /api/v2/me/notices/badge": { url: "/api/v2/me/notices/badge", expected: signedIn },
   "GET /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
+  "PUT /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
   "GET /api/v2/me/notices/{}": {
     url: ({ notice }) => `/api/v2/me/notices/${notice}`,
     expected: ownersAlone,
@@ -236,6 +262,7 @@ const matrix: Record<string, Row> = {
     url: "/api/v2/pages/terms?locale=ja",
     expected: [204, 204, 204, 204],
   },
+  "GET /api/v2/challenges": { url: "/api/v2/challenges", expected: everyone },
   "POST /api/v2/error_reports": {
     url: "/api/v2/error_reports",
     body: { name: "TypeError", route: "/$locale/", stack: "" },
@@ -296,7 +323,6 @@ const matrix: Record<string, Row> = {
   "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
   "GET /healthz": { url: "/healthz", expected: everyone },
   "GET /readyz": { url: "/readyz", expected: everyone },
-  "GET /metrics": { url: "/metrics", expected: everyone },
   "PUT /api/v2/answers/{}": {
     url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
     body: { text: "直した答え" },
@@ -307,12 +333,15 @@ const matrix: Record<string, Row> = {
     body: { is_ad_default: true },
     expected: ownersAlone,
   },
-  // Takes the answer away that others ask about, so it comes late.
+  // Deletes the answer that other rows need, so it is near the end.
   "DELETE /api/v2/answers/{}": {
     url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
     expected: [401, 401, 404, 204],
   },
-  // Ends the sessions of those who try, so it comes last.
+  "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },
+  // Ends the visitor, so it is near the end.
+  "DELETE /api/v2/me/visitor": { url: "/api/v2/me/visitor", expected: [204, 204, 403, 403] },
+  // Ends the callers' sessions, so it is last.
   "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
 };
 
@@ -320,23 +349,23 @@ const matrix: Record<string, Row> = {
 const elsewhere = ["GET /api/v2/me/events"];
 const documentation = "GET /api/docs";
 
-test("PRIV-12 the matrix knows everything that is mounted, and nothing else", () => {
+test("PRIV-12 the access matrix covers every mounted route and no other", () => {
   const mounted = mountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
   expect(mounted.length).toBeGreaterThan(30);
   expect(mounted.sort()).toEqual([...Object.keys(matrix), ...elsewhere].sort());
 });
 
-function call(browser: Browser, route: string, { url, body, is_form }: Row) {
+function call(browser: Browser, route: string, { url, body, isForm }: Row) {
   const method = route.split(" ")[0] as "GET";
   const given = typeof body === "function" ? body(things) : body;
   const address = typeof url === "function" ? url(things) : url;
-  return is_form
+  return isForm
     ? browser.raw(method, address, "", { "content-type": formType })
     : browser.raw(method, address, given);
 }
 
 test.each(Object.entries(matrix))(
-  "PRIV-12 API-10 AUTH-20 who may do what: %s",
+  "PRIV-12 API-10 AUTH-20 access by caller: %s",
   async (route, row) => {
     const nobody = site.visitor();
     const replies: Awaited<ReturnType<typeof call>>[] = [];

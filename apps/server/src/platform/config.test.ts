@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from "./config.ts";
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-config-"));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
-test("an empty environment is a whole configuration", () => {
+test("an empty environment is a valid configuration", () => {
   const config = loadConfig({ DATA_DIR });
   expect(config).toMatchObject({
     port: 3000,
@@ -21,14 +21,35 @@ test("an empty environment is a whole configuration", () => {
   });
 });
 
-test("the key of the data folder is made once and readable by its owner alone", () => {
+test("the README's table lists the variables that are read, and no others", () => {
+  const names = new Set<string>();
+  const env: NodeJS.ProcessEnv = { DATA_DIR };
+  const observed = new Proxy(env, {
+    get: (variables, name) => {
+      names.add(String(name));
+      return variables[String(name)];
+    },
+  });
+  loadConfig(observed);
+  expect(names.size).toBeGreaterThan(20);
+  const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
+  const described = [...names]
+    .filter((name) => name !== "NODE_ENV")
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_ID$/, "OAUTH_<NETWORK>_CLIENT_ID"))
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_SECRET$/, "…_CLIENT_SECRET"));
+  const table = [...readme.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell = ""]) => cell);
+  const listed = table.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)]).map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(described));
+});
+
+test("the key in the data folder is created once and readable by its owner only", () => {
   const { secret_key } = loadConfig({ DATA_DIR });
   expect(secret_key.length).toBeGreaterThanOrEqual(32);
   expect(loadConfig({ DATA_DIR }).secret_key).toEqual(secret_key);
   expect(statSync(join(DATA_DIR, "secret.key")).mode & 0o777).toBe(0o600);
 });
 
-test("values that are given empty count as not given", () => {
+test("empty values count as unset", () => {
   const config = loadConfig({ DATA_DIR, PORT: "", DATABASE_URL: "", SECRET_KEY: "", ROLE: "" });
   expect(config).toMatchObject({ port: 3000, database_url: undefined, role: "all" });
 });
@@ -39,7 +60,19 @@ test("the public address is kept without its last slash", () => {
   );
 });
 
+test("metrics are served only if a port is set, and on loopback by default", () => {
+  expect(loadConfig({ DATA_DIR })).toMatchObject({ metrics_port: undefined });
+  expect(loadConfig({ DATA_DIR, METRICS_PORT: "9100" })).toMatchObject({
+    metrics_port: 9100,
+    metrics_host: "127.0.0.1",
+  });
+  expect(loadConfig({ DATA_DIR, METRICS_PORT: "9100", METRICS_HOST: "10.0.0.5" })).toMatchObject({
+    metrics_host: "10.0.0.5",
+  });
+});
+
 test.each([
+  [{ METRICS_PORT: "0" }, /METRICS_PORT/],
   [{ PORT: "abc" }, /PORT/],
   [{ PORT: "65536" }, /PORT/],
   [{ PORT: "-1" }, /PORT/],
@@ -65,13 +98,13 @@ test.each([
   [{ APP_LINK_URL: "javascript:alert(1)" }, /APP_LINK_URL/],
   [{ SECRET_KEY: "too short" }, /SECRET_KEY/],
   [{ NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" }, /SECRET_KEY/],
-])("what is wrong is named: %o", (env, name) => {
+])("the message names the invalid variable: %o", (env, name) => {
   const load = () => loadConfig({ DATA_DIR, ...env });
   expect(load).toThrow(ConfigError);
   expect(load).toThrow(name);
 });
 
-test("AUTH-08 a network is there when it has both keys; its issuer may be inside this machine", () => {
+test("AUTH-08 a network is enabled by both keys; its issuer may be on this machine", () => {
   const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
   const issuer = { OAUTH_GOOGLE_ISSUER: "http://127.0.0.1:4611/google/" };
   expect(loadConfig({ DATA_DIR }).networks).toEqual({});

@@ -1,11 +1,19 @@
+import type { LRUCache } from "lru-cache";
 import type { Config } from "./config.ts";
-import type { Database, Db } from "./db.ts";
-import type { EventBus } from "./events.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Database, Db } from "./database/db.ts";
+import type { EventBus } from "./events/events.ts";
+import type { Secrets } from "./identity/secrets.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Logger } from "./observability/log.ts";
 import type { Storage } from "./storage.ts";
 
-/** What every feature may use; made once at start. */
+/** Dependencies that all features share; created once at start. */
+/** How many questions a sender has sent: at least `least`, and fewer than `below`. */
+export interface SentCount {
+  least: number;
+  below: number;
+}
+
 export interface Services {
   config: Config;
   database: Database;
@@ -14,4 +22,7 @@ export interface Services {
   bus: EventBus;
   jobs: Jobs;
   storage: Storage;
+  log: Logger;
+  /** What is known of the number of questions of each sender, by identity in hex; see `countSent`. */
+  sent_counts: LRUCache<string, SentCount>;
 }

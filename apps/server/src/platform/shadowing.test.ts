@@ -16,7 +16,7 @@ test("API-14 AUTH-03 no handle is the first segment of anything mounted", () => 
   expect(free).toEqual([]);
 });
 
-test("API-14 no handle is shadowed by a call that stands where handles do", () => {
+test("API-14 no endpoint shadows a handle", () => {
   const parents = routes
     .filter((path) => path.endsWith("/user/{}"))
     .map((path) => path.slice(0, -2));

@@ -1,9 +1,9 @@
-/** A reason not to start: one sentence for the operator and the exit code of the process. */
+/** A fatal error at start: one sentence for the operator and the exit code. */
 export class StartError extends Error {
-  readonly exit_code: number;
+  readonly exitCode: number;
 
-  constructor(message: string, exit_code: number) {
+  constructor(message: string, exitCode: number) {
     super(message);
-    this.exit_code = exit_code;
+    this.exitCode = exitCode;
   }
 }

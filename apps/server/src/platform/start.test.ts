@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { openEmbedded } from "./db-embedded.ts";
-import { openPool } from "./db-pool.ts";
+import { openEmbedded } from "./database/db-embedded.ts";
+import { openPool } from "./database/db-pool.ts";
 import { startPostgresOfVersion } from "./testing/postgres.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -39,7 +39,7 @@ function hold(folder: string) {
   return lock;
 }
 
-test("a second process on the data folder ends at once, with 5 and the way out", async () => {
+test("a second process on the data folder exits with code 5 and a message", async () => {
   const lock = hold(DATA_DIR);
   const { code, said } = await start({});
   lock.close();
@@ -52,7 +52,7 @@ test("a second process on the data folder ends at once, with 5 and the way out",
 test("the folder's lock answers at once, without waiting for its holder", async () => {
   const lock = hold(DATA_DIR);
   const before = performance.now();
-  await expect(openEmbedded(DATA_DIR)).rejects.toMatchObject({ exit_code: 5 });
+  await expect(openEmbedded(DATA_DIR)).rejects.toMatchObject({ exitCode: 5 });
   expect(performance.now() - before).toBeLessThan(500);
   lock.close();
 });

@@ -1,44 +1,92 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { publicId } from "./secrets.ts";
+import { millisecondsPerHour } from "#platform/durations.ts";
+import { publicId } from "./identity/secrets.ts";
 
-/** Where pictures are kept. Keys are relative paths of `A-Za-z0-9_-./` without "..". */
+/**
+ * Stores pictures. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may run at the
+ * same time, in several processes as well.
+ */
 export interface Storage {
+  /** Undefined if the file does not exist. */
   read(key: string): Promise<Buffer | undefined>;
+  /** Writes atomically: readers never see a partial file. */
   write(key: string, content: Buffer): Promise<void>;
   remove(key: string): Promise<void>;
-  /** The names in a folder, without drafts; none where there is no such folder. */
+  /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
-  /** A folder with all that is in it. */
+  /** Removes the files in a folder, except perhaps files written at the same time. */
   removeAll(folder: string): Promise<void>;
 }
 
-/** Files in a folder; a file appears whole or not at all. */
+type FileError = NodeJS.ErrnoException;
+
+// A new folder may be removed as empty by another process before the file is moved into it.
+const writeAttempts = 20;
+const draftLifetime = millisecondsPerHour;
+
+/** Storage in a folder, readable by its owner only. */
 export function openFolder(folder: string): Storage {
+  const drafts = join(folder, "drafts");
+  mkdirSync(drafts, { recursive: true, mode: 0o700 });
+  removeAbandonedDrafts(drafts);
   const path = (key: string) => {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
     return join(folder, key);
   };
-  const unlessGone = <T>(gone: T) => {
-    return (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return gone;
-      throw error;
-    };
-  };
+  const list = (key: string) => readdir(path(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
+
   return {
-    read: (key) => readFile(path(key)).catch(unlessGone(undefined)),
+    read: (key) => readFile(path(key)).catch(ignoreErrors(["ENOENT"], undefined)),
     write: async (key, content) => {
       const target = path(key);
-      const draft = `${target}.${publicId()}`;
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(draft, content);
-      await rename(draft, target);
+      const draft = join(drafts, publicId());
+      try {
+        await writeFile(draft, content, { mode: 0o600 });
+        await moveInto(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     remove: (key) => rm(path(key), { force: true }),
-    list: async (folder) => {
-      const names = await readdir(path(folder)).catch(unlessGone<string[]>([]));
-      return names.filter((name) => name.split(".").length === 2);
+    list,
+    removeAll: async (key) => {
+      for (const name of await list(key)) {
+        await unlink(join(path(key), name)).catch(ignoreErrors(["ENOENT"], undefined));
+      }
+      // Not recursive: a folder that has new files must stay.
+      await rmdir(path(key)).catch(ignoreErrors(["ENOENT", "ENOTEMPTY", "EEXIST"], undefined));
     },
-    removeAll: (folder) => rm(path(folder), { recursive: true, force: true }),
+  };
+}
+
+async function moveInto(draft: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      return await rename(draft, target);
+    } catch (error) {
+      if ((error as FileError).code !== "ENOENT" || attempt === writeAttempts) throw error;
+    }
+  }
+}
+
+/** Removes the drafts of killed processes. */
+function removeAbandonedDrafts(drafts: string): void {
+  for (const name of readdirSync(drafts)) {
+    const draft = join(drafts, name);
+    // Recent drafts may belong to another running process.
+    const written = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - written > draftLifetime) rmSync(draft, { force: true });
+  }
+}
+
+/** Returns `value` for errors with these codes and rethrows others. */
+function ignoreErrors<T>(codes: readonly string[], value: T) {
+  return (error: FileError): T => {
+    if (error.code !== undefined && codes.includes(error.code)) return value;
+    throw error;
   };
 }

@@ -1,22 +1,29 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { checkPost } from "@toibako/contract/text.ts";
 import { expect, test } from "vitest";
-import { classify, loadModel } from "../../features/filters/classifier.ts";
-import { heldBy, ownWords } from "../../features/filters/filter.ts";
+import { classifyWithModel, loadModel } from "../../features/filters/classifier.ts";
+import { buildOwnWordMatcher, findHoldingRule } from "../../features/filters/filter.ts";
 import { loadWordLists } from "../../features/filters/words.ts";
 import people from "../people.json" with { type: "json" };
 import held from "./questions.json" with { type: "json" };
 
 const model = loadModel();
-const sources = { lists: loadWordLists(), score: async (text: string) => classify(text, model) };
+const sources = {
+  wordLists: loadWordLists(),
+  classifyText: async (text: string) => classifyWithModel(text, model),
+};
 
 test.each(held)(
   "BOX-18 $body is held by the rule that it shows",
   async ({ account, body, held_by }) => {
     const locale = people.find((person) => person.account === account)?.locale as Locale;
     const own = held_by.kind === "own_ng_word" && held_by.word ? [held_by.word] : [];
-    const rules = { ml_filter: "medium", use_ngword_filter: true } as const;
-    const found = await heldBy(body, { ...rules, locale, own_words: ownWords(own) }, sources);
+    const settings = { ml_filter: "medium", use_ngword_filter: true } as const;
+    const found = await findHoldingRule(
+      body,
+      { ...settings, locale, ownWordMatcher: buildOwnWordMatcher(own) },
+      sources,
+    );
     expect(found).toEqual(held_by);
     expect(checkPost(body)).toBeUndefined();
   },

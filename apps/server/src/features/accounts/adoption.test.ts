@@ -12,60 +12,60 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function answered(asker: Browser, body: string) {
+async function askAndAnswer(asker: Browser, body: string) {
   const question_id = await site.ask(asker, "yui", body);
   const call = { params: { question_id }, body: { text: `${body}!` } };
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
 
-async function likesOf(answer_id: string, viewer: Browser) {
+async function findLikes(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);
   return [item?.answer_likes_count, item?.is_liked];
 }
 
-async function totalLikes() {
+async function countTotalLikes() {
   return (await yui.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
 }
 
-test("VISIT-10 who registers takes along the questions and likes of this browser", async () => {
+test("VISIT-10 registering moves the visitor's questions and likes to the account", async () => {
   const visitor = site.visitor();
-  const own = await answered(visitor, "一");
+  const own = await askAndAnswer(visitor, "一");
   await visitor.send(toggleLike, { body: { answer_id: own } });
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
-  expect([...visitor.cookies.keys()]).toEqual(["__Host-session"]);
+  expect([...visitor.cookies.keys()]).toEqual(["__Host-session", "__Host-known"]);
   const { answers } = (await visitor.send(listSendQuestions, {})).data;
   expect(answers.map(({ id }) => id)).toEqual([own]);
-  expect(await likesOf(own, visitor)).toEqual([1, true]);
+  expect(await findLikes(own, visitor)).toEqual([1, true]);
 });
 
-test("VISIT-10 a like of visitor and account together counts once after signing in", async () => {
-  const answer_id = await answered(kenta, "二");
+test("VISIT-10 an answer liked by both visitor and account counts one like after signing in", async () => {
+  const answer_id = await askAndAnswer(kenta, "二");
   const visitor = site.visitor();
   await kenta.send(toggleLike, { body: { answer_id } });
   await visitor.send(toggleLike, { body: { answer_id } });
-  expect((await likesOf(answer_id, kenta))[0]).toBe(2);
-  const before = await totalLikes();
+  expect((await findLikes(answer_id, kenta))[0]).toBe(2);
+  const before = await countTotalLikes();
   await visitor.send(login, { body: { account: "kenta", password } });
-  expect(await likesOf(answer_id, kenta)).toEqual([1, true]);
-  expect(await totalLikes()).toBe(before - 1);
+  expect(await findLikes(answer_id, kenta)).toEqual([1, true]);
+  expect(await countTotalLikes()).toBe(before - 1);
 });
 
-test("VISIT-10 PROF-15 what a visitor liked and then turns out to have written is no longer liked", async () => {
-  const answer_id = await answered(kenta, "三");
-  const before = await totalLikes();
+test("VISIT-10 PROF-15 signing in removes the visitor's likes of the account's own answers", async () => {
+  const answer_id = await askAndAnswer(kenta, "三");
+  const before = await countTotalLikes();
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: { answer_id } });
   await visitor.send(login, { body: { account: "yui", password } });
-  expect(await likesOf(answer_id, visitor)).toEqual([0, false]);
-  expect(await totalLikes()).toBe(before);
+  expect(await findLikes(answer_id, visitor)).toEqual([0, false]);
+  expect(await countTotalLikes()).toBe(before);
 });
 
-test("VISIT-10 the visitor that was is nobody afterwards, and another browser keeps its own", async () => {
+test("VISIT-10 the old visitor cookie shows nothing after signing in, and other visitors keep theirs", async () => {
   const visitor = site.visitor();
   const other = site.visitor();
-  await answered(visitor, "四");
-  const others = await answered(other, "五");
+  await askAndAnswer(visitor, "四");
+  const others = await askAndAnswer(other, "五");
   const cookies = new Map(visitor.cookies);
   await visitor.send(login, { body: { account: "kenta", password } });
   const former = site.visitor();

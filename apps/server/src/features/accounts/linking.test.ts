@@ -21,17 +21,17 @@ const link = (browser: Browser, provider: Provider, subject: string) =>
 const unlink = (browser: Browser, provider: Provider) =>
   browser.send(deleteIdentity, { params: { provider } });
 
-async function providersOf(browser: Browser) {
+async function findProviders(browser: Browser) {
   const { data } = await browser.send(getCurrentUser, {});
   return "user" in data ? data.user.provider : undefined;
 }
 
-test("SET-03 SHARE-05 linking adds a network to the account that is signed in, and is listed", async () => {
+test("SET-03 SHARE-05 linking adds a network to the signed-in account and lists it", async () => {
   const yui = await site.person("yui", "en");
   const back = await link(yui, "twitter", mina);
   expect(back.location).toBe("/en/stg?tab=sns&notice=social_linked");
   await link(yui, "instagram", mina);
-  expect(await providersOf(yui)).toEqual(["instagram", "twitter"]);
+  expect(await findProviders(yui)).toEqual(["instagram", "twitter"]);
   const { data } = await yui.send(listIdentities, {});
   expect(data).toEqual({
     identities: [
@@ -40,46 +40,46 @@ test("SET-03 SHARE-05 linking adds a network to the account that is signed in, a
     ],
     pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
   });
-  // By now it is a way in.
+  // The linked network can sign in now.
   const elsewhere = site.visitor();
   await enter(elsewhere, "twitter", mina);
-  expect(await providersOf(elsewhere)).toEqual(["instagram", "twitter"]);
+  expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
 });
 
-test("AUTH-11 what is another's is not linked, and one account has one of each network", async () => {
+test("AUTH-11 an identity of another account is not linked, nor a second one of the same network", async () => {
   const kenta = await site.person("kenta", "en");
   const taken = await link(kenta, "twitter", mina);
   expect(taken.location).toBe("/en/stg?tab=sns&notice=social_taken");
-  expect(await providersOf(kenta)).toEqual([]);
+  expect(await findProviders(kenta)).toEqual([]);
   await link(kenta, "twitter", sora);
   const second = await link(kenta, "twitter", haru);
   expect(second.location).toBe("/en/stg?tab=sns&notice=social_occupied");
   const { data } = await kenta.send(listIdentities, {});
   expect(data.identities.map(({ nickname }) => nickname)).toEqual(["sora"]);
-  // Linking the same again only renews it.
+  // Linking the same identity again updates it.
   expect((await link(kenta, "twitter", sora)).location).toContain("notice=social_linked");
 });
 
-test("SET-03 only people who are signed in link, and only to the account with which they began", async () => {
+test("SET-03 linking needs a session, and links only to the account that started it", async () => {
   const visitor = site.visitor();
   expect((await start(visitor, "google", { link: "1" })).status).toBe(401);
   const rin = await site.person("rin", "en");
   const { location = "" } = await start(rin, "google", { link: "1", locale: "en" });
   const address = await visitNetwork(location, haru);
   await rin.send(logout, {});
-  const late = await arrive(rin, address);
-  expect(late.location).toBe("/en/stg?tab=sns&notice=social_expired");
+  const signedOut = await arrive(rin, address);
+  expect(signedOut.location).toBe("/en/stg?tab=sns&notice=social_expired");
 
   const again = await site.again("rin", "en");
-  const begun = await start(again, "google", { link: "1", locale: "en" });
-  const back = await visitNetwork(begun.location ?? "", haru);
+  const started = await start(again, "google", { link: "1", locale: "en" });
+  const back = await visitNetwork(started.location ?? "", haru);
   const other = await site.person("other", "en");
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
   expect((await arrive(again, back)).location).toContain("notice=social_expired");
-  expect(await providersOf(other)).toEqual([]);
+  expect(await findProviders(other)).toEqual([]);
 });
 
-test("SET-03 the last way to sign in stays, and Instagram is none", async () => {
+test("SET-03 the only way to sign in can't be unlinked, and Instagram is not one", async () => {
   const browser = site.visitor("en");
   await enter(browser, "google", admin, { locale: "en" });
   await link(browser, "instagram", admin);
@@ -98,7 +98,7 @@ test("SET-03 the last way to sign in stays, and Instagram is none", async () => 
   expect((await unlink(browser, "kakao")).status).toBe(422);
 });
 
-test("SET-03 of two networks that leave at once, one stays", async () => {
+test("SET-03 of two networks unlinked at once, one stays", async () => {
   const browser = site.visitor();
   await enter(browser, "weibo", haru);
   await link(browser, "facebook", haru);
@@ -106,11 +106,11 @@ test("SET-03 of two networks that leave at once, one stays", async () => {
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
 });
 
-test("SET-03 who has a password may unlink all, and unlinking opens nobody's account", async () => {
+test("SET-03 an account with a password may unlink every network, and the network then opens a new account", async () => {
   const aki = await site.person("aki");
   await link(aki, "weibo", sora);
   expect((await unlink(aki, "weibo")).status).toBe(204);
-  expect(await providersOf(aki)).toEqual([]);
+  expect(await findProviders(aki)).toEqual([]);
   const stranger = site.visitor();
   await enter(stranger, "weibo", sora);
   const { data } = await stranger.send(getCurrentUser, {});

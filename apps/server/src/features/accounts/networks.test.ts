@@ -2,11 +2,11 @@ import { tmpdir } from "node:os";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { loadConfig } from "#platform/config.ts";
-import { formHosts, openNetworks } from "./networks/open.ts";
+import { listFormHosts, openNetworks } from "./networks/open.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const journey = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
+const request = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
 
 function configured(...providers: Provider[]) {
   const keys = providers.flatMap((provider) => [
@@ -16,13 +16,13 @@ function configured(...providers: Provider[]) {
   return loadConfig({ DATA_DIR: tmpdir(), ...Object.fromEntries(keys) });
 }
 
-/** Answers as the network's public documentation says; whatever else is called is a fault. */
-function answerAs(replies: Record<string, [type: string, body: object]>) {
+/** Replaces `fetch` with the documented replies of a network; any other address is an error. */
+function stubNetwork(replies: Record<string, [type: string, body: object]>) {
   const calls: { url: URL; headers: Headers; body: string }[] = [];
   vi.stubGlobal("fetch", async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address);
     const reply = replies[url.origin + url.pathname];
-    if (!reply) throw new Error(`nobody was to call ${url.href}`);
+    if (!reply) throw new Error(`unexpected call of ${url.href}`);
     const body = init.body instanceof URLSearchParams ? init.body.toString() : "";
     calls.push({ url, headers: new Headers(init.headers), body });
     const [type, content] = reply;
@@ -31,20 +31,20 @@ function answerAs(replies: Record<string, [type: string, body: object]>) {
   return calls;
 }
 
-async function arriveBy(provider: Provider) {
+async function authorize(provider: Provider) {
   const network = openNetworks(configured(provider))[provider];
-  const sent = await network?.begin(journey);
+  const sent = await network?.authorizationUrl(request);
   expect(sent?.searchParams.get("redirect_uri")).toBe(
     `http://localhost:3000/auth/${provider}/callback`,
   );
-  const query = new URLSearchParams({ code: "the-code", state: journey.state });
-  return { sent, arrival: await network?.finish(query, journey) };
+  const query = new URLSearchParams({ code: "the-code", state: request.state });
+  return { sent, result: await network?.finishAuthorization(query, request) };
 }
 
 const json = "application/json";
 
-test("AUTH-10 X: OAuth 2 with PKCE, and the person by a call of its own", async () => {
-  const calls = answerAs({
+test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", async () => {
+  const calls = stubNetwork({
     "https://api.x.com/2/oauth2/token": [
       json,
       { token_type: "bearer", expires_in: 7200, access_token: "a", refresh_token: "r", scope: "x" },
@@ -54,21 +54,21 @@ test("AUTH-10 X: OAuth 2 with PKCE, and the person by a call of its own", async 
       { data: { id: "42", username: "yui", name: "Yui", profile_image_url: "https://pbs/y.jpg" } },
     ],
   });
-  const { sent, arrival } = await arriveBy("twitter");
+  const { sent, result } = await authorize("twitter");
   expect(sent?.origin).toBe("https://x.com");
   expect(sent?.searchParams.get("code_challenge_method")).toBe("S256");
   expect(sent?.searchParams.get("scope")).toContain("tweet.write");
   expect(calls[0]?.headers.get("authorization")).toMatch(/^Basic /);
-  expect(calls[0]?.body).toContain(`code_verifier=${journey.verifier}`);
+  expect(calls[0]?.body).toContain(`code_verifier=${request.verifier}`);
   expect(calls[1]?.headers.get("authorization")).toBe("Bearer a");
-  expect(arrival).toMatchObject({
+  expect(result).toMatchObject({
     person: { subject: "42", nickname: "yui", name: "Yui", picture_url: "https://pbs/y.jpg" },
     tokens: { access_token: "a", refresh_token: "r" },
   });
 });
 
-test("AUTH-10 Weibo: a token as plain text and without its kind", async () => {
-  const calls = answerAs({
+test("AUTH-10 Weibo sends the token as plain text and without token_type", async () => {
+  const calls = stubNetwork({
     "https://api.weibo.com/oauth2/access_token": [
       "text/plain;charset=UTF-8",
       { access_token: "a", expires_in: 1234, uid: "1404376560" },
@@ -78,15 +78,15 @@ test("AUTH-10 Weibo: a token as plain text and without its kind", async () => {
       { id: 1404376560, idstr: "1404376560", screen_name: "小雨", avatar_large: "https://w/p.jpg" },
     ],
   });
-  const { arrival } = await arriveBy("weibo");
+  const { result } = await authorize("weibo");
   expect(calls[0]?.body).toContain("client_secret=our-secret");
   expect(calls[1]?.url.search).toBe("?uid=1404376560&access_token=a");
-  expect(arrival?.person).toMatchObject({ subject: "1404376560", nickname: "小雨" });
-  expect(arrival?.tokens).toBeUndefined();
+  expect(result?.person).toMatchObject({ subject: "1404376560", nickname: "小雨" });
+  expect(result?.tokens).toBeUndefined();
 });
 
-test("AUTH-10 Facebook and Instagram: the person by a call of their own", async () => {
-  answerAs({
+test("AUTH-10 Facebook and Instagram need a separate request for the person", async () => {
+  stubNetwork({
     "https://graph.facebook.com/v21.0/oauth/access_token": [
       json,
       { access_token: "a", token_type: "bearer", expires_in: 5_000_000 },
@@ -96,30 +96,30 @@ test("AUTH-10 Facebook and Instagram: the person by a call of their own", async 
       { id: "7", name: "Mei", picture: { data: { url: "https://f/p.jpg" } } },
     ],
   });
-  const facebook = await arriveBy("facebook");
-  expect(facebook.arrival?.person).toEqual({
+  const facebook = await authorize("facebook");
+  expect(facebook.result?.person).toEqual({
     subject: "7",
     nickname: "Mei",
     name: "Mei",
     picture_url: "https://f/p.jpg",
   });
-  answerAs({
+  stubNetwork({
     "https://api.instagram.com/oauth/access_token": [json, { access_token: "a", user_id: 17 }],
     "https://graph.instagram.com/me": [json, { user_id: "17", username: "mei" }],
   });
-  const instagram = await arriveBy("instagram");
-  expect(instagram.arrival?.person).toMatchObject({ subject: "17", nickname: "mei" });
+  const instagram = await authorize("instagram");
+  expect(instagram.result?.person).toMatchObject({ subject: "17", nickname: "mei" });
 });
 
-test("AUTH-10 a network that does not say who came lets nobody in", async () => {
-  answerAs({
+test("AUTH-10 rejects a network reply without a person", async () => {
+  stubNetwork({
     "https://api.x.com/2/oauth2/token": [json, { token_type: "bearer", access_token: "a" }],
     "https://api.x.com/2/users/me": [json, { errors: [{ title: "Forbidden" }] }],
   });
-  await expect(arriveBy("twitter")).rejects.toThrow("did not say who came");
+  await expect(authorize("twitter")).rejects.toThrow("did not identify the person");
 });
 
-test("AUTH-08 forms lead to configured networks and nowhere else", () => {
-  expect(formHosts(configured())).toEqual([]);
-  expect(formHosts(configured("google"))).toEqual(["https://accounts.google.com"]);
+test("AUTH-08 forms may redirect only to configured networks", () => {
+  expect(listFormHosts(configured())).toEqual([]);
+  expect(listFormHosts(configured("google"))).toEqual(["https://accounts.google.com"]);
 });

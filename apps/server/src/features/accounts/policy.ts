@@ -1,40 +1,72 @@
 import { isReservedHandle } from "@toibako/contract/handles.ts";
-import { countCharacters, isBlank, normalizeText, textLimits } from "@toibako/contract/text.ts";
-import { Failure, type FieldProblem } from "#platform/failure.ts";
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+import {
+  cutText,
+  isBlank,
+  readTypedText,
+  type TextReading,
+  textLimits,
+} from "@toibako/contract/text.ts";
+import { Failure, type FieldProblem } from "#platform/http/failure.ts";
+import { textProblem } from "#platform/http/typed-text.ts";
 
-/** What people see instead of a name that was left empty is the handle. */
-export function displayingName(given: string | undefined, account: string): string {
-  const name = normalizeText((given ?? "").replace(/\s+/g, " "));
-  return isBlank(name) ? account : name;
+/** Reads a typed display name, or why it is refused; an empty name becomes the handle. */
+export function readName(typed: string, account: string): TextReading {
+  const name = readTypedText(joinLines(typed), textLimits.displaying_name, { isOptional: true });
+  return name.text !== undefined && isBlank(name.text) ? { text: account } : name;
 }
 
-/** Refuses handles that would shadow a page or deceive, and names that are too long. */
-export function checkRegistration(account: string, displaying_name: string): void {
+/** A name from a network, cut to the limit; null if nothing visible is left. */
+export function readNetworkName(name: string): string | null {
+  const text = cutText(joinLines(name), textLimits.displaying_name);
+  return isBlank(text) ? null : text;
+}
+
+function joinLines(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
+/** Returns the display name of a new account. Refuses handles that would shadow a page or deceive. */
+export function checkRegistration(account: string, typedName: string): string {
   const fields: FieldProblem[] = [];
   if (isReservedHandle(account)) fields.push({ field: "account", text: "reserved_account" });
-  fields.push(...lengthProblems("displaying_name", displaying_name));
+  const { text = "", problem } = readName(typedName, account);
+  if (problem) fields.push(textProblem("displaying_name", problem, textLimits.displaying_name));
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
+  return text;
 }
 
-/** What is wrong with the length of what somebody says of themself. */
-export function lengthProblems(
-  field: "displaying_name" | "self_introduction",
-  text: string,
-): FieldProblem[] {
-  const length = textLimits[field];
-  if (countCharacters(text) <= length) return [];
-  return [{ field, text: "invalid_text_maxlength", parameters: { length } }];
-}
+// A handle has 20 characters, which can't come from beyond this.
+const handleCodeUnits = 200;
 
 /**
- * Handles to try for somebody who comes from a network, the dearest first: their nickname there, then
- * the same with one of `endings`, which are 4 letters or digits each.
+ * Handles to try for a new user from a network, the preferred one first: their nickname there, then
+ * the nickname with each of `endings`, which are 4 letters or digits each.
  */
-export function handlesFor(nickname: string, endings: readonly string[]): string[] {
-  const letters = nickname.normalize("NFKD").replace(/\p{Mark}/gu, "");
+export function proposeHandles(nickname: string, endings: readonly string[]): string[] {
+  const beginning = nickname.slice(0, handleCodeUnits);
+  const letters = normalizeUnicode(beginning, "NFKD").replace(/\p{Mark}/gu, "");
   const words = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
   const stem = words.length < 3 ? "box" : words;
   const handles = endings.map((ending) => `${stem.slice(0, 15)}_${ending}`);
   if (stem === words) handles.unshift(words.slice(0, 20));
   return handles.filter((handle) => !isReservedHandle(handle));
+}
+
+/** How many attempts a browser on which an account signed in before has without a proof. */
+export const knownBrowserAttempts = 10;
+
+/**
+ * The level of the proof of work that an attempt to sign in needs after this many attempts in 15
+ * minutes for the same account and from the same network; undefined where none is needed. The highest
+ * level takes a phone some seconds: it slows guessing down, and the owner can still sign in.
+ */
+export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
+  const steps = Math.max(byAccount / 5, byNetwork / 30);
+  return steps < 1 ? undefined : Math.min(3, Math.floor(steps) - 1);
+}
+
+/** How many milliseconds an attempt waits after this many attempts for the same account. */
+export function chooseDelay(byAccount: number): number {
+  return Math.min(3_000, Math.max(0, byAccount - 19) * 250);
 }

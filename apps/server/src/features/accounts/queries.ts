@@ -1,49 +1,70 @@
 import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { sessionUserColumns } from "#platform/session.ts";
-import type { SessionUser } from "#platform/viewer.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
+import { listOwnIdentities, type SessionUser, type Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { listOwners } from "../notices/policy.ts";
 import { unseenNoticesSql } from "../notices/queries.ts";
-import { unreadAnswersSql } from "../outbox/queries.ts";
+import { unreadAnswersSql } from "../outbox/queries/answers.ts";
 
-const credentials = statement<{ pk: number; password_hash: string | null }>(`
-  select pk, password_hash from users where lower(account) = lower($1) and left_at is null`);
+const selectCredentials = statement(
+  "accounts.selectCredentials",
+  `
+  select pk, password_hash from users
+  where lower(account) = lower(:account) and left_at is null`,
+);
 
-const sessionUser = statement<SessionUser>(`
-  select ${sessionUserColumns} from users u where u.pk = $1`);
+const selectSessionUser = statement(
+  "accounts.selectSessionUser",
+  `select ${sessionUserColumns} from users u where u.pk = :pk`,
+);
 
-const unread = statement<{ send_items: number; notices: number }>(`
-  select (${unreadAnswersSql}) as send_items, (${unseenNoticesSql}) as notices`);
+const selectUnreadCounts = statement(
+  "accounts.selectUnreadCounts",
+  `
+  select (${unreadAnswersSql(":answer_owners")}) as "send_items!",
+    (${unseenNoticesSql(":notice_owners")}) as "notices!"`,
+);
 
-/** What waits for somebody: answers to what they sent, and notices; each at most 100. */
-export async function countUnread(db: Db, owner_key: Buffer | undefined) {
-  const [counted] = owner_key ? await unread(db, owner_key) : [];
-  return counted ?? { send_items: 0, notices: 0 };
+/** The numbers of unread answers to a viewer's questions and of unseen notices, each at most 100. */
+export async function countUnread({ db, secrets }: Services, viewer: Viewer) {
+  if (!viewer.identity) return { send_items: 0, notices: 0 };
+  const answer_owners = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
+  const notice_owners = listOwners(secrets, viewer.identity);
+  const [counts] = await selectUnreadCounts(db, { answer_owners, notice_owners });
+  return counts ?? { send_items: 0, notices: 0 };
 }
 
-const identities = statement<Identity>(`
+const selectIdentities = statement(
+  "accounts.selectIdentities",
+  `
   select i.provider, i.nickname,
-         u.password_hash is not null or i.provider = any($2)
-           or exists (select from identities o where o.user_pk = $1 and o.provider <> i.provider
-                      and o.provider <> all($2)) as may_unlink
-  from identities i join users u on u.pk = i.user_pk where i.user_pk = $1 order by i.provider`);
+         u.password_hash is not null or i.provider = any(:link_only::text[])
+           or exists (select from identities o
+                      where o.user_pk = :user_pk and o.provider <> i.provider
+                        and o.provider <> all(:link_only::text[])) as "may_unlink!"
+  from identities i join users u on u.pk = i.user_pk
+  where i.user_pk = :user_pk order by i.provider`,
+);
 
-/** The networks that somebody linked. */
+/** The networks that an account has linked. */
 export async function findIdentities(db: Db, user_pk: number): Promise<Identity[]> {
-  return identities(db, user_pk, linkOnlyProviders);
+  return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
 /** The stored password hash of an account; undefined when there is no such account. */
 export async function findCredentials(db: Db, account: string) {
-  return (await credentials(db, account))[0];
+  return (await selectCredentials(db, { account }))[0];
 }
 
 export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> {
-  const [user] = await sessionUser(db, pk);
-  if (!user) throw new Error("a person who has just signed in is not there");
-  return user;
+  const [user] = await selectSessionUser(db, { pk });
+  if (!user) throw new Error("an account that has just signed in does not exist");
+  return toSessionUser(user);
 }
 
-/** The signed-in person as they see themself. */
+/** The signed-in account as its owner sees it. */
 export function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
   const { pk: _, ...visible } = user;
   return { ...visible, toibako_id: user.account, unread_answers_count };

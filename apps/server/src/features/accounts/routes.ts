@@ -5,35 +5,58 @@ import {
   logout,
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
-import { type Call, implement } from "#platform/endpoint.ts";
-import { endSession } from "#platform/session.ts";
-import { countUnreadAnswers } from "../outbox/queries.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
+import { accountViewer, endSession } from "#platform/identity/session.ts";
+import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browsers.ts";
+import { networkOf } from "#platform/limits/networks.ts";
+import { refuseWithoutProof } from "#platform/limits/proofs.ts";
+import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import type { AdmitAttempt } from "./commands/attempts.ts";
 import { checkCredentials, register } from "./commands.ts";
 import type { Networks } from "./networks/open.ts";
 import { countUnread, findSessionUser, toCurrentUser } from "./queries.ts";
 import { identityRoutes } from "./routes/identities.ts";
+import { signIn } from "./routes/sign-in.ts";
 import { socialRoutes } from "./routes/social.ts";
-import { signInHere } from "./routes/welcome.ts";
 
-/** Signs in and answers the person. */
-async function welcome(call: Call<typeof login | typeof registerEndpoint>, user_pk: number) {
-  const { services } = call;
-  await signInHere(call, user_pk);
-  const user_key = services.secrets.personKey(user_pk);
+/** Signs in and returns the account. */
+async function signInAndReadAccount(
+  call: Call<typeof login | typeof registerEndpoint>,
+  user_pk: number,
+) {
+  const { services, request, reply } = call;
+  await signIn(call, user_pk);
   const user = await findSessionUser(services.db, user_pk);
-  return { user: toCurrentUser(user, await countUnreadAnswers(services.db, user_key)) };
+  rememberBrowser(services, request, reply, user.account);
+  const viewer = accountViewer(services.secrets, user, []);
+  return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
 }
 
-export const routes = (networks: Networks) => [
+/** Refuses an attempt to sign in that lacks a proof of work. */
+async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): Promise<void> {
+  const { services, request, reply, body } = call;
+  const missingLevel = await admit({
+    account: body.account,
+    network: networkOf(request.ip),
+    browser_id: findKnownBrowser(services, request, body.account),
+    isProven: (level) => request.server.proofs.accept(request, level),
+  });
+  if (missingLevel !== undefined) refuseWithoutProof(reply, missingLevel);
+}
+
+/** `admit` slows down guessing of passwords. */
+export const routes = (networks: Networks, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
-    const user_pk = await register(call.services.db, call.new_id(), call.body);
-    return { body: await welcome(call, user_pk) };
+    const { services, body, countRequest } = call;
+    const user_pk = await register(services.db, call.new_id(), body, countRequest);
+    return { body: await signInAndReadAccount(call, user_pk) };
   }),
 
   implement(login, async (call) => {
     const { account, password } = call.body;
+    await requireAdmission(admit, call);
     const user_pk = await checkCredentials(call.services.db, account, password);
-    return { body: await welcome(call, user_pk) };
+    return { body: await signInAndReadAccount(call, user_pk) };
   }),
 
   implement(logout, async ({ services, request, reply }) => {
@@ -43,13 +66,13 @@ export const routes = (networks: Networks) => [
 
   implement(getCurrentUser, async ({ viewer, services }) => {
     if (!viewer.user) return { status: 202, body: {} };
-    const unread_answers_count = await countUnreadAnswers(services.db, viewer.sender_key);
+    const unread_answers_count = await countUnreadAnswers(services, viewer);
     return { body: { user: toCurrentUser(viewer.user, unread_answers_count) } };
   }),
 
   implement(getUnreadCounts, async ({ viewer, services }) => ({
     body: {
-      ...(await countUnread(services.db, viewer.sender_key)),
+      ...(await countUnread(services, viewer)),
       received_items: viewer.user?.unread_questions_count ?? 0,
       messages: 0,
     },

@@ -9,14 +9,14 @@ const site = await openNetworkSite();
 const { start, arrive } = site;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
-/** A browser on its way back from a network, with the address by which it should come. */
-async function onTheWay(subject = mina, provider: "google" | "twitter" = "google") {
+/** A browser that has visited a network, with the address of its return. */
+async function visit(subject = mina, provider: "google" | "twitter" = "google") {
   const browser = site.visitor("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
   return { browser, address: await visitNetwork(location, subject) };
 }
 
-function changed(address: string, values: Record<string, string | null>): string {
+function changeQuery(address: string, values: Record<string, string | null>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) {
     if (value === null) url.searchParams.delete(name);
@@ -25,7 +25,7 @@ function changed(address: string, values: Record<string, string | null>): string
   return url.href;
 }
 
-async function refuses(browser: Browser, address: string, notice: string) {
+async function expectRefusal(browser: Browser, address: string, notice: string) {
   const back = await arrive(browser, address);
   expect([back.status, back.location]).toEqual([303, `/en/acc/login?notice=${notice}`]);
   expect(browser.cookies.has("__Host-session")).toBe(false);
@@ -35,72 +35,80 @@ async function refuses(browser: Browser, address: string, notice: string) {
 test.each([
   ["no state", { state: null }],
   ["an empty state", { state: "" }],
-  ["a state that nobody gave", { state: "A".repeat(43) }],
+  ["an unknown state", { state: "A".repeat(43) }],
 ])(
-  "AUTH-10 coming back with %s is refused, and takes nothing from the real one",
+  "AUTH-10 returning with %s is refused, and does not use up the real request",
   async (_, values) => {
-    const { browser, address } = await onTheWay();
+    const { browser, address } = await visit();
     browser.locale = "en";
-    await refuses(browser, changed(address, values), "social_expired");
+    await expectRefusal(browser, changeQuery(address, values), "social_expired");
     expect((await arrive(browser, address)).location).toBe("/en/me/home");
   },
 );
 
-test("AUTH-10 a state is good once", async () => {
-  const { browser, address } = await onTheWay();
+test("AUTH-10 a state can be used once", async () => {
+  const { browser, address } = await visit();
   const cookies = new Map(browser.cookies);
   await arrive(browser, address);
   const replaying = site.visitor("en");
   for (const [name, value] of cookies) replaying.cookies.set(name, value);
-  await refuses(replaying, address, "social_expired");
+  await expectRefusal(replaying, address, "social_expired");
 });
 
-test("AUTH-10 who is led to another's address of return does not become them", async () => {
-  const { address } = await onTheWay();
-  await refuses(site.visitor("en"), address, "social_expired");
-  const victim = await onTheWay(sora);
-  await refuses(victim.browser, address, "social_expired");
+test("AUTH-10 the return address of another browser does not sign in", async () => {
+  const { address } = await visit();
+  await expectRefusal(site.visitor("en"), address, "social_expired");
+  const victim = await visit(sora);
+  await expectRefusal(victim.browser, address, "social_expired");
 });
 
-test("AUTH-10 a state of one network is worth nothing at another's address", async () => {
-  const { browser, address } = await onTheWay();
-  await refuses(browser, address.replace("/auth/google/", "/auth/twitter/"), "social_expired");
+test("AUTH-10 a state of one network is refused at another's callback", async () => {
+  const { browser, address } = await visit();
+  await expectRefusal(
+    browser,
+    address.replace("/auth/google/", "/auth/twitter/"),
+    "social_expired",
+  );
 });
 
-test("AUTH-10 a code of one network is not taken to another, whoever says so", async () => {
-  const attacked = await onTheWay();
-  const other = await onTheWay(sora, "twitter");
+test("AUTH-10 a code of one network is not sent to another, whatever issuer the query names", async () => {
+  const attacked = await visit();
+  const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;
-  const mixed = changed(attacked.address, { code: stolen.get("code") });
-  await refuses(attacked.browser, mixed, "social_failed");
-  const named = await onTheWay();
+  const mixed = changeQuery(attacked.address, { code: stolen.get("code") });
+  await expectRefusal(attacked.browser, mixed, "social_failed");
+  const named = await visit();
   const issuer = { iss: site.sandbox.issuer("twitter") };
-  await refuses(named.browser, changed(named.address, issuer), "social_failed");
-  const unnamed = await onTheWay();
-  await refuses(unnamed.browser, changed(unnamed.address, { iss: null }), "social_failed");
+  await expectRefusal(named.browser, changeQuery(named.address, issuer), "social_failed");
+  const unnamed = await visit();
+  await expectRefusal(
+    unnamed.browser,
+    changeQuery(unnamed.address, { iss: null }),
+    "social_failed",
+  );
 });
 
-test("AUTH-10 a code that was used, or that another browser's way earned, is refused", async () => {
-  const first = await onTheWay();
+test("AUTH-10 a used code, or a code of another browser's request, is refused", async () => {
+  const first = await visit();
   const code = new URL(first.address).searchParams.get("code");
-  const second = await onTheWay(sora);
-  // Its verifier is another one: that is what PKCE is for.
-  await refuses(second.browser, changed(second.address, { code }), "social_failed");
-  const third = await onTheWay();
+  const second = await visit(sora);
+  // PKCE: the second request has another verifier.
+  await expectRefusal(second.browser, changeQuery(second.address, { code }), "social_failed");
+  const third = await visit();
   const used = new URL(third.address).searchParams.get("code");
   await arrive(third.browser, third.address);
-  const fourth = await onTheWay();
-  await refuses(fourth.browser, changed(fourth.address, { code: used }), "social_failed");
+  const fourth = await visit();
+  await expectRefusal(fourth.browser, changeQuery(fourth.address, { code: used }), "social_failed");
 });
 
-test("AUTH-10 a token for another way's nonce is refused", async () => {
-  const { browser, address } = await onTheWay();
+test("AUTH-10 an ID token with another nonce is refused", async () => {
+  const { browser, address } = await visit();
   await site.services.database.executeSql("update social_starts set nonce = 'another'");
-  await refuses(browser, address, "social_failed");
+  await expectRefusal(browser, address, "social_failed");
 });
 
-test("AUTH-10 who comes back after ten minutes begins again", async () => {
-  const { browser, address } = await onTheWay();
+test("AUTH-10 returning after ten minutes is refused", async () => {
+  const { browser, address } = await visit();
   await site.services.database.executeSql("update social_starts set expires_at = now()");
-  await refuses(browser, address, "social_expired");
+  await expectRefusal(browser, address, "social_expired");
 });

@@ -10,21 +10,21 @@ import { people } from "@toibako/sandbox/people.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openNetworkSite } from "#platform/testing/networks.ts";
-import { earnedBy } from "./policy.ts";
+import { findEarnedKinds } from "./policy.ts";
 
 const site = await openNetworkSite();
 const { sandbox, enter, services } = site;
 const kenta = await site.person("kenta", "en");
 
-async function answered(who: Browser, account: string) {
+async function askAndAnswer(who: Browser, account: string) {
   const question_id = await site.ask(kenta, account, "Why?");
   const call = { params: { question_id }, body: { text: "So" } };
   return (await who.send(postAnswer, call)).data.answer.id;
 }
 
-const earnedOf = async (who: Browser) =>
+const readEarned = async (who: Browser) =>
   (await who.send(listUserAchievements, {})).data.user_achievements;
-const kindsOf = async (who: Browser) => (await earnedOf(who)).map(({ kind }) => kind);
+const readKinds = async (who: Browser) => (await readEarned(who)).map(({ kind }) => kind);
 const claim = async (who: Browser) =>
   (await who.send(claimUserAchievement, {})).data.user_achievement?.kind;
 const set = (account: string, column: string, count: number) =>
@@ -33,23 +33,23 @@ const set = (account: string, column: string, count: number) =>
     count,
   ]);
 
-test("ANS-12 each of them is earned at its number and not before", () => {
-  expect(earnedBy({ answers: 0, likes: 9, community_answers: 0 })).toEqual([]);
-  expect(earnedBy({ answers: 1, likes: 10 })).toEqual(["answers_1", "likes_10"]);
-  expect(earnedBy({ answers: 99 })).toEqual(["answers_1", "answers_10", "answers_50"]);
-  expect(earnedBy({ answers: 500, likes: 100 })).toEqual([
+test("ANS-12 each kind is earned at its number and not before", () => {
+  expect(findEarnedKinds({ answers: 0, likes: 9, community_answers: 0 })).toEqual([]);
+  expect(findEarnedKinds({ answers: 1, likes: 10 })).toEqual(["answers_1", "likes_10"]);
+  expect(findEarnedKinds({ answers: 99 })).toEqual(["answers_1", "answers_10", "answers_50"]);
+  expect(findEarnedKinds({ answers: 500, likes: 100 })).toEqual([
     ...["answers_1", "answers_10", "answers_50", "answers_100", "answers_500"],
     ...["likes_10", "likes_100"],
   ]);
-  expect(earnedBy({ answers: 1000, likes: 1000, community_answers: 1 })).toHaveLength(10);
+  expect(findEarnedKinds({ answers: 1000, likes: 1000, community_answers: 1 })).toHaveLength(10);
 });
 
-test("ANS-12 the first answer earns one, the tenth another, and nothing is earned twice", async () => {
+test("ANS-12 the first and the tenth answer earn achievements, each only once", async () => {
   const yui = await site.person("yui", "en");
-  const id = await answered(yui, "yui");
-  expect(await kindsOf(yui)).toEqual([]);
+  const id = await askAndAnswer(yui, "yui");
+  expect(await readKinds(yui)).toEqual([]);
   await services.jobs.drain();
-  expect(await earnedOf(yui)).toEqual([
+  expect(await readEarned(yui)).toEqual([
     {
       id: expect.stringMatching(/^[\w-]{22}$/),
       kind: "answers_1",
@@ -62,37 +62,37 @@ test("ANS-12 the first answer earns one, the tenth another, and nothing is earne
     },
   ]);
   await yui.send(deleteAnswer, { params: { id } });
-  await answered(yui, "yui");
+  await askAndAnswer(yui, "yui");
   await services.jobs.drain();
-  expect(await kindsOf(yui)).toEqual(["answers_1"]);
+  expect(await readKinds(yui)).toEqual(["answers_1"]);
   await set("yui", "answers_count", 9);
-  await answered(yui, "yui");
+  await askAndAnswer(yui, "yui");
   await services.jobs.drain();
-  expect(await kindsOf(yui)).toEqual(["answers_10", "answers_1"]);
+  expect(await readKinds(yui)).toEqual(["answers_10", "answers_1"]);
 });
 
-test("ANS-12 the tenth like earns one, and taking likes back loses nothing", async () => {
+test("ANS-12 the tenth like earns an achievement, which is kept when likes are withdrawn", async () => {
   const mei = await site.person("mei", "en");
-  const answer_id = await answered(mei, "mei");
+  const answer_id = await askAndAnswer(mei, "mei");
   await set("mei", "answer_likes_count", 8);
   const like = (who: Browser) => who.send(toggleLike, { body: { answer_id } });
   const visitor = site.visitor();
   await like(visitor);
   await services.jobs.drain();
-  expect(await kindsOf(mei)).toEqual(["answers_1"]);
+  expect(await readKinds(mei)).toEqual(["answers_1"]);
   await like(kenta);
   await services.jobs.drain();
-  expect(await kindsOf(mei)).toEqual(["likes_10", "answers_1"]);
+  expect(await readKinds(mei)).toEqual(["likes_10", "answers_1"]);
   await like(visitor);
   await like(visitor);
   await services.jobs.drain();
-  expect(await kindsOf(mei)).toEqual(["likes_10", "answers_1"]);
+  expect(await readKinds(mei)).toEqual(["likes_10", "answers_1"]);
 });
 
-test("ANS-13 each is taken once, on whichever device asks first, the oldest first", async () => {
+test("ANS-13 each achievement is claimed once by one device, the oldest first", async () => {
   const sora = await site.person("sora", "en");
   await set("sora", "answers_count", 49);
-  await answered(sora, "sora");
+  await askAndAnswer(sora, "sora");
   await services.jobs.drain();
   const other = await site.again("sora", "en");
   const devices = [sora, other, sora, other, sora, other];
@@ -102,16 +102,16 @@ test("ANS-13 each is taken once, on whichever device asks first, the oldest firs
   );
   expect(taken.filter(Boolean)).toHaveLength(3);
   expect(await claim(other)).toBeUndefined();
-  expect((await earnedOf(sora)).every(({ is_shown }) => is_shown)).toBe(true);
+  expect((await readEarned(sora)).every(({ is_shown }) => is_shown)).toBe(true);
   expect(await claim(kenta)).toBeUndefined();
 });
 
-test("ANS-14 one's own is posted to the linked X, by either verb; another's is not there", async () => {
+test("ANS-14 an own achievement is posted to the linked X by POST and PUT; another's is not found", async () => {
   const [mina = ""] = people.map(({ subject }) => subject);
   const rin = await site.person("rin", "en");
-  await answered(rin, "rin");
+  await askAndAnswer(rin, "rin");
   await services.jobs.drain();
-  const [achievement] = await earnedOf(rin);
+  const [achievement] = await readEarned(rin);
   const call = { params: { id: achievement?.id ?? "" }, body: { provider: "twitter" } } as const;
   const share = (who: Browser) => who.send(shareUserAchievement, call);
 
@@ -119,13 +119,13 @@ test("ANS-14 one's own is posted to the linked X, by either verb; another's is n
   expect([unlinked.status, unlinked.error?.code]).toEqual([422, "refused"]);
   expect((await share(kenta)).status).toBe(404);
   expect((await share(site.visitor())).status).toBe(401);
-  expect((await earnedOf(rin))[0]?.is_shared).toBe(false);
+  expect((await readEarned(rin))[0]?.is_shared).toBe(false);
 
   await enter(rin, "twitter", mina, { link: "1", locale: "en" });
-  sandbox.refusal.status = 503;
+  sandbox.postingFailure.status = 503;
   expect((await share(rin)).status).toBe(503);
-  delete sandbox.refusal.status;
-  expect((await earnedOf(rin))[0]?.is_shared).toBe(false);
+  delete sandbox.postingFailure.status;
+  expect((await readEarned(rin))[0]?.is_shared).toBe(false);
   expect((await share(rin)).status).toBe(204);
   expect((await rin.send(shareUserAchievementPut, call)).status).toBe(204);
   expect(sandbox.posts).toEqual([
@@ -135,7 +135,7 @@ test("ANS-14 one's own is posted to the linked X, by either verb; another's is n
       text: "I gave my first answer! | Toibako #toibako\nhttp://localhost:3000/en/rin",
     },
   ]);
-  expect((await earnedOf(rin))[0]?.is_shared).toBe(true);
+  expect((await readEarned(rin))[0]?.is_shared).toBe(true);
   const wrong = { ...call, body: { provider: "facebook" } };
   expect((await rin.send(shareUserAchievement, wrong as never)).status).toBe(400);
 });

@@ -1,37 +1,69 @@
 import type { AchievementKind } from "@toibako/contract/achievements.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { publicId } from "#platform/secrets.ts";
-import { type AchievementRow, achievementColumns } from "./queries.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { publicId } from "#platform/identity/secrets.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import type { Networks } from "../accounts/networks/open.ts";
+import { assertPosted, postToTwitter } from "../shares/commands.ts";
+import { composeAchievementPost } from "../shares/queries.ts";
+import { parseKind } from "./policy.ts";
+import { achievementColumns, findAchievement } from "./queries.ts";
 
-const earn = statement<{ kind: AchievementKind }>(`
+const insertAchievements = statement(
+  "achievements.insert",
+  `
   insert into achievements (id, user_pk, kind)
-  select given.id, $1, given.kind from unnest($2::text[], $3::text[]) as given (id, kind)
+  select given.id, :user_pk, given.kind
+  from unnest(:ids::text[], :kinds::text[]) as given (id, kind)
   on conflict (user_pk, kind) do nothing
-  returning kind`);
+  returning kind`,
+);
 
-/** Gives what is not there yet, and says what that was. What was earned is never taken back. */
+/** Inserts missing achievements and returns their kinds. Achievements are never deleted. */
 export async function earnAchievements(db: Db, user_pk: number, kinds: AchievementKind[]) {
   const ids = kinds.map(() => publicId());
-  return (await earn(db, user_pk, ids, kinds)).map(({ kind }) => kind);
+  return (await insertAchievements(db, { user_pk, ids, kinds })).map(({ kind }) => kind);
 }
 
-// Of two devices that ask at once, one gets the row; the other passes it by.
-const claim = statement<AchievementRow>(`
+// `skip locked` gives simultaneous requests of two devices different rows.
+const claimOldest = statement(
+  "achievements.claimOldest",
+  `
   update achievements set shown_at = now()
   where pk = (
-    select pk from achievements where user_pk = $1 and shown_at is null
+    select pk from achievements where user_pk = :user_pk and shown_at is null
     order by pk limit 1 for update skip locked
   ) and shown_at is null
-  returning ${achievementColumns}`);
+  returning ${achievementColumns}`,
+);
 
-/** Takes the oldest that was not celebrated yet. */
+/** Takes the oldest achievement that has not been shown, and marks it as shown. */
 export async function claimAchievement(db: Db, user_pk: number) {
-  return (await claim(db, user_pk))[0];
+  return (await claimOldest(db, { user_pk }))[0];
 }
 
-const share = statement(`
-  update achievements set shared_at = coalesce(shared_at, now()) where user_pk = $1 and id = $2`);
+const updateShared = statement(
+  "achievements.updateShared",
+  `
+  update achievements set shared_at = coalesce(shared_at, now())
+  where user_pk = :user_pk and id = :id`,
+);
 
-export async function markShared(db: Db, user_pk: number, id: string): Promise<void> {
-  await share(db, user_pk, id);
+/** Posts an achievement of one's own on X. */
+export async function shareAchievement(
+  services: Services,
+  networks: Networks,
+  { pk: user_pk, account }: SessionUser,
+  id: string,
+  locale: Locale,
+): Promise<void> {
+  const { db, config } = services;
+  const achievement = await findAchievement(db, user_pk, id);
+  if (!achievement) throw new Failure("not_found");
+  const text = composeAchievementPost(config, { account, locale }, parseKind(achievement.kind));
+  assertPosted(await postToTwitter(services, networks, user_pk, text));
+  await updateShared(db, { user_pk, id });
 }

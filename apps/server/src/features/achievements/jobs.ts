@@ -1,20 +1,18 @@
-import { publishCounts } from "#platform/events.ts";
-import type { Job } from "#platform/jobs.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "./commands.ts";
-import { earnedBy } from "./policy.ts";
-import { countsOf } from "./queries.ts";
+import { earnAchievementsJob } from "./job-definitions.ts";
+import { findEarnedKinds } from "./policy.ts";
+import { readCounts } from "./queries.ts";
 
-/** Enqueued with an answer, and with the likes by which something is reached. */
-export function earnAchievementsJob({ db, bus, secrets }: Services): Job {
-  return {
-    name: "earn_achievements",
-    run: async ({ user_pk }) => {
-      const pk = Number(user_pk);
-      const counts = await countsOf(db, pk);
-      if (!counts) return;
-      const earned = await earnAchievements(db, pk, earnedBy(counts));
-      if (earned.length > 0) publishCounts(bus, secrets.personKey(pk));
-    },
-  };
+/** Enqueued with an answer, and with the likes at which something is earned. */
+export function createAchievementsJob(services: Services): Job {
+  const { db, secrets } = services;
+  return handleJob(earnAchievementsJob, async ({ user_pk }) => {
+    const counts = await readCounts(db, user_pk);
+    if (!counts) return;
+    const earned = await earnAchievements(db, user_pk, findEarnedKinds(counts));
+    if (earned.length > 0) publishCounts(services, secrets.accountIdentity(user_pk));
+  });
 }

@@ -1,38 +1,37 @@
-import type { AchievementKind, UserAchievement } from "@toibako/contract/achievements.ts";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { formatDate } from "#platform/dates.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { pagerOf } from "#platform/pager.ts";
-import type { SessionUser } from "#platform/viewer.ts";
-import { type Counted, reached } from "./policy.ts";
-
-export interface AchievementRow {
-  id: string;
-  kind: AchievementKind;
-  earned_at: Date;
-  shown_at: Date | null;
-  shared_at: Date | null;
-}
+import { createPager } from "#platform/http/pager.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { parseKind } from "./policy.ts";
 
 export const achievementColumns = "id, kind, earned_at, shown_at, shared_at";
 
-const all = statement<AchievementRow>(`
-  select ${achievementColumns} from achievements where user_pk = $1 order by pk desc`);
+const selectOfUser = statement(
+  "achievements.selectOfUser",
+  `select ${achievementColumns} from achievements where user_pk = :user_pk order by pk desc`,
+);
 
-const own = statement<AchievementRow>(`
-  select ${achievementColumns} from achievements where user_pk = $1 and id = $2`);
+const selectOne = statement(
+  "achievements.selectOne",
+  `select ${achievementColumns} from achievements where user_pk = :user_pk and id = :id`,
+);
+
+export type AchievementRow = Row<"achievements.selectOne">;
 
 export async function listAchievements(db: Db, user: SessionUser, locale: Locale) {
-  const rows = await all(db, user.pk);
+  const rows = await selectOfUser(db, { user_pk: user.pk });
   return {
     user_achievements: rows.map((row) => toAchievement(row, user, locale)),
-    pager: pagerOf(1, Math.max(1, rows.length), rows.length),
+    pager: createPager(1, Math.max(1, rows.length), rows.length),
   };
 }
 
-/** One's own; another's is not there. */
+/** Undefined if another account earned it. */
 export async function findAchievement(db: Db, user_pk: number, id: string) {
-  return (await own(db, user_pk, id))[0];
+  return (await selectOne(db, { user_pk, id }))[0];
 }
 
 export function toAchievement(
@@ -43,7 +42,7 @@ export function toAchievement(
   return {
     id,
     kind,
-    ...reached(kind),
+    ...parseKind(kind),
     earned_at: earned_at.toISOString(),
     formatted_date: formatDate(earned_at, locale, time_zone),
     is_shown: shown_at !== null,
@@ -51,11 +50,14 @@ export function toAchievement(
   };
 }
 
-const counts = statement<Record<Exclude<Counted, "community_answers">, number>>(`
+const selectCounts = statement(
+  "achievements.selectCounts",
+  `
   select answers_count as answers, answer_likes_count as likes from users
-  where pk = $1 and left_at is null`);
+  where pk = :user_pk and left_at is null`,
+);
 
-/** What somebody has so far of all that is counted. */
-export async function countsOf(db: Db, user_pk: number) {
-  return (await counts(db, user_pk))[0];
+/** The counts of an account that earn achievements. */
+export async function readCounts(db: Db, user_pk: number) {
+  return (await selectCounts(db, { user_pk }))[0];
 }

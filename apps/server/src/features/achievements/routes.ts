@@ -4,29 +4,21 @@ import {
   shareUserAchievement,
   shareUserAchievementPut,
 } from "@toibako/contract/achievements.ts";
-import { type Call, implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
 import type { Networks } from "../accounts/networks/open.ts";
-import { expectPosted, postToTwitter } from "../shares/commands.ts";
-import { postOfAchievement } from "../shares/queries.ts";
-import { claimAchievement, markShared } from "./commands.ts";
-import { reached } from "./policy.ts";
-import { findAchievement, listAchievements, toAchievement } from "./queries.ts";
+import { claimAchievement, shareAchievement } from "./commands.ts";
+import { listAchievements, toAchievement } from "./queries.ts";
 
 export function routes(networks: Networks) {
-  async function share(
-    call: Call<typeof shareUserAchievement | typeof shareUserAchievementPut>,
-  ): Promise<object> {
-    const { params, viewer, services, locale } = call;
-    const { pk, account } = viewer.user;
-    const achievement = await findAchievement(services.db, pk, params.id);
-    if (!achievement) throw new Failure("not_found");
-    const words = reached(achievement.kind);
-    const text = postOfAchievement(services.config, { account, locale }, words);
-    expectPosted(await postToTwitter(services, networks, pk, text));
-    await markShared(services.db, pk, params.id);
+  const handleShare = async ({
+    params,
+    viewer,
+    services,
+    locale,
+  }: Call<typeof shareUserAchievement | typeof shareUserAchievementPut>) => {
+    await shareAchievement(services, networks, viewer.user, params.id, locale);
     return {};
-  }
+  };
 
   return [
     implement(listUserAchievements, async ({ viewer, services, locale }) => ({
@@ -39,7 +31,7 @@ export function routes(networks: Networks) {
       return { body: { user_achievement } };
     }),
 
-    implement(shareUserAchievement, share),
-    implement(shareUserAchievementPut, share),
+    implement(shareUserAchievement, handleShare),
+    implement(shareUserAchievementPut, handleShare),
   ];
 }

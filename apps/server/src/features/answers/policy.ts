@@ -1,40 +1,42 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
-import { isBlank } from "@toibako/contract/text.ts";
-import { fieldFailure } from "#platform/failure.ts";
-import type { SessionUser } from "#platform/viewer.ts";
-import { postText } from "../questions/policy.ts";
+import { isBlank, textLimits } from "@toibako/contract/text.ts";
+import { fieldFailure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 
 type Reader = Pick<SessionUser, "pk" | "is_show_sensitive_content"> | undefined;
 
-/** What a sensitive question asks is for those who chose to see it; without an account nobody can. */
+/** Sensitive questions are shown to users who chose to see them, and not to visitors. */
 export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
   return !is_ad_default && !reader?.is_show_sensitive_content;
 }
 
-interface Asked {
+interface AnsweredQuestion {
   type: QuestionType;
   options: string[] | null;
 }
 
-interface Given {
+/** An answer as it was sent. */
+export interface AnswerInput {
   text?: string;
   chosen_option?: number | null;
 }
 
-/** What is stored of an answer: normalised and checked. */
+/** The content of an answer, checked and normalised. */
 export interface AnswerContent {
   text: string;
   chosen_option: number | null;
 }
 
-/** A question with options is answered by exactly one of its own; words are added as one likes. */
-export function answerTo({ options }: Asked, given: Given): AnswerContent {
-  const { text = "", chosen_option = null } = given;
+/** Checks and normalises an answer. A question with options needs exactly one of them, and the text is optional. */
+export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): AnswerContent {
+  const { text = "", chosen_option = null } = input;
   if (!options) {
     if (chosen_option !== null) throw fieldFailure("chosen_option", "invalid_field");
-    return { text: postText("text", text), chosen_option };
+    return { text: requireText("text", text), chosen_option };
   }
   if (chosen_option === null) throw fieldFailure("chosen_option", "option_needed");
   if (chosen_option >= options.length) throw fieldFailure("chosen_option", "invalid_field");
-  return { text: isBlank(text) ? "" : postText("text", text), chosen_option };
+  const normalised = requireText("text", text, textLimits.post, { isOptional: true });
+  return { text: isBlank(normalised) ? "" : normalised, chosen_option };
 }

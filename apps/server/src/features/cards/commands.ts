@@ -1,179 +1,222 @@
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
+import { isUnavailable } from "#platform/database/db-errors.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
-import type { SessionUser } from "#platform/viewer.ts";
 import { isWithheld } from "../answers/policy.ts";
 import type { Card } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
-import { sensitive } from "./draw/stamp.ts";
+import { sensitiveStampId } from "./draw/stamp.ts";
 import type { DrawingPool } from "./pool.ts";
 import {
   type CardRow,
   findCard,
   findProfileCard,
-  lookOf,
+  formatProfileCardUrl,
+  hashLook,
   type ProfileLook,
-  profileCardUrl,
 } from "./queries.ts";
 
-/** What can be drawn of a question: itself, or with the beginning of its answer. */
+/** The pictures of a question: alone in a format, or with the beginning of its answer. */
 export type QuestionCard = CardFormat | "answer";
 
-/** Pictures by what they show; undefined where there is nothing to show. */
+/** Finds pictures; returns undefined if there is nothing to show. */
 export interface Cards {
-  /** As the reader may see it; `null` is for work that follows a write and sees what everybody does. */
-  question(
+  /** Finds the picture that the viewer may see; null stands for jobs, which draw the public picture. */
+  findQuestionPicture(
     uuid_hash: string,
-    reader: SessionUser | undefined | null,
+    viewer: SessionUser | undefined | null,
     which?: QuestionCard,
   ): Promise<Picture | undefined>;
-  profile(account: string, locale: Locale): Promise<Picture | undefined>;
-  /** What a question by this stamp looks like, whoever is asked. */
-  stamp(stamp_id: string, locale: Locale): Picture;
-  /** What a question looks like in a theme, small. */
-  theme(theme: CardTheme, format: CardFormat, locale: Locale): Picture;
-  site(locale: Locale): Picture;
+  findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
+  /** A sample question with this stamp. */
+  createStampPicture(stamp_id: string, locale: Locale): Picture;
+  /** A small sample question in this theme. */
+  createThemePreview(theme: CardTheme, format: CardFormat, locale: Locale): Picture;
+  createSitePicture(locale: Locale): Picture;
 }
 
 export interface Picture {
-  /** Names the picture by what is on it: another name, theme or text makes another picture. */
+  /** A hash of the content; it changes with the name, the theme and the text. */
   look: string;
-  is_public: boolean;
-  png(): Promise<Buffer>;
+  isPublic: boolean;
+  getPng(): Promise<Buffer>;
 }
 
-interface Kept {
+interface StoredFile {
   folder: string;
-  /** Of several pictures in a folder; an older look of the same one goes when a new one is drawn. */
+  /** Distinguishes pictures in a folder; drawing one removes the older looks of the same name. */
   name: string;
-  /** Asked after a drawing was kept: what has been deleted meanwhile must not come back by it. */
-  is_there?: () => Promise<boolean>;
+  /** Reads the picture's current look; undefined if there is nothing to show any more. */
+  currentLook?: () => Promise<string | undefined>;
 }
 
-/** Draws each picture once and keeps it; who asks meanwhile waits for the same drawing. */
+/** Draws each picture once and stores it; simultaneous requests share one drawing. */
 export function openCards({ db, storage, config }: Services, pool: DrawingPool): Cards {
-  const underway = new Map<string, Promise<Buffer>>();
+  const drawings = new Map<string, Promise<Buffer>>();
   const host = config.public_url.replace(/^https?:\/\//, "");
 
-  const draw = async (card: Card, { folder, name, is_there }: Kept, file: string) => {
-    const kept = await storage.read(`${folder}/${file}`);
-    if (kept) return kept;
+  const drawAndStore = async (card: Card, file: StoredFile, look: string) => {
+    const key = `${file.folder}/${toFileName(file, look)}`;
+    const stored = await storage.read(key);
+    if (stored) return stored;
     const png = await pool.drawInWorker(card);
-    await storage.write(`${folder}/${file}`, png);
-    const older = (await storage.list(folder)).filter(
-      (other) => other.startsWith(`${name}-`) && other !== file,
-    );
-    for (const other of older) await storage.remove(`${folder}/${other}`);
-    if (is_there && !(await is_there())) await storage.remove(`${folder}/${file}`);
+    try {
+      await storage.write(key, png);
+    } catch (error) {
+      // If the disk is full, the picture is shown without being stored.
+      if (!isUnavailable(error)) throw error;
+      return png;
+    }
+    await removeOutdated(storage, file, look);
     return png;
   };
 
-  const picture = (card: Card, kept: Kept, is_public = true): Picture => {
-    const look = lookOf(card);
-    const file = `${kept.name}-${look}.png`;
-    const key = `${kept.folder}/${file}`;
-    const png = () => {
-      const same = underway.get(key);
-      if (same) return same;
-      const drawing = draw(card, kept, file).finally(() => underway.delete(key));
-      underway.set(key, drawing);
+  const createPicture = (card: Card, file: StoredFile, isPublic = true): Picture => {
+    const look = hashLook(card);
+    const key = `${file.folder}/${toFileName(file, look)}`;
+    const getPng = () => {
+      const currentDrawing = drawings.get(key);
+      if (currentDrawing) return currentDrawing;
+      const drawing = drawAndStore(card, file, look).finally(() => drawings.delete(key));
+      drawings.set(key, drawing);
       return drawing;
     };
-    return { look, is_public, png };
+    return { look, isPublic, getPng };
   };
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    question: async (uuid_hash, reader, which = "wide") => {
-      const row = await findCard(db, uuid_hash, reader === null ? null : (reader?.pk ?? 0));
-      if (!row) return undefined;
-      const { is_answered, answer_text } = row;
-      if (which === "answer" && answer_text === null) return undefined;
-      const is_withheld = isWithheldFrom(reader, row);
-      const card = cardOf(row, which, `${host}/${row.account}`, is_withheld);
-      const is_there = async () => {
-        const now = await findCard(db, uuid_hash, null);
-        return now !== undefined && (which !== "answer" || now.answer_text === answer_text);
+    findQuestionPicture: async (uuid_hash, viewer, which = "wide") => {
+      const find = async (receiver_pk: number | null) => {
+        const row = await findCard(db, uuid_hash, receiver_pk);
+        return which === "answer" && row?.answer_text === null ? undefined : row;
       };
-      const name = is_withheld ? `withheld_${which}` : which;
-      // A picture that not everybody may see must not be kept on the way.
-      const is_public = is_answered && (row.is_ad_default || is_withheld);
-      return picture(card, { folder: folderOf(uuid_hash), name, is_there }, is_public);
+      const row = await find(viewer === null ? null : (viewer?.pk ?? 0));
+      if (!row) return undefined;
+      const shouldWithhold = isWithheldFrom(viewer, row);
+      const toCard = (now: CardRow) =>
+        toQuestionCard(now, which, `${host}/${now.account}`, shouldWithhold);
+      const currentLook = async () => {
+        const now = await find(row.receiver_pk);
+        return now && hashLook(toCard(now));
+      };
+      const name = shouldWithhold ? `withheld_${which}` : which;
+      // Shared caches must store only pictures that everybody may see.
+      const isPublic = row.is_answered && (row.is_ad_default || shouldWithhold);
+      return createPicture(
+        toCard(row),
+        { folder: getQuestionFolder(uuid_hash), name, currentLook },
+        isPublic,
+      );
     },
-    profile: async (account, locale) => {
+    findProfilePicture: async (account, locale) => {
       const user = await findProfileCard(db, account);
       if (!user) return undefined;
-      const { displaying_name, self_introduction: text, card_theme: theme } = user;
-      const card: Card = { kind: "profile", text, displaying_name, account: user.account, locale };
-      const folder = profileFolder(user.account);
-      return picture({ ...card, theme }, { folder, name: locale });
+      const currentLook = async () => {
+        const now = await findProfileCard(db, account);
+        return now && hashLook(toProfileCard(now, locale));
+      };
+      const file = { folder: getProfileFolder(user.account), name: locale, currentLook };
+      return createPicture(toProfileCard(user, locale), file);
     },
-    stamp: (stamp_id, locale) =>
-      picture(
+    createStampPicture: (stamp_id, locale) =>
+      createPicture(
         { ...sample, locale, stamp_id },
         { folder: "cards/stamps", name: `${stamp_id}-${locale}` },
       ),
-    theme: (theme, format, locale) =>
-      picture(
+    createThemePreview: (theme, format, locale) =>
+      createPicture(
         {
           ...{ ...sample, text: labels[locale].sample, locale, theme, format },
           ...{ is_preview: true, link: host },
         },
         { folder: "cards/themes", name: `${theme}-${format}-${locale}` },
       ),
-    site: (locale) =>
-      picture({ kind: "site", text: "", locale }, { folder: "cards/site", name: locale }),
+    createSitePicture: (locale) =>
+      createPicture({ kind: "site", text: "", locale }, { folder: "cards/site", name: locale }),
   };
 }
 
-/** Who was asked sees it anyway. */
-function isWithheldFrom(reader: SessionUser | undefined | null, row: CardRow): boolean {
-  return reader?.pk !== row.receiver_pk && isWithheld(row.is_ad_default, reader ?? undefined);
+/** Whether a sensitive question is withheld from the viewer; its receiver always sees it. */
+function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): boolean {
+  return viewer?.pk !== row.receiver_pk && isWithheld(row.is_ad_default, viewer ?? undefined);
 }
 
-function cardOf(row: CardRow, which: QuestionCard, link: string, is_withheld: boolean): Card {
+function toQuestionCard(
+  row: CardRow,
+  which: QuestionCard,
+  address: string,
+  shouldWithhold: boolean,
+): Card {
   const { body: text, locale, account, displaying_name, card_theme: theme } = row;
-  const asked = is_withheld
-    ? { text: "", stamp_id: sensitive }
+  const content = shouldWithhold
+    ? { text: "", stamp_id: sensitiveStampId }
     : {
         text,
         ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
         ...(row.options !== null && { options: row.options }),
       };
   return {
-    ...{ kind: "question", ...asked, locale, account, displaying_name, theme },
-    ...(which === "tall" && { format: "tall", link }),
+    ...{ kind: "question", ...content, locale, account, displaying_name, theme },
+    ...(which === "tall" && { format: "tall", link: address }),
     ...(which === "answer" && { kind: "answer", answer_text: row.answer_text ?? "" }),
     ...(which === "answer" && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
 }
 
-const profileFolder = (account: string) => `cards/profiles/${account.toLowerCase()}`;
-const folderOf = (uuid_hash: string) => `cards/questions/${uuid_hash}`;
-
-/** Removes what was drawn of a question; what is shown again later is drawn again. */
-export async function forgetCards(storage: Storage, uuid_hash: string): Promise<void> {
-  await storage.removeAll(folderOf(uuid_hash));
+function toProfileCard(user: ProfileLook, locale: Locale): Card {
+  const { displaying_name, self_introduction: text, card_theme: theme, account } = user;
+  return { kind: "profile", text, displaying_name, account, locale, theme };
 }
 
-const revise = statement<ProfileLook>(`
-  update users set share_image_revision = share_image_revision + 1 where pk = $1
-  returning account, displaying_name, self_introduction, card_theme, share_image_revision`);
+const toFileName = ({ name }: StoredFile, look: string) => `${name}-${look}.png`;
+const getProfileFolder = (account: string) => `cards/profiles/${account.toLowerCase()}`;
+const getQuestionFolder = (uuid_hash: string) => `cards/questions/${uuid_hash}`;
 
-/** Draws the share image of a profile anew and answers its address, which is a new one. */
+/**
+ * Removes the older looks of a picture that was just stored, or the picture itself if its question or
+ * profile was changed or deleted during the drawing.
+ */
+async function removeOutdated(storage: Storage, file: StoredFile, look: string): Promise<void> {
+  const { folder, name, currentLook = async () => look } = file;
+  const ownFile = toFileName(file, look);
+  const current = await currentLook().catch(async (error: unknown) => {
+    await storage.remove(`${folder}/${ownFile}`);
+    throw error;
+  });
+  const isOutdated = (stored: string) =>
+    current === look ? stored.startsWith(`${name}-`) && stored !== ownFile : stored === ownFile;
+  for (const outdated of (await storage.list(folder)).filter(isOutdated)) {
+    await storage.remove(`${folder}/${outdated}`);
+  }
+}
+
+/** Removes the pictures of a question; they are drawn again when somebody requests them. */
+export async function removeCards(storage: Storage, uuid_hash: string): Promise<void> {
+  await storage.removeAll(getQuestionFolder(uuid_hash));
+}
+
+const updateRevision = statement(
+  "cards.updateRevision",
+  `
+  update users set share_image_revision = share_image_revision + 1 where pk = :user_pk
+  returning account, displaying_name, self_introduction, card_theme, share_image_revision`,
+);
+
+/** Gives the share image of a profile a new address, and draws it if its look has changed. */
 export async function redrawProfile(
-  { db, storage }: Services,
+  { db }: Services,
   cards: Cards,
   user_pk: number,
   locale: Locale,
 ): Promise<string> {
-  const [look] = await revise(db, user_pk);
+  const [look] = await updateRevision(db, { user_pk });
   if (!look) throw new Failure("sign_in_needed");
-  await storage.removeAll(profileFolder(look.account));
-  const picture = await cards.profile(look.account, locale);
-  await picture?.png();
-  return profileCardUrl(locale, look);
+  const picture = await cards.findProfilePicture(look.account, locale);
+  await picture?.getPng();
+  return formatProfileCardUrl(locale, look);
 }

@@ -1,31 +1,19 @@
-import type { Locale } from "@toibako/contract/locales.ts";
-import type { Job } from "#platform/jobs.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { type Cards, forgetCards } from "./commands.ts";
+import { type Cards, removeCards } from "./commands.ts";
+import { deleteCardsJob, drawCardJob, drawProfileJob } from "./job-definitions.ts";
 
-/** Drawing ahead of whoever asks for a picture, and removing what is no longer to be seen. */
+/** Jobs that draw pictures before they are requested, and remove outdated ones. */
 export function cardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
-    {
-      // Enqueued with an answer: whoever shares it finds its pictures there.
-      name: "draw_card",
-      run: async ({ uuid_hash }) => {
-        for (const which of ["wide", "answer"] as const) {
-          await (await cards.question(String(uuid_hash), null, which))?.png();
-        }
-      },
-    },
-    {
-      // Enqueued when somebody changes how it looks, with their language.
-      name: "draw_profile",
-      run: async ({ account, locale }) => {
-        await (await cards.profile(String(account), locale as Locale))?.png();
-      },
-    },
-    {
-      // Enqueued with what takes an answer or a question away.
-      name: "forget_cards",
-      run: ({ uuid_hash }) => forgetCards(storage, String(uuid_hash)),
-    },
+    handleJob(drawCardJob, async ({ uuid_hash }) => {
+      for (const which of ["wide", "answer"] as const) {
+        await (await cards.findQuestionPicture(uuid_hash, null, which))?.getPng();
+      }
+    }),
+    handleJob(drawProfileJob, async ({ account, locale }) => {
+      await (await cards.findProfilePicture(account, locale))?.getPng();
+    }),
+    handleJob(deleteCardsJob, ({ uuid_hash }) => removeCards(storage, uuid_hash)),
   ];
 }

@@ -1,38 +1,43 @@
 import { Worker } from "node:worker_threads";
-import { Failure } from "#platform/failure.ts";
+import { Failure } from "#platform/http/failure.ts";
 import type { Card } from "./draw/card.ts";
-import type { Drawn } from "./worker.ts";
+import type { DrawingReply } from "./worker.ts";
 
-/** Limits of the queue; the time is for one card, from the moment when its drawing begins. */
+/** Limits of the queue. A request waits at most `waitMs` and `timeoutMs` together. */
 export interface PoolOptions {
   script?: URL;
-  max_waiting?: number;
-  timeout_ms?: number;
+  maxWaiting?: number;
+  /** How long a card may wait for its drawing to begin. */
+  waitMs?: number;
+  /** How long drawing one card may take. */
+  timeoutMs?: number;
 }
 
 export interface DrawingPool {
   /**
-   * Draws a card as a PNG outside the main thread. Rejects when too many wait already, when the
-   * drawing takes too long or fails, and after `close`.
+   * Draws a card as a PNG outside the main thread. Rejects as overloaded when too many wait already,
+   * when the card waits or its drawing takes too long; rejects when drawing fails, and after `close`.
    */
   drawInWorker(card: Card): Promise<Buffer>;
-  /** Ends the worker; what waits is rejected. */
+  /** Ends the worker and rejects waiting cards. */
   close(): Promise<void>;
 }
 
 interface Job {
   card: Card;
+  queuedAt: number;
   resolve(png: Buffer): void;
   reject(error: Error): void;
 }
 
-const tooMany = () => new Failure("overloaded", { retry_after: 5 });
+const createOverloaded = () => new Failure("overloaded", { retry_after: 5 });
 
 /** One worker thread and its queue. The thread starts with the first card and again after a crash. */
 export function createPool({
   script = new URL("./worker.ts", import.meta.url),
-  max_waiting = 200,
-  timeout_ms = 5000,
+  maxWaiting = 200,
+  waitMs = 4000,
+  timeoutMs = 5000,
 }: PoolOptions = {}): DrawingPool {
   const waiting: Job[] = [];
   let worker: Worker | undefined;
@@ -40,7 +45,7 @@ export function createPool({
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function settle(): Job | undefined {
+  function endCurrentJob(): Job | undefined {
     const job = current;
     clearTimeout(timer);
     current = undefined;
@@ -48,19 +53,19 @@ export function createPool({
     return job;
   }
 
-  function dismiss(lost: Worker, error: Error): void {
+  function discardWorker(lost: Worker, error: Error): void {
     if (lost !== worker) return;
     worker = undefined;
     void lost.terminate();
-    settle()?.reject(error);
+    endCurrentJob()?.reject(error);
     drawNext();
   }
 
-  function start(): Worker {
+  function startWorker(): Worker {
     const started = new Worker(script);
-    started.on("message", (drawn: Drawn) => {
+    started.on("message", (drawn: DrawingReply) => {
       if (started !== worker) return;
-      const job = settle();
+      const job = endCurrentJob();
       if ("error" in drawn) {
         job?.reject(new Error(`The card could not be drawn: ${drawn.error}`));
       } else {
@@ -69,29 +74,35 @@ export function createPool({
       }
       drawNext();
     });
-    started.on("error", (error) => dismiss(started, error as Error));
-    started.on("exit", (code) => dismiss(started, new Error(`The worker ended with ${code}`)));
+    started.on("error", (error) => discardWorker(started, error as Error));
+    started.on("exit", (code) =>
+      discardWorker(started, new Error(`The worker ended with ${code}`)),
+    );
     return started;
   }
 
   function drawNext(): void {
     if (current !== undefined || closed) return;
     current = waiting.shift();
+    while (current !== undefined && performance.now() - current.queuedAt > waitMs) {
+      current.reject(createOverloaded());
+      current = waiting.shift();
+    }
     if (current === undefined) return;
-    const busy = worker ?? start();
+    const busy = worker ?? startWorker();
     worker = busy;
-    // Only a card under way keeps the process alive.
+    // The worker keeps the process alive only while it draws.
     busy.ref();
-    timer = setTimeout(() => dismiss(busy, new Error("The card took too long")), timeout_ms);
+    timer = setTimeout(() => discardWorker(busy, createOverloaded()), timeoutMs);
     busy.postMessage(current.card);
   }
 
   return {
     drawInWorker(card) {
       if (closed) return Promise.reject(new Error("The drawing of cards has been closed"));
-      if (waiting.length >= max_waiting) return Promise.reject(tooMany());
+      if (waiting.length >= maxWaiting) return Promise.reject(createOverloaded());
       return new Promise((resolve, reject) => {
-        waiting.push({ card, resolve, reject });
+        waiting.push({ card, queuedAt: performance.now(), resolve, reject });
         drawNext();
       });
     },
@@ -100,7 +111,7 @@ export function createPool({
       const ended = worker;
       worker = undefined;
       const error = new Error("The drawing of cards has been closed");
-      for (const job of [settle(), ...waiting.splice(0)]) job?.reject(error);
+      for (const job of [endCurrentJob(), ...waiting.splice(0)]) job?.reject(error);
       await ended?.terminate();
     },
   };

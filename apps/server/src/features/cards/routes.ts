@@ -1,11 +1,12 @@
 import { cardFormats, cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
+import { secondsPerDay } from "#platform/durations.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
 import { findStamp } from "../stamps/groups.ts";
 import { type Cards, type Picture, type QuestionCard, redrawProfile } from "./commands.ts";
-import { asEverybody } from "./queries.ts";
+import { publicViewParameter } from "./queries.ts";
 
 export const routes = (cards: Cards) => [
   implement(postOgpImage, async ({ viewer, services, locale }) => {
@@ -15,7 +16,7 @@ export const routes = (cards: Cards) => [
   }),
 ];
 
-interface Named {
+interface CardParameters {
   uuid: string;
   locale: string;
   account: string;
@@ -23,64 +24,78 @@ interface Named {
   theme: string;
 }
 
-// Asked about each time, and answered without the picture while it is the same: what was deleted or
-// looks otherwise now is seen nowhere any more.
-const asked = "public, no-cache";
-const lasting = "public, max-age=86400";
+// Clients revalidate these each time, so that they show no deleted or outdated picture.
+const alwaysRevalidated = "public, no-cache";
+const cachedForDay = `public, max-age=${secondsPerDay}`;
 
-/** Serves the pictures: a question's, a profile's, a stamp's, a theme's, the site's. */
+/** Serves the pictures of questions, profiles, stamps, themes and the site. */
 export function mountCards(app: FastifyInstance, cards: Cards): void {
   const mount = (
     path: string,
-    cache: string,
-    find: (named: Named, request: FastifyRequest) => Promise<Picture | undefined>,
+    cacheControl: string,
+    find: (parameters: CardParameters, request: FastifyRequest) => Promise<Picture | undefined>,
   ) => {
-    app.get<{ Params: Named }>(path, { schema: { hide: true } }, async (request, reply) => {
-      const picture = await find(request.params, request);
-      if (!picture) throw new Failure("not_found");
-      return send(request, reply, picture, picture.is_public ? cache : "private, no-store");
-    });
+    app.get<{ Params: CardParameters }>(
+      path,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const picture = await find(request.params, request);
+        if (!picture) throw new Failure("not_found");
+        return sendPicture(
+          request,
+          reply,
+          picture,
+          picture.isPublic ? cacheControl : "private, no-store",
+        );
+      },
+    );
   };
-  const question =
+  const createQuestionFinder =
     (which: QuestionCard) =>
-    (named: Named, { viewer, query }: FastifyRequest) =>
-      cards.question(named.uuid, asEverybody in (query as object) ? undefined : viewer.user, which);
+    (parameters: CardParameters, { viewer, query }: FastifyRequest) =>
+      cards.findQuestionPicture(
+        parameters.uuid,
+        publicViewParameter in (query as object) ? undefined : viewer.user,
+        which,
+      );
 
-  mount("/cards/questions/:uuid.png", asked, question("wide"));
-  mount("/cards/questions/:uuid.tall.png", asked, question("tall"));
-  mount("/cards/questions/:uuid.answer.png", asked, question("answer"));
-  mount("/cards/profiles/:locale/:account.png", asked, ({ locale, account }) =>
-    cards.profile(account, known(locale)),
+  mount("/cards/questions/:uuid.png", alwaysRevalidated, createQuestionFinder("wide"));
+  mount("/cards/questions/:uuid.tall.png", alwaysRevalidated, createQuestionFinder("tall"));
+  mount("/cards/questions/:uuid.answer.png", alwaysRevalidated, createQuestionFinder("answer"));
+  mount("/cards/profiles/:locale/:account.png", alwaysRevalidated, ({ locale, account }) =>
+    cards.findProfilePicture(account, requireLocale(locale)),
   );
-  mount("/cards/stamps/:locale/:id.png", lasting, async ({ locale, id }) =>
-    findStamp(id) ? cards.stamp(id, known(locale)) : undefined,
+  mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) =>
+    findStamp(id) ? cards.createStampPicture(id, requireLocale(locale)) : undefined,
   );
   for (const format of cardFormats) {
-    mount(`/cards/themes/:locale/:theme.${format}.png`, lasting, async ({ locale, theme }) => {
-      const one = cardThemes.find((name) => name === theme);
-      return one && cards.theme(one, format, known(locale));
+    mount(`/cards/themes/:locale/:theme.${format}.png`, cachedForDay, async ({ locale, theme }) => {
+      const knownTheme = cardThemes.find((name) => name === theme);
+      return knownTheme && cards.createThemePreview(knownTheme, format, requireLocale(locale));
     });
   }
-  mount("/cards/site/:locale.png", lasting, async ({ locale }) => cards.site(known(locale)));
+  mount("/cards/site/:locale.png", cachedForDay, async ({ locale }) =>
+    cards.createSitePicture(requireLocale(locale)),
+  );
 }
 
-function known(locale: string): Locale {
+function requireLocale(locale: string): Locale {
   if (!isLocale(locale)) throw new Failure("not_found");
   return locale;
 }
 
-async function send(
+async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   picture: Picture,
-  cache: string,
+  cacheControl: string,
 ): Promise<FastifyReply> {
-  reply.header("cache-control", cache);
+  reply.header("cache-control", cacheControl);
   reply.header("content-security-policy", "sandbox; default-src 'none'");
-  if (picture.is_public) {
+  if (picture.isPublic) {
     const etag = `"${picture.look}"`;
     reply.header("etag", etag);
     if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
   }
-  return reply.type("image/png").send(await picture.png());
+  return reply.type("image/png").send(await picture.getPng());
 }

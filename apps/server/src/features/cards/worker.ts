@@ -2,11 +2,11 @@ import { parentPort } from "node:worker_threads";
 import type { Card } from "./draw/card.ts";
 import { drawCard } from "./draw/draw.ts";
 
-/** What the worker answers to each card that it is sent, one at a time. */
-export type Drawn = { png: Uint8Array } | { error: string };
+/** The worker's reply to a card. */
+export type DrawingReply = { png: Uint8Array } | { error: string };
 
 parentPort?.on("message", (card: Card) => {
-  let drawn: Drawn;
+  let drawn: DrawingReply;
   try {
     drawn = { png: drawCard(card) };
   } catch (error) {

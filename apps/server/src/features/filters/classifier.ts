@@ -1,89 +1,95 @@
 import { readFileSync } from "node:fs";
-import { GAP, type MatchingForm, readText } from "./normalize.ts";
+import { gapKind, type MatchingForm, normalizeForMatching } from "./normalize.ts";
 import { type Category, categories, type Finding, type Level } from "./score.ts";
 
-/** What a text can be, in the order of the model's weights. */
-export const CLASSES = ["harmless", ...categories] as const;
+/** The classes of texts, in the order of the model's weights. */
+export const textClasses = ["harmless", ...categories] as const;
 
 const BUCKET_BITS = 15;
-export const BUCKETS = 2 ** BUCKET_BITS;
+export const BUCKET_COUNT = 2 ** BUCKET_BITS;
 
-/** A text is judged by pieces, so that harm can't hide behind a long harmless beginning. */
-const WINDOW = 64;
-const STEP = 32;
+/** Texts are classified in pieces, so that a long harmless beginning can't hide harm. */
+const PIECE_LENGTH = 64;
+const PIECE_STEP = 32;
 
-/** Letters are looked at alone, in twos and in threes; fours told nothing more. */
-const LONGEST = 3;
+/** The longest n-gram; 4 letters did not improve the results. */
+const MAX_NGRAM = 3;
 
 export interface Model {
   /** By bucket, then by class. */
   weights: Int8Array | Float32Array;
-  /** What one unit of weight stands for. */
+  /** The factor by which weights are multiplied. */
   scale: number;
   bias: Float32Array;
 }
 
-/** From which probability of harm on a level holds a text; see docs/filters.md for what it gives. */
-const THRESHOLDS: [Level, number][] = [
+/** The probability of harm from which each level holds a text; docs/filters.md has the results. */
+const levelThresholds: [Level, number][] = [
   ["low", 0.84],
   ["medium", 0.7],
   ["high", 0.52],
 ];
 
-/** Judges a Japanese text by the worst of its pieces. */
-export function classify(text: string, model: Model): Finding | undefined {
-  let harm = 0;
+/** Classifies a Japanese text by its most harmful piece. */
+export function classifyWithModel(text: string, model: Model): Finding | undefined {
+  let highestProbability = 0;
   let category: Category | undefined;
-  for (const features of featuresOf(text)) {
-    const chances = chancesOf(features, model);
-    const harmful = 1 - (chances[0] ?? 1);
-    if (harmful <= harm) continue;
-    harm = harmful;
-    const worst = chances.indexOf(Math.max(...chances.subarray(1)), 1);
-    category = categories[worst - 1];
+  for (const features of extractFeatures(text)) {
+    const probabilities = predictProbabilities(features, model);
+    const harmProbability = 1 - (probabilities[0] ?? 1);
+    if (harmProbability <= highestProbability) continue;
+    highestProbability = harmProbability;
+    const worstClass = probabilities.indexOf(Math.max(...probabilities.subarray(1)), 1);
+    category = categories[worstClass - 1];
   }
-  const level = THRESHOLDS.find(([, from]) => harm >= from)?.[0];
+  const level = levelThresholds.find(([, from]) => highestProbability >= from)?.[0];
   return level && category && { category, level };
 }
 
-/** The probability of each class, softmax over the sums of weights. */
-export function chancesOf(features: Uint16Array, { weights, scale, bias }: Model): Float32Array {
-  const sums = new Float32Array(CLASSES.length);
+/** Predicts the probability of each class: softmax over the sums of weights. */
+export function predictProbabilities(
+  features: Uint16Array,
+  { weights, scale, bias }: Model,
+): Float32Array {
+  const sums = new Float32Array(textClasses.length);
   for (const bucket of features) {
-    const at = bucket * CLASSES.length;
-    for (let of = 0; of < sums.length; of++) sums[of] = (sums[of] ?? 0) + (weights[at + of] ?? 0);
+    const at = bucket * textClasses.length;
+    for (let classIndex = 0; classIndex < sums.length; classIndex++)
+      sums[classIndex] = (sums[classIndex] ?? 0) + (weights[at + classIndex] ?? 0);
   }
-  const share = scale / Math.sqrt(features.length);
-  const powers = sums.map((sum, of) => Math.exp(sum * share + (bias[of] ?? 0)));
-  const total = powers.reduce((all, power) => all + power, 0);
-  return powers.map((power) => power / total);
+  const factor = scale / Math.sqrt(features.length);
+  const exponentials = sums.map((sum, classIndex) =>
+    Math.exp(sum * factor + (bias[classIndex] ?? 0)),
+  );
+  const total = exponentials.reduce((all, power) => all + power, 0);
+  return exponentials.map((power) => power / total);
 }
 
-/** For each Japanese piece of the text, the buckets of its letters, alone, in twos and in threes. */
-export function featuresOf(text: string): Uint16Array[] {
-  const form = readText(text).forms[0];
-  if (form === undefined) return [];
-  const surface = surfaceOf(text, form).map(bucketOf);
-  const letters = `^${form.letters}$`;
+/** Returns, for each Japanese piece of a text, the buckets of its n-grams and of the text's surface. */
+export function extractFeatures(text: string): Uint16Array[] {
+  const matchingForm = normalizeForMatching(text);
+  const surface = describeSurface(text, matchingForm).map(hashToBucket);
+  // `join` makes a flat string; V8 would copy a concatenated string for each slice.
+  const letters = ["^", matchingForm.letters, "$"].join("");
   const pieces: Uint16Array[] = [];
-  for (let start = 0; start === 0 || start < letters.length - STEP; start += STEP) {
-    const piece = letters.slice(start, start + WINDOW);
-    if (isJapanese.test(piece)) pieces.push(ngrams(piece, surface));
+  for (let start = 0; start === 0 || start < letters.length - PIECE_STEP; start += PIECE_STEP) {
+    const piece = letters.slice(start, start + PIECE_LENGTH);
+    if (japaneseLetter.test(piece)) pieces.push(hashNgrams(piece, surface));
   }
   return pieces;
 }
 
-/** The model read nothing else: what is written in other letters is left to the word lists. */
-const isJapanese = /[\p{Script=Hiragana}\p{Script=Han}]/u;
+/** The model was trained on Japanese only; word lists check other scripts. */
+const japaneseLetter = /[\p{Script=Hiragana}\p{Script=Han}]/u;
 
-function ngrams(letters: string, surface: number[]): Uint16Array {
-  const buckets = new Uint16Array(letters.length * LONGEST + surface.length);
+function hashNgrams(letters: string, surface: number[]): Uint16Array {
+  const buckets = new Uint16Array(letters.length * MAX_NGRAM + surface.length);
   let length = 0;
   for (let start = 0; start < letters.length; start++) {
-    let hash = SEED;
-    const end = Math.min(start + LONGEST, letters.length);
+    let hash = HASH_SEED;
+    const end = Math.min(start + MAX_NGRAM, letters.length);
     for (let at = start; at < end; at++) {
-      hash = mix(hash, letters.charCodeAt(at));
+      hash = mixHash(hash, letters.charCodeAt(at));
       buckets[length++] = hash >>> (32 - BUCKET_BITS);
     }
   }
@@ -91,52 +97,55 @@ function ngrams(letters: string, surface: number[]): Uint16Array {
   return buckets.subarray(0, length + surface.length);
 }
 
-const SEED = 0x811c9dc5;
+const HASH_SEED = 0x811c9dc5;
 
-function mix(hash: number, unit: number): number {
+function mixHash(hash: number, unit: number): number {
   const mixed = Math.imul(hash ^ unit, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
 }
 
-function bucketOf(name: string): number {
-  let hash = SEED;
-  for (const letter of name) hash = mix(hash, letter.charCodeAt(0));
+function hashToBucket(name: string): number {
+  let hash = HASH_SEED;
+  for (const letter of name) hash = mixHash(hash, letter.charCodeAt(0));
   return hash >>> (32 - BUCKET_BITS);
 }
 
-/** What the letters alone don't tell. */
-function surfaceOf(text: string, { letters, gaps }: MatchingForm): string[] {
-  const torn = gaps.filter((gap) => gap !== GAP.none).length * 3 > letters.length;
-  const length = LENGTHS.find((limit) => letters.length <= limit) ?? "longer";
+/** Lists properties of a text that n-grams don't show. The names are part of the model. */
+function describeSurface(text: string, { letters, gaps }: MatchingForm): string[] {
+  const isSpacedOut = gaps.filter((gap) => gap !== gapKind.none).length * 3 > letters.length;
+  const length = lengthSteps.find((limit) => letters.length <= limit) ?? "longer";
   const signs: [boolean, string][] = [
     [/https?:/i.test(text), "link"],
     [/[?？]/.test(text), "question"],
     [/[!！]/.test(text), "exclamation"],
     [/\d{5}/.test(text), "number"],
     [/[○〇●◯*＊]/.test(text), "mask"],
-    [torn, "torn"],
+    [isSpacedOut, "torn"],
   ];
-  return [`length ${length}`, ...signs.filter(([is]) => is).map(([, name]) => `sign ${name}`)];
+  return [
+    `length ${length}`,
+    ...signs.filter(([isPresent]) => isPresent).map(([, name]) => `sign ${name}`),
+  ];
 }
 
-const LENGTHS = [4, 8, 16, 32, 64];
+const lengthSteps = [4, 8, 16, 32, 64];
 
-/** Reads what corpus/train.ts wrote: a scale, a bias for each class, the weights. */
+/** Reads the file of corpus/train.ts: a scale, a bias for each class, the weights. */
 export function loadModel(file = new URL("./model.bin", import.meta.url)): Model {
   const { buffer } = new Uint8Array(readFileSync(file));
-  const [scale = 0, ...bias] = new Float32Array(buffer, 0, 1 + CLASSES.length);
-  const weights = new Int8Array(buffer, 4 * (1 + CLASSES.length));
+  const [scale = 0, ...bias] = new Float32Array(buffer, 0, 1 + textClasses.length);
+  const weights = new Int8Array(buffer, 4 * (1 + textClasses.length));
   return { weights, scale, bias: Float32Array.from(bias) };
 }
 
-/** What `loadModel` reads: the weights in 8 bits each. */
-export function saveModel({ weights, bias }: Model): Uint8Array {
-  const most = Float32Array.from(weights).reduce(
+/** Converts a model for `loadModel`, with 8 bits a weight. */
+export function serializeModel({ weights, bias }: Model): Uint8Array {
+  const largestWeight = Float32Array.from(weights).reduce(
     (max, weight) => Math.max(max, Math.abs(weight)),
     0,
   );
-  const scale = most / 127;
-  const head = new Float32Array([scale, ...bias]);
+  const scale = largestWeight / 127;
+  const header = new Float32Array([scale, ...bias]);
   const rounded = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  return Buffer.concat([Buffer.from(head.buffer), Buffer.from(rounded.buffer)]);
+  return Buffer.concat([Buffer.from(header.buffer), Buffer.from(rounded.buffer)]);
 }

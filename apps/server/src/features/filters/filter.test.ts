@@ -1,29 +1,44 @@
 import { expect, test } from "vitest";
-import { type FilterSources, heldBy, ownWords, preview, type Rules } from "./filter.ts";
+import {
+  buildOwnWordMatcher,
+  type FilterSettings,
+  type FilterSources,
+  findHoldingRule,
+  findMatchingTexts,
+} from "./filter.ts";
 import type { Finding } from "./score.ts";
 import { loadWordLists } from "./words.ts";
 
-const lists = loadWordLists();
-const sources = (finding?: Finding): FilterSources => ({ lists, score: async () => finding });
-const rules: Rules = {
+const wordLists = loadWordLists();
+const createSources = (finding?: Finding): FilterSources => ({
+  wordLists,
+  classifyText: async () => finding,
+});
+const settings: FilterSettings = {
   locale: "en",
   ml_filter: "medium",
   use_ngword_filter: true,
-  own_words: ownWords(["pineapple"]),
+  ownWordMatcher: buildOwnWordMatcher(["pineapple"]),
 };
-const japanese: Rules = { ...rules, locale: "ja" };
+const japanese: FilterSettings = { ...settings, locale: "ja" };
 
-test("BOX-17 outside Japanese the word list decides, if it is on", async () => {
+test("BOX-17 outside Japanese the word list holds questions, if it is switched on", async () => {
   const insult = "You b1tch";
   const word = { kind: "ng_word", word: "bitch", list: "en" };
-  expect(await heldBy(insult, rules, sources())).toEqual(word);
-  expect(await heldBy(insult, { ...rules, ml_filter: "none" }, sources())).toEqual(word);
-  expect(await heldBy(insult, { ...rules, use_ngword_filter: false }, sources())).toBeUndefined();
+  expect(await findHoldingRule(insult, settings, createSources())).toEqual(word);
+  expect(
+    await findHoldingRule(insult, { ...settings, ml_filter: "none" }, createSources()),
+  ).toEqual(word);
+  expect(
+    await findHoldingRule(insult, { ...settings, use_ngword_filter: false }, createSources()),
+  ).toBeUndefined();
 });
 
-test("BOX-17 outside Japanese the model isn't asked", async () => {
-  const score = () => Promise.reject(new Error("asked"));
-  expect(await heldBy("hello", rules, { lists, score })).toBeUndefined();
+test("BOX-17 outside Japanese the model is not called", async () => {
+  const score = () => Promise.reject(new Error("called"));
+  expect(
+    await findHoldingRule("hello", settings, { wordLists, classifyText: score }),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -34,29 +49,34 @@ test.each([
   ["medium", "high", false],
   ["high", "high", true],
 ] as const)(
-  "BOX-17 in Japanese level %s holds what is harmful at %s: %s",
+  "BOX-17 in Japanese, filter level %s holds a text of level %s: %s",
   async (set, at, held) => {
-    const found = sources({ category: "threat", level: at });
-    const rule = await heldBy("覚えてろ", { ...japanese, ml_filter: set }, found);
+    const found = createSources({ category: "threat", level: at });
+    const rule = await findHoldingRule("覚えてろ", { ...japanese, ml_filter: set }, found);
     expect(rule).toEqual(held ? { kind: "ml", category: "threat" } : undefined);
   },
 );
 
-test("BOX-17 in Japanese the level switches the word list as well, not the other setting", async () => {
+test("BOX-17 in Japanese the filter level also switches the word list; use_ngword_filter has no effect", async () => {
   const off = { ...japanese, use_ngword_filter: false };
-  expect(await heldBy("死 ね", off, sources())).toMatchObject({ kind: "ng_word", list: "ja" });
-  expect(await heldBy("死 ね", { ...japanese, ml_filter: "none" }, sources())).toBeUndefined();
+  expect(await findHoldingRule("死 ね", off, createSources())).toMatchObject({
+    kind: "ng_word",
+    list: "ja",
+  });
+  expect(
+    await findHoldingRule("死 ね", { ...japanese, ml_filter: "none" }, createSources()),
+  ).toBeUndefined();
 });
 
-test("BOX-21 own words hold whatever else is set, and are told first", async () => {
+test("BOX-21 own words hold questions with any settings, and are reported before other rules", async () => {
   const own = { kind: "own_ng_word", word: "pineapple" };
-  const off = { ...rules, use_ngword_filter: false };
-  expect(await heldBy("P-i-n-e-a-p-p-l-e?", off, sources())).toEqual(own);
-  expect(await heldBy("bitch, pineapple", rules, sources())).toEqual(own);
-  expect(await heldBy("apple?", rules, sources())).toBeUndefined();
+  const off = { ...settings, use_ngword_filter: false };
+  expect(await findHoldingRule("P-i-n-e-a-p-p-l-e?", off, createSources())).toEqual(own);
+  expect(await findHoldingRule("bitch, pineapple", settings, createSources())).toEqual(own);
+  expect(await findHoldingRule("apple?", settings, createSources())).toBeUndefined();
 });
 
-test("BOX-21 the preview names the texts that a word would have held, and lets others go before", async () => {
+test("BOX-21 the preview finds the texts that a word would have held, and yields to other work", async () => {
   const texts = ["ネタバレしていい？", "元気？", "ねたばれ禁止"];
   let served = 0;
   const serve = () => {
@@ -64,7 +84,10 @@ test("BOX-21 the preview names the texts that a word would have held, and lets o
     if (served < texts.length) setImmediate(serve);
   };
   serve();
-  expect(await preview(texts, ["ねたばれ"])).toEqual(["ネタバレしていい？", "ねたばれ禁止"]);
+  expect(await findMatchingTexts(texts, ["ねたばれ"])).toEqual([
+    "ネタバレしていい？",
+    "ねたばれ禁止",
+  ]);
   expect(served).toBe(texts.length);
-  expect(await preview(texts, [])).toEqual([]);
+  expect(await findMatchingTexts(texts, [])).toEqual([]);
 });

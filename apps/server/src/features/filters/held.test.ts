@@ -19,27 +19,27 @@ const kenta = await site.person("kenta");
 const emma = await site.person("emma", "en");
 await yui.send(postNgWord, { body: { word: "ひみつの町" } });
 
-async function heldOf(owner: Browser, page = "1") {
+async function readHeld(owner: Browser, page = "1") {
   return (await owner.send(listHeldQuestions, { query: { page } })).data;
 }
 
-async function unreadOf(owner: Browser) {
+async function countUnread(owner: Browser) {
   return (await owner.send(getUnreadCounts, {})).data.received_items;
 }
 
-async function set(account: string, column: string, value: string) {
+async function setColumn(account: string, column: string, value: string) {
   await site.services.database.executeSql(`update users set ${column} = $1 where account = $2`, [
     value,
     account,
   ]);
 }
 
-test("BOX-17 BOX-18 BOX-19 what a filter catches waits in the held list with its reason, unseen and uncounted", async () => {
-  const before = await unreadOf(yui);
+test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside the inbox, its count and notices", async () => {
+  const before = await countUnread(yui);
   const own = await site.ask(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
-  const judged = await site.ask(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
+  const harmful = await site.ask(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
   await site.services.jobs.drain();
-  const { questions, pager } = await heldOf(yui);
+  const { questions, pager } = await readHeld(yui);
   expect(pager).toEqual({ current_page: 1, total_pages: 1, total_count: 2, limit: 20 });
   const found = Object.fromEntries(questions.map((held) => [held.uuid_hash, held]));
   expect(found[own]).toEqual({
@@ -52,14 +52,14 @@ test("BOX-17 BOX-18 BOX-19 what a filter catches waits in the held list with its
     asked_date_time__formatted_for_user: expect.stringMatching(/時$/),
     held_by: { kind: "own_ng_word", word: "ひみつの町" },
   });
-  expect(["ml", "ng_word"]).toContain(found[judged]?.held_by.kind);
-  expect(await unreadOf(yui)).toBe(before);
+  expect(["ml", "ng_word"]).toContain(found[harmful]?.held_by.kind);
+  expect(await countUnread(yui)).toBe(before);
   expect((await yui.send(listNotices, {})).data.notices).toEqual([]);
   expect((await yui.send(listReceivedItems, {})).data).toMatchObject({
     items: [],
     counts: { unread: 0, held: 2 },
   });
-  // A held question has no page and can't be moved past its list.
+  // A held question has no page, and can't be moved or answered.
   expect((await yui.send(getQuestion, { params: { id: own } })).status).toBe(404);
   const move = { params: { id: own }, body: { status: "unread" } } as const;
   expect((await yui.send(changeQuestion, move)).status).toBe(404);
@@ -67,12 +67,12 @@ test("BOX-17 BOX-18 BOX-19 what a filter catches waits in the held list with its
   expect((await yui.send(postAnswer, answer)).status).toBe(404);
 });
 
-test("BOX-18 BOX-19 a held question is released to the inbox with its notice, or deleted, by its receiver alone", async () => {
+test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, with a notice, or deletes it", async () => {
   const ids = [
     await site.ask(kenta, "yui", "ひみつの町はどう？"),
     await site.ask(kenta, "yui", "ひみつの町の名物は？"),
   ] as const;
-  const before = [await unreadOf(yui), (await heldOf(yui)).pager.total_count] as const;
+  const before = [await countUnread(yui), (await readHeld(yui)).pager.total_count] as const;
   for (const endpoint of [releaseHeldQuestion, deleteHeldQuestion]) {
     expect((await kenta.send(endpoint, { params: { id: ids[0] } })).status).toBe(404);
   }
@@ -80,8 +80,8 @@ test("BOX-18 BOX-19 a held question is released to the inbox with its notice, or
   expect((await yui.send(deleteHeldQuestion, { params: { id: ids[1] } })).status).toBe(204);
   expect((await yui.send(releaseHeldQuestion, { params: { id: ids[0] } })).status).toBe(404);
   await site.services.jobs.drain();
-  expect(await unreadOf(yui)).toBe(before[0] + 1);
-  expect((await heldOf(yui)).pager.total_count).toBe(before[1] - 2);
+  expect(await countUnread(yui)).toBe(before[0] + 1);
+  expect((await readHeld(yui)).pager.total_count).toBe(before[1] - 2);
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map(({ uuid_hash }) => uuid_hash)).toEqual([ids[0]]);
   const { notices } = (await yui.send(listNotices, {})).data;
@@ -95,41 +95,44 @@ test.each([
 ])("BOX-17 in %s, ml_filter %s holds %s of a plain insult", async (locale, ml_filter, held) => {
   const account = `with_${locale}_${ml_filter}`;
   const person = await site.person(account, locale as "ja");
-  await set(account, "ml_filter", ml_filter);
+  await setColumn(account, "ml_filter", ml_filter);
   await site.ask(kenta, account, locale === "ja" ? "死ねよクズ" : "kys you worthless bitch");
-  expect((await heldOf(person)).pager.total_count).toBe(Number(held));
+  expect((await readHeld(person)).pager.total_count).toBe(Number(held));
 });
 
-test("BOX-17 outside of Japanese the list of words is switched on and off", async () => {
+test("BOX-17 outside Japanese use_ngword_filter switches the word list", async () => {
   await site.ask(kenta, "emma", "you worthless bitch");
-  expect((await heldOf(emma)).questions[0]?.held_by).toMatchObject({ kind: "ng_word", list: "en" });
-  await set("emma", "use_ngword_filter", "false");
+  expect((await readHeld(emma)).questions[0]?.held_by).toMatchObject({
+    kind: "ng_word",
+    list: "en",
+  });
+  await setColumn("emma", "use_ngword_filter", "false");
   await site.ask(kenta, "emma", "you worthless bitch, still");
-  expect((await heldOf(emma)).pager.total_count).toBe(1);
-  expect(await unreadOf(emma)).toBe(1);
+  expect((await readHeld(emma)).pager.total_count).toBe(1);
+  expect(await countUnread(emma)).toBe(1);
 });
 
-test("BOX-17 ASK-19 what one asks oneself is never held", async () => {
-  const before = (await heldOf(yui)).pager.total_count;
+test("BOX-17 ASK-19 a question to oneself is never held", async () => {
+  const before = (await readHeld(yui)).pager.total_count;
   await site.ask(yui, "yui", "ひみつの町、また行きたい");
-  expect((await heldOf(yui)).pager.total_count).toBe(before);
+  expect((await readHeld(yui)).pager.total_count).toBe(before);
 });
 
-test("ASK-17 BOX-17 the options of a question are read as well", async () => {
-  const before = (await heldOf(yui)).pager.total_count;
+test("ASK-17 BOX-17 filters check the choices of a question as well", async () => {
+  const before = (await readHeld(yui)).pager.total_count;
   const body = { account: "yui", body: "どっち？", options: ["海", "ひみつの町"] };
   await kenta.send(postQuestion, { body });
-  const { questions, pager } = await heldOf(yui);
+  const { questions, pager } = await readHeld(yui);
   expect(pager.total_count).toBe(before + 1);
   expect(questions.some(({ options }) => options?.includes("ひみつの町"))).toBe(true);
 });
 
-test("BOX-19 API-07 API-08 the held list has pages, and one past its end is empty", async () => {
+test("BOX-19 API-07 API-08 held questions are listed in pages, and a page past the end is empty", async () => {
   const mei = await site.person("mei");
   await mei.send(postNgWord, { body: { word: "りんご" } });
   for (let at = 0; at < 21; at++) await site.ask(kenta, "mei", `りんご${at}`);
-  expect((await heldOf(mei)).questions).toHaveLength(20);
-  expect((await heldOf(mei, "2")).questions).toHaveLength(1);
-  expect((await heldOf(mei, "3")).questions).toEqual([]);
+  expect((await readHeld(mei)).questions).toHaveLength(20);
+  expect((await readHeld(mei, "2")).questions).toHaveLength(1);
+  expect((await readHeld(mei, "3")).questions).toEqual([]);
   expect((await site.visitor().send(listHeldQuestions, {})).status).toBe(401);
 });

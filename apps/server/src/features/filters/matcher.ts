@@ -1,24 +1,35 @@
-import { GAP, KIND, type MatchingForm, normalize, type Reading } from "./normalize.ts";
-import { counting, type Span, type Standing, standing } from "./standing.ts";
+import {
+  gapKind,
+  letterKind,
+  type MatchingForm,
+  normalizeForMatching,
+  type PreparedText,
+} from "./normalize.ts";
+import {
+  createHarmTest,
+  createWholeWordTest,
+  type Span,
+  type WordEdges,
+} from "./word-boundaries.ts";
 
-/** A word to look for, and how it may stand in a text. */
+/** A word to look for, and what may surround it in a text. */
 export interface Pattern {
-  /** As it was written down; what a match is called by. */
+  /** The word as spelled in its list; a match returns this spelling. */
   word: string;
   /** May be the end of a longer word. */
-  open_start?: boolean;
+  canEndLongerWord?: boolean;
   /** May be the beginning of a longer word. */
-  open_end?: boolean;
-  /** Not looked for: what is found inside of it, or begins in it, doesn't count. */
-  harmless?: boolean;
+  canStartLongerWord?: boolean;
+  /** Harmless: a match that it covers or overlaps is ignored. */
+  isHarmless?: boolean;
 }
 
 export interface Matcher {
-  /** The first of the words that the text holds, as it was written down. */
-  find(reading: Reading): string | undefined;
+  /** Returns the first word found in the text, as spelled in its list. */
+  find(prepared: PreparedText): string | undefined;
 }
 
-interface Entry extends Pattern, Standing {
+interface Entry extends Pattern, WordEdges {
   letters: string;
 }
 
@@ -26,78 +37,93 @@ interface Node {
   next: Map<number, Node>;
   fallback: Node | undefined;
   entry: Entry | undefined;
-  /** The longest other word that ends here as well. */
+  /** The node of the longest other word that ends here. */
   shorter: Node | undefined;
 }
 
-/** Builds the automaton of Aho and Corasick; looking through a text is then linear in its length. */
+/** Builds an Aho-Corasick automaton, which searches a text in linear time. */
 export function buildMatcher(patterns: readonly Pattern[]): Matcher {
-  const root = newNode();
-  for (const pattern of patterns) insert(root, entryOf(pattern));
-  link(root);
-  const signs = patterns.filter(({ word, harmless }) => !harmless && isSign(word));
+  const letterRoot = createNode();
+  const signRoot = createNode();
+  for (const pattern of patterns) {
+    const entry = toEntry(pattern);
+    insertEntry(letterRoot, entry);
+    if (isSign(entry)) insertEntry(signRoot, { ...entry, letters: entry.word.trim() });
+  }
+  linkFallbacks(letterRoot);
+  linkFallbacks(signRoot);
+  const hasSigns = signRoot.next.size > 0;
+  const hasHarmless = patterns.some(({ isHarmless }) => isHarmless);
   return {
     find({ text, forms }) {
-      const found = signs.find(({ word }) => text.includes(word.trim()));
-      if (found) return found.word;
-      for (const form of forms) {
-        const entry = firstIn(form, root);
-        if (entry) return entry.word;
-      }
-      return undefined;
+      // Searches the whole text even after a match, so that the response time reveals nothing.
+      const sign = hasSigns ? findFirstSign(text, signRoot) : undefined;
+      const words = forms.map((form) => findFirstWord(form, letterRoot, hasHarmless));
+      return [sign, ...words].find((entry) => entry !== undefined)?.word;
     },
   };
 }
 
-/** Emoji and punctuation have no matching form: they are looked for as they are. */
-function isSign(word: string): boolean {
-  return word.trim() !== "" && normalize(word).letters === "";
+/** Emoji and punctuation have no matching form, so the original text is searched for them. */
+function isSign({ word, letters, isHarmless }: Entry): boolean {
+  return !isHarmless && letters === "" && word.trim() !== "";
 }
 
-function newNode(): Node {
+/** Linear in time, unlike `includes` with long runs of the same emoji. */
+function findFirstSign(text: string, root: Node): Entry | undefined {
+  let node = root;
+  let found: Entry | undefined;
+  for (let at = 0; at < text.length; at++) {
+    node = findNextNode(node, text.charCodeAt(at), root);
+    found ??= node.entry ?? node.shorter?.entry;
+  }
+  return found;
+}
+
+function createNode(): Node {
   return { next: new Map(), fallback: undefined, entry: undefined, shorter: undefined };
 }
 
-function entryOf(pattern: Pattern): Entry {
-  const { letters, gaps, kinds } = normalize(pattern.word);
+function toEntry(pattern: Pattern): Entry {
+  const { letters, gaps, kinds } = normalizeForMatching(pattern.word);
   return {
     ...pattern,
     letters,
-    first: kinds[0] ?? KIND.sign,
-    last: kinds[kinds.length - 1] ?? KIND.sign,
-    spaced: !kinds.includes(KIND.dense),
-    spaces: [...gaps.keys()].filter((at) => at > 0 && gaps[at] === GAP.space),
+    first: kinds[0] ?? letterKind.sign,
+    last: kinds[kinds.length - 1] ?? letterKind.sign,
+    hasSpaces: !kinds.includes(letterKind.dense),
+    spaces: [...gaps.keys()].filter((at) => at > 0 && gaps[at] === gapKind.space),
   };
 }
 
-function insert(root: Node, entry: Entry): void {
+function insertEntry(root: Node, entry: Entry): void {
   if (entry.letters === "") return;
   let node = root;
   for (let at = 0; at < entry.letters.length; at++) {
     const unit = entry.letters.charCodeAt(at);
-    const next = node.next.get(unit) ?? newNode();
+    const next = node.next.get(unit) ?? createNode();
     node.next.set(unit, next);
     node = next;
   }
-  node.entry = node.entry ? merged(node.entry, entry) : entry;
+  node.entry = node.entry ? mergeEntries(node.entry, entry) : entry;
 }
 
-/** Two spellings of the same letters, "ur self" and "urself": what either allows. */
-function merged(first: Entry, second: Entry): Entry {
+/** Merges two entries with the same letters, such as "ur self" and "urself"; allows what either allows. */
+function mergeEntries(first: Entry, second: Entry): Entry {
   return {
     ...first,
-    open_start: first.open_start || second.open_start || false,
-    open_end: first.open_end || second.open_end || false,
-    harmless: first.harmless || second.harmless || false,
+    canEndLongerWord: first.canEndLongerWord || second.canEndLongerWord || false,
+    canStartLongerWord: first.canStartLongerWord || second.canStartLongerWord || false,
+    isHarmless: first.isHarmless || second.isHarmless || false,
     spaces: [...new Set([...first.spaces, ...second.spaces])],
   };
 }
 
-function link(root: Node): void {
+function linkFallbacks(root: Node): void {
   const queue = [root];
   for (const node of queue) {
     for (const [unit, child] of node.next) {
-      const fallback = node === root ? root : step(node.fallback ?? root, unit, root);
+      const fallback = node === root ? root : findNextNode(node.fallback ?? root, unit, root);
       child.fallback = fallback;
       child.shorter = fallback.entry ? fallback : fallback.shorter;
       queue.push(child);
@@ -105,7 +131,7 @@ function link(root: Node): void {
   }
 }
 
-function step(from: Node, unit: number, root: Node): Node {
+function findNextNode(from: Node, unit: number, root: Node): Node {
   let node: Node | undefined = from;
   while (node) {
     const next = node.next.get(unit);
@@ -115,20 +141,23 @@ function step(from: Node, unit: number, root: Node): Node {
   return root;
 }
 
-function firstIn(form: MatchingForm, root: Node): Entry | undefined {
-  const stands = standing(form);
+function findFirstWord(form: MatchingForm, root: Node, hasHarmless: boolean): Entry | undefined {
+  const isWholeWord = createWholeWordTest(form);
   const hits: Span<Entry>[] = [];
-  const excused: Span<Entry>[] = [];
+  const harmless: Span<Entry>[] = [];
+  const collectWords = (node: Node, end: number) => {
+    for (let word = node.entry ? node : node.shorter; word?.entry; word = word.shorter) {
+      const { entry } = word;
+      const span = { start: end - entry.letters.length, end, entry };
+      if (isWholeWord(span)) (entry.isHarmless ? harmless : hits).push(span);
+    }
+  };
   let node = root;
   for (let at = 0; at < form.letters.length; at++) {
-    node = step(node, form.letters.charCodeAt(at), root);
-    for (let end = node.entry ? node : node.shorter; end?.entry; end = end.shorter) {
-      const { entry } = end;
-      const span = { start: at + 1 - entry.letters.length, end: at + 1, entry };
-      if (stands(span)) (entry.harmless ? excused : hits).push(span);
-    }
+    node = findNextNode(node, form.letters.charCodeAt(at), root);
+    // Without harmless words the first hit is the result, so the others need not be collected.
+    if (hasHarmless || hits.length === 0) collectWords(node, at + 1);
   }
   if (hits.length === 0) return undefined;
-  const counts = counting(excused, form.letters.length);
-  return hits.find(counts)?.entry;
+  return hits.find(createHarmTest(harmless, form.letters.length))?.entry;
 }

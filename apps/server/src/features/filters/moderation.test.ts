@@ -1,16 +1,16 @@
-import { startModerationDesk } from "@toibako/sandbox/moderation.ts";
+import { startModerationService } from "@toibako/sandbox/moderation.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Config } from "#platform/config.ts";
-import { createScore } from "./moderation.ts";
+import { createTextClassifier } from "./moderation.ts";
 
-const desk = await startModerationDesk();
-afterAll(() => desk.close());
+const service = await startModerationService();
+afterAll(() => service.close());
 beforeEach(() => {
-  desk.requests.length = 0;
+  service.requests.length = 0;
 });
 
-const config = { moderation_url: desk.url, moderation_token: "canary" } as Config;
-const score = createScore(config);
+const config = { moderation_url: service.url, moderation_token: "canary" } as Config;
+const classifyText = createTextClassifier(config);
 
 test.each([
   [{ sexual: 0.9 }, { category: "sexual", level: "low" }],
@@ -22,29 +22,29 @@ test.each([
   ],
   [{ illicit: 0.81 }, { category: "solicitation", level: "low" }],
   [{ sexual: 0.2 }, undefined],
-])("BOX-17 a moderation service that answers %o means %o", async (says, finding) => {
-  desk.says = says;
-  expect(await score("なんでもない")).toEqual(finding);
+])("BOX-17 the reply %o of a moderation service is read as %o", async (says, finding) => {
+  service.reply = says;
+  expect(await classifyText("なんでもない")).toEqual(finding);
 });
 
 test("BOX-17 the service gets the text and nothing else", async () => {
-  desk.says = {};
-  await score("元気？");
-  expect(desk.requests).toEqual([
+  service.reply = {};
+  await classifyText("元気？");
+  expect(service.requests).toEqual([
     { authorization: "Bearer canary", body: JSON.stringify({ input: "元気？" }) },
   ]);
 });
 
 test.each(["error", "nonsense", "nothing"] as const)(
-  "BOX-17 when the service answers %o, the built-in model judges",
+  "BOX-17 uses the built-in model when the service fails (%s)",
   async (says) => {
-    desk.says = says;
-    expect(await score("お前なんか死ねばいい")).toMatchObject({ category: "self_harm" });
-    expect(desk.requests).toHaveLength(1);
+    service.reply = says;
+    expect(await classifyText("お前なんか死ねばいい")).toMatchObject({ category: "self_harm" });
+    expect(service.requests).toHaveLength(1);
   },
 );
 
-test("BOX-17 when the service can't be reached, the built-in model judges", async () => {
-  const lost = createScore({ ...config, moderation_url: "http://127.0.0.1:9/" });
-  expect(await lost("お前なんか死ねばいい")).toMatchObject({ category: "self_harm" });
+test("BOX-17 uses the built-in model when the service can't be reached", async () => {
+  const unreachable = createTextClassifier({ ...config, moderation_url: "http://127.0.0.1:9/" });
+  expect(await unreachable("お前なんか死ねばいい")).toMatchObject({ category: "self_harm" });
 });

@@ -1,21 +1,25 @@
 import type { Config } from "#platform/config.ts";
-import { classify, loadModel } from "./classifier.ts";
-import type { Category, Finding, Level, Score } from "./score.ts";
+import { classifyWithModel, loadModel } from "./classifier.ts";
+import type { Category, Finding, Level, TextClassifier } from "./score.ts";
 
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MILLISECONDS = 1000;
 
-/** The judge that this site uses: a service if one is configured, else the model in this process. */
-export function createScore({ moderation_url, moderation_token }: Config): Score {
+/** Classifies with the moderation service if one is configured, otherwise with the built-in model. */
+export function createTextClassifier({ moderation_url, moderation_token }: Config): TextClassifier {
   const model = loadModel();
-  const builtIn: Score = async (text) => classify(text, model);
-  return moderation_url ? askingFirst(moderation_url, moderation_token, builtIn) : builtIn;
+  const builtIn: TextClassifier = async (text) => classifyWithModel(text, model);
+  return moderation_url ? classifyWithService(moderation_url, moderation_token, builtIn) : builtIn;
 }
 
 /**
- * Asks a service that speaks OpenAI's moderation calls. It gets the text and nothing else; when it
- * fails, is late or answers nonsense, `otherwise` judges.
+ * Calls a service with the interface of OpenAI's moderation. It gets the text and nothing else;
+ * `fallback` classifies when the service fails, times out or sends an invalid reply.
  */
-function askingFirst(url: string, token: string | undefined, otherwise: Score): Score {
+function classifyWithService(
+  url: string,
+  token: string | undefined,
+  fallback: TextClassifier,
+): TextClassifier {
   const headers = {
     "content-type": "application/json",
     ...(token && { authorization: `Bearer ${token}` }),
@@ -27,25 +31,25 @@ function askingFirst(url: string, token: string | undefined, otherwise: Score): 
         headers,
         body: JSON.stringify({ input: text }),
         redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
-      if (!reply.ok) return await otherwise(text);
+      if (!reply.ok) return await fallback(text);
       return readReply(await reply.json());
     } catch {
-      return otherwise(text);
+      return fallback(text);
     }
   };
 }
 
-/** What the first part of their category's name means for us; what isn't named counts as insult. */
-const MEANING: Record<string, Category> = {
+/** Our category for the first part of the service's category; any other is an insult. */
+const categoriesOfService: Record<string, Category> = {
   sexual: "sexual",
   "self-harm": "self_harm",
   illicit: "solicitation",
   violence: "threat",
 };
 
-const SCORES: [Level, number][] = [
+const levelThresholds: [Level, number][] = [
   ["low", 0.8],
   ["medium", 0.5],
   ["high", 0.25],
@@ -55,19 +59,19 @@ interface Reply {
   results: [{ flagged: boolean; category_scores: Record<string, number> }];
 }
 
-/** Throws on anything but the shape of a moderation reply. */
+/** Throws for an invalid reply. */
 function readReply(reply: unknown): Finding | undefined {
   const { flagged, category_scores } = (reply as Reply).results[0];
   const [name, score] = Object.entries(category_scores).reduce((worst, entry) =>
     entry[1] > worst[1] ? entry : worst,
   );
   if (!Number.isFinite(score)) throw new TypeError("The reply has no scores.");
-  const level = SCORES.find(([, from]) => score >= from)?.[0];
-  const mild = flagged && level !== "low" ? "medium" : level;
-  return mild && { category: categoryOf(name), level: mild };
+  const level = levelThresholds.find(([, from]) => score >= from)?.[0];
+  const flaggedLevel = flagged && level !== "low" ? "medium" : level;
+  return flaggedLevel && { category: toCategory(name), level: flaggedLevel };
 }
 
-function categoryOf(name: string): Category {
+function toCategory(name: string): Category {
   if (name.endsWith("/threatening")) return "threat";
-  return MEANING[name.split("/")[0] ?? ""] ?? "insult";
+  return categoriesOfService[name.split("/")[0] ?? ""] ?? "insult";
 }

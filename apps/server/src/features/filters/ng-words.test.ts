@@ -13,49 +13,52 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-const add = (who: Browser, word: string) => who.send(postNgWord, { body: { word } });
+const addWord = (who: Browser, word: string) => who.send(postNgWord, { body: { word } });
 
-async function wordsOf(who: Browser) {
+async function readWords(who: Browser) {
   return (await who.send(listNgWords, {})).data.ng_words.map(({ word }) => word);
 }
 
-test("BOX-21 words are added, listed and removed by their owner alone", async () => {
-  const first = (await add(yui, "  りんご ")).data.ng_word;
-  await add(yui, "みかん");
-  expect(await wordsOf(yui)).toEqual(["りんご", "みかん"]);
-  expect(await wordsOf(kenta)).toEqual([]);
+test("BOX-21 only the owner lists and removes their words", async () => {
+  const first = (await addWord(yui, "  りんご ")).data.ng_word;
+  await addWord(yui, "みかん");
+  expect(await readWords(yui)).toEqual(["りんご", "みかん"]);
+  expect(await readWords(kenta)).toEqual([]);
   expect((await kenta.send(deleteNgWord, { params: { id: first.id } })).status).toBe(404);
   expect((await yui.send(deleteNgWord, { params: { id: first.id } })).status).toBe(204);
-  expect(await wordsOf(yui)).toEqual(["みかん"]);
+  expect(await readWords(yui)).toEqual(["みかん"]);
 });
 
-test("BOX-21 a word that is there already stays one", async () => {
-  const [once, again] = [await add(yui, "ぶどう"), await add(yui, "ぶどう")];
+test("BOX-21 adding an existing word returns the existing one", async () => {
+  const [once, again] = [await addWord(yui, "ぶどう"), await addWord(yui, "ぶどう")];
   expect(again.data).toEqual(once.data);
-  expect((await wordsOf(yui)).filter((word) => word === "ぶどう")).toHaveLength(1);
+  expect((await readWords(yui)).filter((word) => word === "ぶどう")).toHaveLength(1);
 });
 
-test.each(["", "   ", "\u200b\u202e", "長".repeat(51)])("BOX-21 %j is no word", async (word) => {
-  const { status, error } = await add(yui, word);
-  expect(status).toBe(400);
-  expect(error?.details.word).toHaveLength(1);
-});
+test.each(["", "   ", "\u200b\u202e", "長".repeat(51)])(
+  "BOX-21 refuses %j as a word",
+  async (word) => {
+    const { status, error } = await addWord(yui, word);
+    expect(status).toBe(400);
+    expect(error?.details.word).toHaveLength(1);
+  },
+);
 
-test("BOX-21 API-10 a key that was used for another word is refused as that, and adds nothing", async () => {
+test("BOX-21 API-10 refuses an idempotency key that was used for another word", async () => {
   const headers = { "idempotency-key": "one-key-two-words" };
   const body = { word: "いちじく" };
   const first = await yui.send(postNgWord, { body }, headers);
   expect((await yui.send(postNgWord, { body }, headers)).data).toEqual(first.data);
   const other = await yui.send(postNgWord, { body: { word: "ざくろ" } }, headers);
   expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
-  expect(await wordsOf(yui)).not.toContain("ざくろ");
+  expect(await readWords(yui)).not.toContain("ざくろ");
 });
 
-test("BOX-21 the hundredth word is taken, the 101st refused, even at once", async () => {
+test("BOX-21 accepts no more than 100 words, even in simultaneous requests", async () => {
   const mei = await site.person("mei");
-  for (let at = 0; at < 95; at++) await add(mei, `言葉${at}`);
+  for (let at = 0; at < 95; at++) await addWord(mei, `言葉${at}`);
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => add(mei, `もう一つ${at}`)),
+    Array.from({ length: 10 }, (_, at) => addWord(mei, `もう一つ${at}`)),
   );
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(5).fill(201),
@@ -63,15 +66,15 @@ test("BOX-21 the hundredth word is taken, the 101st refused, even at once", asyn
   ]);
   const refused = replies.find(({ status }) => status === 422);
   expect(refused?.error).toMatchObject({ code: "ng_words_full", messages: [/100/] });
-  expect(await wordsOf(mei)).toHaveLength(100);
+  expect(await readWords(mei)).toHaveLength(100);
 });
 
-test("BOX-21 BOX-18 a word counts from the moment when it is added until it is removed", async () => {
+test("BOX-21 BOX-18 a word holds questions after it is added and until it is removed", async () => {
   const sora = await site.person("sora");
   const held = async () => (await sora.send(listHeldQuestions, {})).data.pager.total_count;
   await site.ask(kenta, "sora", "すいかは好き？");
   expect(await held()).toBe(0);
-  const { ng_word } = (await add(sora, "スイカ")).data;
+  const { ng_word } = (await addWord(sora, "スイカ")).data;
   await site.ask(kenta, "sora", "す\u200bい か は好き？");
   expect(await held()).toBe(1);
   await sora.send(deleteNgWord, { params: { id: ng_word.id } });
@@ -79,7 +82,7 @@ test("BOX-21 BOX-18 a word counts from the moment when it is added until it is r
   expect(await held()).toBe(1);
 });
 
-test("BOX-21 before it is added, a word shows what it would have held", async () => {
+test("BOX-21 the preview shows what a word would have held", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 7; at++) await site.ask(kenta, "haru", `メロンの話${at}`);
   await site.ask(kenta, "haru", "別の話");

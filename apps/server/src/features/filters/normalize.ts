@@ -1,141 +1,150 @@
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import lookalikes from "./lookalikes.json" with { type: "json" };
 
 /**
- * A text as it is compared: letters and digits alone. The arrays are as long as `letters` and say
- * of each UTF-16 unit how it stands to the one before it in the original.
+ * The letters and digits of a text, for comparing. The arrays have one element for each UTF-16 unit of
+ * `letters`.
  */
 export interface MatchingForm {
   letters: string;
-  /** What was left out before the unit. */
+  /** What was removed before the unit. */
   gaps: Uint8Array;
   kinds: Uint8Array;
 }
 
-export const GAP = { none: 0, signs: 1, space: 2 } as const;
+export const gapKind = { none: 0, signs: 1, space: 2 } as const;
 
-export const KIND = {
-  /** Neither letter nor digit: left out. */
+export const letterKind = {
+  /** Neither letter nor digit; removed. */
   sign: 1,
-  /** Also left out, and wider than a sign. */
+  /** Removed, too; separates more than a sign. */
   space: 2,
   /** Belongs to the unit before it. */
   mark: 3,
   digit: 4,
-  /** Letters of scripts that put a space around each word. */
+  /** Letters of scripts with spaces between words. */
   spaced: 5,
-  /** Hangul, Thai and their like: a word has endings, or stands among others without a space. */
+  /** Hangul, Thai and similar scripts: words have endings, or no spaces between them. */
   joined: 6,
-  /** Han and kana: spaces mean nothing. */
+  /** Han and kana, where spaces have no meaning. */
   dense: 7,
 } as const;
 
-/** A text made ready once for all that looks through it. */
-export interface Reading {
+/** A text prepared once for all matchers. */
+export interface PreparedText {
   text: string;
-  /** As it is written, and, where that differs, with disguised and drawn out letters read plainly. */
+  /** The form as written and, if different, the form with disguised and repeated letters replaced. */
   forms: MatchingForm[];
 }
 
-export function readText(text: string): Reading {
-  const folded = fold(text);
-  const undone = undisguise(folded);
-  return { text, forms: [...new Set([folded, undone])].map(strip) };
+export function prepareText(text: string): PreparedText {
+  const folded = foldLetters(text);
+  const undisguised = replaceDisguises(folded);
+  return { text, forms: [...new Set([folded, undisguised])].map(removeSigns) };
 }
 
-/** The form as it is written, without guesses about disguise. */
-export function normalize(text: string): MatchingForm {
-  return strip(fold(text));
+/** The form as written, without replacing disguised letters. */
+export function normalizeForMatching(text: string): MatchingForm {
+  return removeSigns(foldLetters(text));
 }
 
-const INVISIBLE = /[[\p{Default_Ignorable_Code_Point}\p{Cc}ー]--\s]/gv;
+const invisibleLetters = /[[\p{Default_Ignorable_Code_Point}\p{Cc}ー]--\s]/gv;
 // Accents and strokes, but not the voiced marks of kana or the vowels of Thai.
-const ACCENTS = /[[\p{Script=Inherited}&&\p{M}]--[\u3099\u309a]]/gv;
-const FOLDED = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g");
+const accents = /[[\p{Script=Inherited}&&\p{M}]--[\u3099\u309a]]/gv;
+const lookalikeLetters = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g");
 
-/** One spelling for each letter; signs and spaces stay. */
-function fold(text: string): string {
-  return text
+// No word needs more marks on one letter, and each costs time later.
+const MAX_MARKS_PER_LETTER = 6;
+
+// NFKD makes each of these two ligatures 18 characters long.
+const phraseLigatures = /[\ufdfa\ufdfb]/g;
+
+/** Gives each letter one spelling; keeps signs and spaces. */
+function foldLetters(text: string): string {
+  const spelled = text
     .toWellFormed()
+    .replace(phraseLigatures, "\ufdfd")
     .replaceAll("゛", "\u3099")
     .replaceAll("゜", "\u309a")
+    .toLowerCase();
+  const bare = normalizeUnicode(spelled, "NFKD", MAX_MARKS_PER_LETTER)
     .toLowerCase()
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(INVISIBLE, "")
-    .replace(ACCENTS, "")
-    .normalize("NFC")
+    .replace(invisibleLetters, "")
+    .replace(accents, "");
+  // Removed invisible characters had separated runs of marks, so runs are limited again.
+  return normalizeUnicode(bare, "NFC", MAX_MARKS_PER_LETTER)
     .replace(/[\u3099\u309a]/g, "")
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(FOLDED, (letter) => lookalikes[letter as keyof typeof lookalikes])
-    .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, enclosedLetter);
+    .replace(lookalikeLetters, (letter) => lookalikes[letter as keyof typeof lookalikes])
+    .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, readEnclosedLetter);
 }
 
-/** The letters of coloured circles and squares, and of flags, which Unicode leaves unfolded. */
-function enclosedLetter(letter: string): string {
+/** Letters in coloured circles and squares and of flags, which NFKD does not convert. */
+function readEnclosedLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0;
   const first = [0x1f1e6, 0x1f170, 0x1f150].find((start) => code >= start) ?? code;
   return String.fromCharCode(97 + code - first);
 }
 
-const DIGIT_LETTERS: Record<string, string> = {
+const letterOfSign: Record<string, string> = {
   ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b" },
   ...{ "@": "a", $: "s", "!": "i" },
 };
 
-/** Reads "5h1t" as "shit", "fuuuck" as "fuck". It guesses, so it only adds to the plain reading. */
-function undisguise(folded: string): string {
+/** Reads "5h1t" as "shit" and "fuuuck" as "fuck". A guess, so used besides the form as written. */
+function replaceDisguises(folded: string): string {
   return folded
     .replace(/[0-9a-z$][0-9a-z@$!]*[0-9a-z$]/g, (token) =>
       /[a-z]/.test(token)
-        ? token.replace(/[013457-8@$!]/g, (sign) => DIGIT_LETTERS[sign] ?? sign)
+        ? token.replace(/[013457-8@$!]/g, (sign) => letterOfSign[sign] ?? sign)
         : token,
     )
     .replace(/(\p{L})\1{2,}/gu, "$1");
 }
 
-function strip(folded: string): MatchingForm {
+function removeSigns(folded: string): MatchingForm {
   const kept: string[] = [];
   const gaps = new Uint8Array(folded.length);
   const kinds = new Uint8Array(folded.length);
   let length = 0;
-  let gap: number = GAP.none;
+  let gap: number = gapKind.none;
   for (const letter of folded) {
-    const kind = kindOf(letter);
-    if (kind === KIND.sign || kind === KIND.space) {
-      gap = Math.max(gap, kind === KIND.space ? GAP.space : GAP.signs);
+    const kind = findKind(letter);
+    if (kind === letterKind.sign || kind === letterKind.space) {
+      gap = Math.max(gap, kind === letterKind.space ? gapKind.space : gapKind.signs);
       continue;
     }
     gaps[length] = gap;
     kinds[length] = kind;
-    if (letter.length === 2) kinds[length + 1] = KIND.mark;
+    if (letter.length === 2) kinds[length + 1] = letterKind.mark;
     length += letter.length;
-    gap = GAP.none;
+    gap = gapKind.none;
     kept.push(letter);
   }
   const letters = kept.join("");
   return { letters, gaps: gaps.subarray(0, length), kinds: kinds.subarray(0, length) };
 }
 
-// Found once per letter: the classes of Unicode are slow to ask.
-const known = new Uint8Array(0x30000);
+// A cache, since Unicode classes are slow to test.
+const kindsByCode = new Uint8Array(0x30000);
 
-function kindOf(letter: string): number {
+function findKind(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
-  if (code >= known.length) return KIND.sign;
-  const kind = known[code] || classify(letter);
-  known[code] = kind;
+  if (code >= kindsByCode.length) return letterKind.sign;
+  const kind = kindsByCode[code] || matchKind(letter);
+  kindsByCode[code] = kind;
   return kind;
 }
 
-const KINDS: [RegExp, number][] = [
-  [/\s/, KIND.space],
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, KIND.dense],
-  [/\p{M}/u, KIND.mark],
-  [/\p{N}/u, KIND.digit],
-  [/[\p{L}--[\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]/v, KIND.spaced],
-  [/\p{L}/u, KIND.joined],
+const kindPatterns: [RegExp, number][] = [
+  [/\s/, letterKind.space],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, letterKind.dense],
+  [/\p{M}/u, letterKind.mark],
+  [/\p{N}/u, letterKind.digit],
+  [/[\p{L}--[\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]/v, letterKind.spaced],
+  [/\p{L}/u, letterKind.joined],
 ];
 
-function classify(letter: string): number {
-  return KINDS.find(([pattern]) => pattern.test(letter))?.[1] ?? KIND.sign;
+function matchKind(letter: string): number {
+  return kindPatterns.find(([pattern]) => pattern.test(letter))?.[1] ?? letterKind.sign;
 }

@@ -1,39 +1,43 @@
 import {
   deleteHeldQuestion,
   deleteNgWord,
+  getCalmMode,
   listHeldQuestions,
   listNgWords,
   postNgWord,
   previewNgWord,
+  putCalmMode,
   releaseHeldQuestion,
 } from "@toibako/contract/filters.ts";
-import { implement } from "#platform/endpoint.ts";
-import { publishCounts } from "#platform/events.ts";
-import { pageNumber, pagerOf } from "#platform/pager.ts";
-import { addWord, discardQuestion, releaseQuestion, removeWord } from "./commands.ts";
-import { listHeld, listWords, previewWord } from "./queries.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { createPager, parsePageNumber } from "#platform/http/pager.ts";
+import { setCalmMode } from "./commands/calm-mode.ts";
+import { addWord, dropQuestion, releaseQuestion, removeWord } from "./commands.ts";
+import { findCalmMode } from "./queries/calm-mode.ts";
+import { findHeldQuestions, listWords, previewWord } from "./queries.ts";
 
 export const routes = [
   implement(listHeldQuestions, async ({ query, viewer, locale, services }) => ({
-    body: await listHeld(services.db, viewer.user, pageNumber(query.page), locale),
+    body: await findHeldQuestions(services.db, viewer.user, parsePageNumber(query.page), locale),
   })),
 
   implement(releaseHeldQuestion, async ({ params, viewer, services }) => {
     await releaseQuestion(services.db, params.id, viewer.user.pk);
-    publishCounts(services.bus, viewer.sender_key);
+    publishCounts(services, viewer.identity);
     return {};
   }),
 
   implement(deleteHeldQuestion, async ({ params, viewer, services }) => {
-    await discardQuestion(services.db, params.id, viewer.user.pk);
-    publishCounts(services.bus, viewer.sender_key);
+    await dropQuestion(services.db, params.id, viewer.user.pk);
+    publishCounts(services, viewer.identity);
     return {};
   }),
 
   implement(listNgWords, async ({ viewer, services }) => {
     const ng_words = await listWords(services.db, viewer.user.pk);
     const limit = Math.max(1, ng_words.length);
-    return { body: { ng_words, pager: pagerOf(1, limit, ng_words.length) } };
+    return { body: { ng_words, pager: createPager(1, limit, ng_words.length) } };
   }),
 
   implement(postNgWord, async ({ body, viewer, services, new_id }) => ({
@@ -48,4 +52,13 @@ export const routes = [
   implement(previewNgWord, async ({ query, viewer, services }) => ({
     body: await previewWord(services.db, viewer.user.pk, query.word),
   })),
+
+  implement(getCalmMode, async ({ viewer, locale, services: { db, secrets } }) => ({
+    body: { calm_mode: await findCalmMode(db, secrets, viewer.user, locale) },
+  })),
+
+  implement(putCalmMode, async ({ body, viewer, locale, services: { db, secrets } }) => {
+    await setCalmMode(db, viewer.user.pk, body.duration);
+    return { body: { calm_mode: await findCalmMode(db, secrets, viewer.user, locale) } };
+  }),
 ];

@@ -1,20 +1,20 @@
 import { type MlCategory, mlCategories } from "@toibako/contract/filters.ts";
 
-/** What is wrong with a text. */
+/** The categories of harmful texts. */
 export const categories = mlCategories;
 
 export type Category = MlCategory;
 
-/** How much a receiver lets be held, from the least to the most. */
+/** How strict a receiver's filter is, from lenient to strict. */
 export const levels = ["low", "medium", "high"] as const;
 
 export type Level = (typeof levels)[number];
 
 export interface Finding {
   category: Category;
-  /** The most lenient level that holds the text already. */
+  /** The most lenient filter level that holds the text. */
   level: Level;
 }
 
-/** Judges a text by itself: it gets nothing about who wrote it. */
-export type Score = (text: string) => Promise<Finding | undefined>;
+/** Classifies a text; it gets nothing about the sender. */
+export type TextClassifier = (text: string) => Promise<Finding | undefined>;

@@ -3,30 +3,30 @@ import { join } from "node:path";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { buildMatcher, type Matcher, type Pattern } from "./matcher.ts";
 
-/** The words of one language, ready to be looked for. */
+/** The words of one language, with a matcher for them. */
 export interface WordList {
   locale: Locale;
   entries: Pattern[];
   matcher: Matcher;
 }
 
-/** For the receiver's language, the lists that apply: what is short and rude in English travels. */
+/** The lists that apply to each receiver's language; the English list applies to all. */
 export type WordLists = Record<Locale, WordList[]>;
 
 /**
- * Reads our lists and, from `folder`, what the operator adds to them or takes away. A file is
- * `<locale>.txt` with one entry a line:
+ * Reads the built-in lists and the operator's changes from `folder`. A file is `<locale>.txt` with one
+ * entry a line:
  *
- *     word      looked for as a whole word, where the script has spaces
- *     word*     also at the beginning of a longer one; *word at the end
- *     !phrase   harmless: what is found inside of it doesn't count
- *     -entry    takes away an entry from above; -* takes away all of them
- *     # …       a remark
+ *     word      matches a whole word, where the script has spaces
+ *     word*     also matches at the beginning of a longer word; *word at the end
+ *     !phrase   harmless: matches inside it are ignored
+ *     -entry    removes an earlier entry; -* removes all of them
+ *     # …       a comment
  */
 export function loadWordLists(folder?: string): WordLists {
   const lists = Object.fromEntries(
     locales.map((locale) => {
-      const entries = entriesOf(locale, folder);
+      const entries = readEntries(locale, folder);
       return [locale, { locale, entries, matcher: buildMatcher(entries) }];
     }),
   ) as Record<Locale, WordList>;
@@ -42,26 +42,30 @@ export function loadWordLists(folder?: string): WordLists {
   };
 }
 
-/** The two Chinese lists apply together, so what one of them excuses the other excuses too. */
-const SISTERS: Partial<Record<Locale, Locale>> = { "zh-CN": "zh-TW", "zh-TW": "zh-CN" };
+/** The two Chinese lists apply together, and so do their harmless phrases. */
+const relatedLocales: Partial<Record<Locale, Locale>> = { "zh-CN": "zh-TW", "zh-TW": "zh-CN" };
 
-function entriesOf(locale: Locale, folder: string | undefined): Pattern[] {
-  const sister = SISTERS[locale];
-  const excused = sister ? readList(sister, folder).filter(({ harmless }) => harmless) : [];
-  return [...readList(locale, folder), ...excused];
+function readEntries(locale: Locale, folder: string | undefined): Pattern[] {
+  const related = relatedLocales[locale];
+  const sharedPhrases = related
+    ? readList(related, folder).filter(({ isHarmless }) => isHarmless)
+    : [];
+  return [...readList(locale, folder), ...sharedPhrases];
 }
 
 function readList(locale: Locale, folder: string | undefined): Pattern[] {
   const file = `${locale}.txt`;
-  const ours = readLines(join(import.meta.dirname, "words", file));
-  return parseWordList(folder === undefined ? ours : [...ours, ...readLines(join(folder, file))]);
+  const builtInLines = readLines(join(import.meta.dirname, "words", file));
+  return parseWordList(
+    folder === undefined ? builtInLines : [...builtInLines, ...readLines(join(folder, file))],
+  );
 }
 
 function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }
 
-/** Reads entries in the order in which they stand, see `loadWordLists`. */
+/** Reads entries in the order of the lines; see `loadWordLists` for the syntax. */
 export function parseWordList(lines: readonly string[]): Pattern[] {
   const entries = new Map<string, Pattern>();
   for (const line of lines) {
@@ -69,16 +73,16 @@ export function parseWordList(lines: readonly string[]): Pattern[] {
     if (entry === "" || entry.startsWith("#")) continue;
     if (entry === "-*") entries.clear();
     else if (entry.startsWith("-")) entries.delete(entry.slice(1).trim());
-    else entries.set(entry, patternOf(entry));
+    else entries.set(entry, toPattern(entry));
   }
   return [...entries.values()];
 }
 
-function patternOf(entry: string): Pattern {
+function toPattern(entry: string): Pattern {
   return {
     word: entry.replace(/^[!*]+|\*+$/g, ""),
-    open_start: entry.startsWith("*"),
-    open_end: entry.endsWith("*"),
-    harmless: entry.startsWith("!"),
+    canEndLongerWord: entry.startsWith("*"),
+    canStartLongerWord: entry.endsWith("*"),
+    isHarmless: entry.startsWith("!"),
   };
 }

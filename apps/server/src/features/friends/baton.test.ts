@@ -4,14 +4,14 @@ import { deleteFollow, getBaton, postBaton, postFollow } from "@toibako/contract
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// Yui answers and passes on; Aoi, Mei, Ren and Sora are friends of hers; Kenta asked; Toru is nobody's friend.
+// Kenta asks; Yui answers and passes on; Aoi, Mei, Ren and Sora are her friends, Toru is not.
 const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
@@ -32,16 +32,16 @@ const inbox = async (who: Browser) => {
   const query = { limit: "20" } as const;
   return (await who.send(listReceivedItems, { query })).data;
 };
-const arrived = async (who: Browser, body: string) =>
+const findReceived = async (who: Browser, body: string) =>
   (await inbox(who)).items.find((item) => item.body === body);
 
-async function answered(body: string, asker = kenta): Promise<string> {
+async function askAndAnswer(body: string, asker = kenta): Promise<string> {
   const id = await site.ask(asker, "yui", body);
   await answer(yui, id);
   return id;
 }
 
-async function expectTrueCounts() {
+async function expectCorrectCounts() {
   const { rows } = await site.services.database.executeSql(`
     select unread_questions_count as counted, held_questions_count as held_counted,
       (select count(*)::int from questions where receiver_pk = u.pk and status = 'unread') as unread,
@@ -52,12 +52,12 @@ async function expectTrueCounts() {
   }
 }
 
-test("ASK-20 a friend gets the question marked as a baton, and nothing of who asked or passed it", async () => {
-  const id = await answered("いちばん好きな季節は？");
+test("ASK-20 a friend gets the question marked as a baton, without who asked or passed it on", async () => {
+  const id = await askAndAnswer("いちばん好きな季節は？");
   const { status, data } = await pass(yui, id, "AOI", "mei");
   expect(status).toBe(200);
   expect(data).toEqual({ accounts: ["aoi", "mei"], left: 1 });
-  const item = await arrived(aoi, "いちばん好きな季節は？");
+  const item = await findReceived(aoi, "いちばん好きな季節は？");
   expect(item).toMatchObject({ is_baton: true, is_self: false, status: "unread", locale: "en" });
   expect(item?.uuid_hash).not.toBe(id);
   const shown = await aoi.send(getQuestion, { params: { id: item?.uuid_hash ?? "" } });
@@ -70,13 +70,13 @@ test("ASK-20 a friend gets the question marked as a baton, and nothing of who as
   const notice = notices.find(({ kind }) => kind === "new_question");
   expect(notice?.text).toBe("A question baton was passed to you.");
   expect(JSON.stringify(notice)).not.toMatch(/kenta|yui/);
-  await expectTrueCounts();
+  await expectCorrectCounts();
 });
 
-test("ASK-20 who passed it on finds the answer among their sent questions; who asked first does not", async () => {
-  const id = await answered("朝ごはんは食べますか？");
+test("ASK-20 the passer finds the answer among their sent questions; the first sender does not", async () => {
+  const id = await askAndAnswer("朝ごはんは食べますか？");
   await pass(yui, id, "mei");
-  const item = await arrived(mei, "朝ごはんは食べますか？");
+  const item = await findReceived(mei, "朝ごはんは食べますか？");
   await answer(mei, item?.uuid_hash ?? "");
   const sent = async (who: Browser) =>
     (await who.send(listSendQuestions, {})).data.answers.filter(
@@ -86,7 +86,7 @@ test("ASK-20 who passed it on finds the answer among their sent questions; who a
   expect(await sent(kenta)).toMatchObject([{ answered_user_toibako_id: "yui" }]);
 });
 
-test("ASK-20 a stamp speaks the language of who receives it, choices come along", async () => {
+test("ASK-20 a stamp has the receiver's language, and choices are passed on", async () => {
   for (const body of [{ stamp_id: "eat" }, { body: "どっち？", options: ["海", "山"] }]) {
     const asked = await kenta.send(postQuestion, { body: { account: "yui", ...body } });
     const question_id = asked.data.uuid_hash;
@@ -94,24 +94,27 @@ test("ASK-20 a stamp speaks the language of who receives it, choices come along"
     await yui.send(postAnswer, { params: { question_id }, body: picked });
     expect((await pass(yui, question_id, "aoi")).status).toBe(200);
   }
-  expect(await arrived(aoi, "What did you eat today?")).toMatchObject({
+  expect(await findReceived(aoi, "What did you eat today?")).toMatchObject({
     ...{ type: "stamp", stamp: { id: "eat" }, is_baton: true },
   });
-  expect(await arrived(aoi, "どっち？")).toMatchObject({ type: "choose", options: ["海", "山"] });
+  expect(await findReceived(aoi, "どっち？")).toMatchObject({
+    type: "choose",
+    options: ["海", "山"],
+  });
 });
 
-test("PROF-07 ASK-20 what was marked as sensitive stays so with the friend who answers it", async () => {
-  const id = await answered("ここだけの話？");
+test("PROF-07 ASK-20 a sensitive question stays sensitive when passed on", async () => {
+  const id = await askAndAnswer("ここだけの話？");
   await yui.send(putSensitivity, { params: { id }, body: { is_ad_default: false } });
   await pass(yui, id, "mei");
-  const baton = (await arrived(mei, "ここだけの話？"))?.uuid_hash ?? "";
+  const baton = (await findReceived(mei, "ここだけの話？"))?.uuid_hash ?? "";
   await answer(mei, baton);
   const { question } = (await kenta.send(getQuestion, { params: { id: baton } })).data;
   expect([question.body, question.item?.is_withheld]).toEqual(["", true]);
 });
 
-test("ASK-20 passing it to the same friend again makes nothing new, even when they are no friend any more", async () => {
-  const id = await answered("よく聴く曲は？");
+test("ASK-20 passing a question to the same account again changes nothing, even after unfollowing it", async () => {
+  const id = await askAndAnswer("よく聴く曲は？");
   await pass(yui, id, "ren");
   const before = (await inbox(ren)).pager.total_count;
   expect((await pass(yui, id, "ren", "REN")).data).toEqual({ accounts: ["ren"], left: 2 });
@@ -119,41 +122,73 @@ test("ASK-20 passing it to the same friend again makes nothing new, even when th
   expect((await pass(yui, id, "ren")).status).toBe(200);
   await yui.send(postFollow, { params: { account: "ren" } });
   expect((await inbox(ren)).pager.total_count).toBe(before);
-  await expectTrueCounts();
+  await expectCorrectCounts();
 });
 
-test("ASK-21 only who answered it can pass it on", async () => {
-  const id = await answered("海と山、どっちが好き？");
+test("ASK-21 only the answerer can pass a question on", async () => {
+  const id = await askAndAnswer("海と山、どっちが好き？");
   await kenta.send(postFollow, { params: { account: "mei" } });
   expect((await pass(kenta, id, "mei")).status).toBe(403);
   expect((await pass(site.visitor(), id, "mei")).status).toBe(401);
   const open = await site.ask(kenta, "yui", "まだ答えていません");
   expect((await pass(yui, open, "mei")).status).toBe(403);
   expect((await pass(kenta, open, "mei")).status).toBe(404);
-  expect(await arrived(mei, "まだ答えていません")).toBeUndefined();
+  expect(await findReceived(mei, "まだ答えていません")).toBeUndefined();
   const seen = await kenta.send(getBaton, { params: { id } });
   expect(seen.status).toBe(403);
 });
 
-test("ASK-21 a fourth friend is refused, in one call, in a second one and in several at once", async () => {
-  const id = await answered("行ってみたい国は？");
+test("ASK-21 refuses a fourth friend, in one request, a second one and in simultaneous ones", async () => {
+  const id = await askAndAnswer("行ってみたい国は？");
   const all = await pass(yui, id, "aoi", "mei", "ren", "sora");
   expect(all.status).toBe(422);
   expect(all.error?.details.accounts).toEqual(["ひとつの質問を回せるのは3人までです。"]);
-  expect(await arrived(aoi, "行ってみたい国は？")).toBeUndefined();
+  expect(await findReceived(aoi, "行ってみたい国は？")).toBeUndefined();
   const calls = ["aoi", "mei", "ren", "sora"].map((account) => pass(yui, id, account));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.sort((a, b) => a - b)).toEqual([200, 200, 200, 422]);
   expect((await pass(yui, id, "toru")).status).toBe(422);
   const found = await Promise.all(
-    [aoi, mei, ren, sora].map((who) => arrived(who, "行ってみたい国は？")),
+    [aoi, mei, ren, sora].map((who) => findReceived(who, "行ってみたい国は？")),
   );
   expect(found.filter((item) => item !== undefined)).toHaveLength(3);
-  await expectTrueCounts();
+  await expectCorrectCounts();
 });
 
-test("ASK-21 who is no friend, unknown, or receives no batons is refused, and with them all others of the call", async () => {
-  const id = await answered("最近うれしかったことは？");
+test("ASK-21 SAFE-02 a refused pass hides no later question from its sender", async () => {
+  for (const body of ["一つ目の本は？", "二つ目の本は？"]) {
+    const id = await askAndAnswer(body);
+    const passes = [
+      ["aoi", "mei"],
+      ["ren", "sora"],
+    ].map((accounts) => pass(yui, id, ...accounts));
+    const statuses = (await Promise.all(passes)).map(({ status }) => status);
+    expect(statuses.sort((a, b) => a - b)).toEqual([200, 422]);
+  }
+  const later = await site.ask(yui, "kenta", "見失われない質問");
+  // As after a restart.
+  site.services.sent_counts.clear();
+  const { questions } = (await yui.send(listWaitingQuestions, {})).data;
+  expect(questions.map(({ uuid_hash }) => uuid_hash)).toContain(later);
+  await expectCorrectCounts();
+});
+
+test("ASK-21 two people who pass questions to the same friends at once don't block each other", async () => {
+  const friends = ["aoi", "mei", "ren"];
+  for (const account of friends) await kenta.send(postFollow, { params: { account } });
+  for (const round of [1, 2, 3]) {
+    const first = await askAndAnswer(`ゆいに${round}回目`);
+    const second = await site.ask(yui, "kenta", `けんたに${round}回目`);
+    await answer(kenta, second);
+    const passes = [pass(yui, first, ...friends), pass(kenta, second, ...friends.toReversed())];
+    const statuses = (await Promise.all(passes)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200]);
+  }
+  for (const account of friends) await kenta.send(deleteFollow, { params: { account } });
+});
+
+test("ASK-21 one receiver who is no friend, unknown or accepts no batons refuses the whole request", async () => {
+  const id = await askAndAnswer("最近うれしかったことは？");
   for (const account of ["toru", "nobody_at_all", "yui"]) {
     const { status, error } = await pass(yui, id, "mei", account);
     expect(status).toBe(422);
@@ -169,12 +204,12 @@ test("ASK-21 who is no friend, unknown, or receives no batons is refused, and wi
   expect(friends.map(({ account }) => account)).not.toContain("sora");
   expect(left).toBe(3);
   await sora.send(putUser, { body: { is_receive_baton: true } });
-  expect(await arrived(mei, "最近うれしかったことは？")).toBeUndefined();
+  expect(await findReceived(mei, "最近うれしかったことは？")).toBeUndefined();
   expect((await pass(yui, id)).status).toBe(400);
 });
 
-test("ASK-20 the friends who receive batons are listed, those who have it first", async () => {
-  const id = await answered("夏休みの思い出は？");
+test("ASK-20 lists the friends who accept batons, those that have the question first", async () => {
+  const id = await askAndAnswer("夏休みの思い出は？");
   await pass(yui, id, "mei");
   const { friends, left, pager } = (await yui.send(getBaton, { params: { id } })).data;
   expect(friends[0]).toEqual({
@@ -184,48 +219,48 @@ test("ASK-20 the friends who receive batons are listed, those who have it first"
   expect([left, pager.total_count]).toEqual([2, 4]);
 });
 
-test("ASK-20 ASK-22 a friend's filter and blocks stand, and the passer is told the same", async () => {
-  const id = await answered("ひみつの場所は？");
+test("ASK-20 ASK-22 a friend's filters and blocks apply, and the reply to the passer is the same", async () => {
+  const id = await askAndAnswer("ひみつの場所は？");
   await mei.send(postNgWord, { body: { word: "ひみつ" } });
   expect((await pass(yui, id, "mei")).data).toEqual({ accounts: ["mei"], left: 2 });
-  expect(await arrived(mei, "ひみつの場所は？")).toBeUndefined();
+  expect(await findReceived(mei, "ひみつの場所は？")).toBeUndefined();
   expect((await inbox(mei)).counts.held).toBe(1);
 
-  // Ren blocked somebody for a question, not knowing that it was Yui.
+  // Ren blocks the unknown sender of a question, who is Yui.
   const question_id = await site.ask(yui, "ren", "だれでしょう？");
   await ren.send(postBlock, { body: { question_id } });
   expect((await pass(yui, id, "ren")).data).toEqual({ accounts: ["mei", "ren"], left: 1 });
-  expect(await arrived(ren, "ひみつの場所は？")).toBeUndefined();
-  await expectTrueCounts();
+  expect(await findReceived(ren, "ひみつの場所は？")).toBeUndefined();
+  await expectCorrectCounts();
   await site.services.database.executeSql("delete from questions where status = 'dropped'");
   expect((await pass(yui, id, "ren")).data).toEqual({ accounts: ["mei", "ren"], left: 1 });
 });
 
-test("PRIV-01 reporting or blocking for a baton tells nothing of what its passer asked", async () => {
-  const id = await answered("きょうの空の色は？");
+test("PRIV-01 reporting or blocking a baton does not tell which questions its passer asked", async () => {
+  const id = await askAndAnswer("きょうの空の色は？");
   const asked = await site.ask(yui, "sora", "内緒で聞きます");
   await pass(yui, id, "sora");
-  const baton = (await arrived(sora, "きょうの空の色は？"))?.uuid_hash ?? "";
-  const by_question = await sora.send(postBlock, { body: { question_id: asked } });
+  const baton = (await findReceived(sora, "きょうの空の色は？"))?.uuid_hash ?? "";
+  const byQuestion = await sora.send(postBlock, { body: { question_id: asked } });
   const body = { mode: "multipleWithBlock", item_id: baton } as const;
   const reported = await sora.send(postReport, { body });
   expect(reported.data.item_uuids).toContain(baton);
   expect(reported.data.item_uuids).not.toContain(asked);
-  expect((await arrived(sora, "内緒で聞きます"))?.uuid_hash).toBe(asked);
+  expect((await findReceived(sora, "内緒で聞きます"))?.uuid_hash).toBe(asked);
   const { blocks } = (await sora.send(listBlocks, {})).data;
-  expect(blocks.map((block) => block.id)).toContain(by_question.data.block.id);
+  expect(blocks.map((block) => block.id)).toContain(byQuestion.data.block.id);
   expect(blocks).toHaveLength(2);
 });
 
-test("BOX-14 who is blocked for a baton neither passes on nor asks any more", async () => {
-  const first = await answered("好きな動物は？");
+test("BOX-14 blocking a baton blocks its passer from passing on and asking", async () => {
+  const first = await askAndAnswer("好きな動物は？");
   await pass(yui, first, "aoi");
-  const question_id = (await arrived(aoi, "好きな動物は？"))?.uuid_hash ?? "";
+  const question_id = (await findReceived(aoi, "好きな動物は？"))?.uuid_hash ?? "";
   await aoi.send(postBlock, { body: { question_id } });
-  await pass(yui, await answered("好きな花は？"), "aoi");
+  await pass(yui, await askAndAnswer("好きな花は？"), "aoi");
   await site.ask(yui, "aoi", "元気ですか？");
-  expect(await arrived(aoi, "好きな花は？")).toBeUndefined();
-  expect(await arrived(aoi, "元気ですか？")).toBeUndefined();
+  expect(await findReceived(aoi, "好きな花は？")).toBeUndefined();
+  expect(await findReceived(aoi, "元気ですか？")).toBeUndefined();
   await site.ask(kenta, "aoi", "こんにちは、お元気？");
-  expect(await arrived(aoi, "こんにちは、お元気？")).toBeDefined();
+  expect(await findReceived(aoi, "こんにちは、お元気？")).toBeDefined();
 });

@@ -33,8 +33,8 @@ async function followerNotices(browser: Browser) {
   return notices.filter(({ kind }) => kind === "new_follower");
 }
 
-/** Counters against the rows that they count. */
-async function expectTrueCounts() {
+/** Compares the counters of all accounts with the rows that they count. */
+async function expectCorrectCounts() {
   const { rows } = await site.services.database.executeSql(`
     select account, follows_count, followers_count,
       (select count(*)::int from follows where follower_pk = u.pk) as follows,
@@ -45,7 +45,7 @@ async function expectTrueCounts() {
   }
 }
 
-test("FRND-20 FRND-21 following makes a friend, and both profiles count it", async () => {
+test("FRND-20 FRND-21 following makes a friend, and both profiles show the new counts", async () => {
   const { status, data } = await follow(kenta, "YUI");
   expect(status).toBe(200);
   expect(data).toEqual({ account: "yui", is_friend: true, followers_count: 1 });
@@ -58,32 +58,32 @@ test("FRND-20 FRND-21 following makes a friend, and both profiles count it", asy
   expect(await friends(yui)).toEqual([]);
 });
 
-test("FRND-20 following twice and unfollowing twice changes nothing more", async () => {
+test("FRND-20 following or unfollowing twice counts once", async () => {
   expect((await follow(kenta, "yui")).data.followers_count).toBe(1);
   expect((await follow(mei, "yui")).data.followers_count).toBe(2);
   expect((await unfollow(mei, "yui")).data).toMatchObject({ is_friend: false, followers_count: 1 });
   expect((await unfollow(mei, "yui")).data).toMatchObject({ is_friend: false, followers_count: 1 });
-  await expectTrueCounts();
+  await expectCorrectCounts();
 });
 
 test("FRND-20 following each other at the same moment counts each once", async () => {
   await Promise.all([follow(mei, "yui"), follow(yui, "mei"), follow(mei, "yui")]);
-  await expectTrueCounts();
+  await expectCorrectCounts();
   expect(await profile(mei, "yui")).toMatchObject({ is_friend: true, is_follower: true });
 });
 
-test("FRND-20 nobody follows themself, nor an account that is not there", async () => {
+test("FRND-20 refuses to follow oneself or an unknown account", async () => {
   expect((await follow(yui, "yui")).status).toBe(403);
   expect((await follow(yui, "nobody_at_all")).status).toBe(404);
   expect((await follow(site.visitor(), "yui")).status).toBe(401);
 });
 
-test("FRND-20 a block by name ends following on both sides and refuses it; one by a question is not told", async () => {
+test("FRND-20 a block by name ends and refuses follows in both directions; a block by a question does not", async () => {
   await follow(yui, "kenta");
   await yui.send(postBlock, { body: { account: "kenta" } });
   expect(await friends(yui)).toEqual(["mei"]);
   expect(await friends(kenta)).toEqual([]);
-  await expectTrueCounts();
+  await expectCorrectCounts();
   expect((await follow(kenta, "yui")).status).toBe(403);
   expect((await follow(yui, "kenta")).status).toBe(403);
 
@@ -91,26 +91,26 @@ test("FRND-20 a block by name ends following on both sides and refuses it; one b
   await mei.send(postBlock, { body: { question_id } });
   expect((await follow(kenta, "mei")).status).toBe(200);
   expect((await follow(mei, "kenta")).status).toBe(200);
-  await expectTrueCounts();
+  await expectCorrectCounts();
 });
 
-test("NOTE-08 who is followed is told once, by whom", async () => {
+test("NOTE-08 a new follower gives one notice with their name", async () => {
   const nana = await site.person("nana", "en");
   await follow(mei, "nana");
-  const [told] = await followerNotices(nana);
-  expect(told).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
+  const [notice] = await followerNotices(nana);
+  expect(notice).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
   await unfollow(mei, "nana");
   await follow(mei, "nana");
-  expect(await followerNotices(nana)).toEqual([told]);
-  await nana.send(deleteNotice, { params: { id: told?.id ?? "" } });
+  expect(await followerNotices(nana)).toEqual([notice]);
+  await nana.send(deleteNotice, { params: { id: notice?.id ?? "" } });
 
-  // Who thought better of it before it was told is not told of.
+  // A follow that ended before its job ran gives no notice.
   await follow(kenta, "nana");
   await unfollow(kenta, "nana");
   expect(await followerNotices(nana)).toEqual([]);
 });
 
-test("FRND-21 the lists show the latest first, how the viewer stands to each, and page by page", async () => {
+test("FRND-21 lists of people have pages, the latest first, and show the viewer's relation to each", async () => {
   const fans = Array.from({ length: 21 }, (_, n) => `fan_${n}`);
   const star = await site.person("star");
   for (const account of fans) {

@@ -1,4 +1,4 @@
-import type { Route } from "#platform/endpoint.ts";
+import type { Route } from "#platform/http/endpoint.ts";
 import type { FilterSources } from "../filters/filter.ts";
 import { batonRoutes } from "./routes/baton.ts";
 import { followRoutes } from "./routes/follows.ts";

@@ -1,26 +1,36 @@
-import type { Locale } from "@toibako/contract/locales.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import { inquiryLimit } from "@toibako/contract/help.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Parameters, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { mailInquiryJob } from "./job-definitions.ts";
 
-export interface Inquiry {
-  id: string;
-  email: string;
-  topic: string;
-  body: string;
-  locale: Locale;
-  user_pk: number | null;
-}
-
-const insert = statement(`
-  with kept as (
-    insert into inquiries (id, email, topic, body, locale, user_pk) values ($1, $2, $3, $4, $5, $6)
-    on conflict (id) do nothing
-    returning id
+// A repeated request finds its own row. `xmax` is 0 in a row that this statement inserted.
+const insertInquiry = statement(
+  "help.insertInquiry",
+  `
+  with inquiry as (
+    insert into inquiries (id, email, topic, body, locale, user_pk)
+    values (:id, :email, :topic, :body, :locale, :user_pk?)
+    on conflict (id) do update set topic = excluded.topic
+    where (inquiries.email, inquiries.topic, inquiries.body)
+      = (excluded.email, excluded.topic, excluded.body)
+    returning id, xmax = 0 as is_new
+  ), new_inquiry as (
+    select id from inquiry where is_new
+  ), enqueued_jobs as (
+    ${enqueueSql([mailInquiryJob], "new_inquiry")}
   )
-  ${enqueueSql(["mail_inquiry"], "jsonb_build_object('id', id)", "kept")}`);
+  select id from inquiry`,
+);
 
-/** Keeps what somebody wrote to the operator; mailing it follows. */
-export async function keepInquiry(db: Db, inquiry: Inquiry): Promise<void> {
-  const { id, email, topic, body, locale, user_pk } = inquiry;
-  await insert(db, id, email, topic, body, locale, user_pk);
+/** Checks and stores an inquiry to the operator, and enqueues its e-mail. */
+export async function storeInquiry(
+  db: Db,
+  inquiry: Parameters<"help.insertInquiry">,
+): Promise<void> {
+  const body = requireText("body", inquiry.body, inquiryLimit);
+  const inserted = await insertInquiry(db, { ...inquiry, body });
+  if (inserted.length === 0) throw new Failure("key_reused");
 }

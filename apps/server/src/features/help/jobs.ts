@@ -1,22 +1,20 @@
-import type { Job } from "#platform/jobs.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import { createMailer } from "#platform/mail.ts";
 import type { Services } from "#platform/services.ts";
+import { mailInquiryJob } from "./job-definitions.ts";
 import { findInquiry } from "./queries.ts";
 
 /** Mails an inquiry to the operator, who answers straight to its sender. */
-export function mailInquiry({ db, config }: Services): Job {
+export function createInquiryJob({ db, config }: Services): Job {
   const send = createMailer(config);
-  return {
-    name: "mail_inquiry",
-    run: async ({ id }) => {
-      const inquiry = await findInquiry(db, String(id));
-      if (!inquiry || !send || !config.operator_email) return;
-      await send({
-        to: config.operator_email,
-        subject: `[Toibako] ${inquiry.topic} (${inquiry.locale})`,
-        text: inquiry.body,
-        reply_to: inquiry.email,
-      });
-    },
-  };
+  return handleJob(mailInquiryJob, async ({ id }) => {
+    const inquiry = await findInquiry(db, id);
+    if (!inquiry || !send || !config.operator_email) return;
+    await send({
+      to: config.operator_email,
+      subject: `[Toibako] ${inquiry.topic} (${inquiry.locale})`,
+      text: inquiry.body,
+      reply_to: inquiry.email,
+    });
+  });
 }

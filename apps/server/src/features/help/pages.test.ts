@@ -17,19 +17,19 @@ beforeAll(() => {
   writeFileSync(join(folder, "../../faq.md"), "outside of the folder");
 });
 
-test("SHELL-15 an operator's own text of a page is answered as it was written", async () => {
+test("SHELL-15 answers the operator's own text of a page as written", async () => {
   const terms = await read("terms", "ja");
   expect(terms.status).toBe(200);
   expect(terms.data).toEqual({ page: { text: "## はじめに\n\n<b>約束</b>です。" } });
 });
 
-test("SHELL-15 where the operator wrote nothing, the built-in text stands", async () => {
+test("SHELL-15 answers no text where the operator has none", async () => {
   expect(await read("terms", "en")).toMatchObject({ status: 204 });
   expect(await read("privacy", "ja")).toMatchObject({ status: 204 });
   expect(await read("faq", "ja")).toMatchObject({ status: 204 });
 });
 
-test("SHELL-15 nothing but the named pages can be read", async () => {
+test("SHELL-15 no other file can be read", async () => {
   for (const slug of ["secret", "../../faq", "terms.md", "%2e%2e", ""]) {
     expect((await read(slug, "ja")).status, slug).toBe(404);
   }

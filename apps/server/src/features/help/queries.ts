@@ -1,21 +1,23 @@
 import { join } from "node:path";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Config } from "#platform/config.ts";
-import { type Db, statement } from "#platform/db.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
 import { openFolder } from "#platform/storage.ts";
 
-const inquiry = statement<{ email: string; topic: string; body: string; locale: string }>(
-  "select email, topic, body, locale from inquiries where id = $1",
+const selectInquiry = statement(
+  "help.selectInquiry",
+  "select email, topic, body, locale from inquiries where id = :id",
 );
 
 export async function findInquiry(db: Db, id: string) {
-  return (await inquiry(db, id))[0];
+  return (await selectInquiry(db, { id }))[0];
 }
 
-/** The text that the operator wrote in `DATA_DIR/pages/{locale}/{slug}.md`; a blank file is none. */
+/** The operator's text in `DATA_DIR/pages/{locale}/{slug}.md`; undefined if the file is blank. */
 export async function findPage({ data_dir }: Config, locale: Locale, slug: string) {
   const file = await openFolder(join(data_dir, "pages")).read(`${locale}/${slug}.md`);
-  // Editors on Windows begin with a mark and end lines in their own way.
+  // Editors on Windows write a byte order mark and other line endings.
   const text = file
     ?.toString()
     .replace(/^\uFEFF/, "")

@@ -1,17 +1,13 @@
-import { getPage, inquiryLimit, postInquiry, replaceableTexts } from "@toibako/contract/help.ts";
-import { implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
-import { postText } from "../questions/policy.ts";
-import { keepInquiry } from "./commands.ts";
+import { getPage, postInquiry, replaceableTexts } from "@toibako/contract/help.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { storeInquiry } from "./commands.ts";
 import { findPage } from "./queries.ts";
 
 export const routes = [
-  implement(postInquiry, async ({ body, viewer, locale, services, ...call }) => {
-    const { email, topic } = body;
-    const text = postText("body", body.body, inquiryLimit);
-    const id = call.new_id();
-    const user_pk = viewer.user?.pk ?? null;
-    await keepInquiry(services.db, { id, email, topic, body: text, locale, user_pk });
+  implement(postInquiry, async ({ body, viewer, locale, services, new_id }) => {
+    const id = new_id();
+    await storeInquiry(services.db, { id, ...body, locale, user_pk: viewer.user?.pk ?? null });
     return { body: { id } };
   }),
 

@@ -2,7 +2,7 @@ import { deleteHeldQuestion, postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { emptyBins } from "./commands.ts";
+import { deleteOldBinned } from "./commands.ts";
 
 const site = await openSite();
 const yui = await site.person("yui");
@@ -12,22 +12,22 @@ async function discard(body: string, days: number) {
   const id = await site.ask(visitor, "yui", body);
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await site.services.database.executeSql(
-    "update questions set changed_at = now() - make_interval(days => $2) where uuid_hash = $1",
+    "update questions set changed_hour = now() - make_interval(days => $2) where uuid_hash = $1",
     [id, days],
   );
   return id;
 }
 
-test("BOX-09 what lay in the bin for more than 30 days goes, younger things stay", async () => {
+test("BOX-09 questions in the bin for more than 30 days are deleted, newer ones stay", async () => {
   await discard("古い", 31);
   await discard("新しい", 29);
-  await emptyBins(site.services.db);
+  await deleteOldBinned(site.services.db);
   const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
   expect(data.items.map(({ body }) => body)).toEqual(["新しい"]);
   expect(data.pager.total_count).toBe(1);
 });
 
-test("BOX-09 BOX-18 PRIV-10 what is deleted from the bin or from what is held leaves no picture", async () => {
+test("BOX-09 BOX-18 PRIV-10 a deleted binned or held question leaves no picture", async () => {
   await yui.send(postNgWord, { body: { word: "りんご" } });
   const held = await site.ask(visitor, "yui", "りんご");
   const ids = [await discard("古い", 31), held];
@@ -35,7 +35,7 @@ test("BOX-09 BOX-18 PRIV-10 what is deleted from the bin or from what is held le
     Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));
   for (const id of ids) await yui.raw("GET", `/cards/questions/${id}.png`);
   expect((await pictures()).map(({ length }) => length)).toEqual([1, 1]);
-  await emptyBins(site.services.db);
+  await deleteOldBinned(site.services.db);
   await yui.send(deleteHeldQuestion, { params: { id: held } });
   await site.services.jobs.drain();
   expect(await pictures()).toEqual([[], []]);

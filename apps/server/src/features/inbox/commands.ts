@@ -1,22 +1,32 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteCardsJob } from "../cards/job-definitions.ts";
+import { deleteNotices } from "../notices/commands.ts";
 
-// What was answered can't become unanswered by moving it: from the bin it returns to the checked.
-const move = statement<{ status: QuestionStatus }>(`
+// An answered question can't become unread: it returns from the bin as confirmed.
+const updateStatus = statement(
+  "inbox.updateStatus",
+  `
   with question as (
     select pk, receiver_pk, status, is_answered from questions
-    where uuid_hash = $1 and receiver_pk = $2 and status in ('unread', 'confirmed', 'hidden')
+    where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk
+      and status in ('unread', 'confirmed', 'hidden')
     for update
-  ), wanted as (
-    select case when $3 = 'unread' and is_answered then 'confirmed' else $3 end as status
+  ), target as (
+    select case when :status = 'unread' and is_answered then 'confirmed' else :status end as status
     from question
-  ), moved as (
-    update questions q set status = w.status, changed_at = now()
-    from question o, wanted w where q.pk = o.pk and o.status <> w.status
+  ), moved_question as (
+    update questions q set status = w.status, changed_hour = date_trunc('hour', now())
+    from question o, target w where q.pk = o.pk and o.status <> w.status
     returning q.pk
-  ), counted as (
+  ), updated_counts as (
     update users u set
       unread_questions_count = u.unread_questions_count
         + (w.status = 'unread')::int - (o.status = 'unread')::int,
@@ -24,36 +34,89 @@ const move = statement<{ status: QuestionStatus }>(`
         + (w.status = 'confirmed')::int - (o.status = 'confirmed')::int,
       hidden_questions_count = u.hidden_questions_count
         + (w.status = 'hidden')::int - (o.status = 'hidden')::int
-    from question o, wanted w, moved m where u.pk = o.receiver_pk
+    from question o, target w, moved_question m where u.pk = o.receiver_pk
   )
-  select status from wanted`);
+  select status as "status!" from target`,
+);
 
-/** Moves a received question and answers where it lies now. */
+/** Moves a received question and returns its new status. */
 export async function moveQuestion(
-  db: Db,
+  services: Services,
+  { user, identity }: SignedIn,
   uuid_hash: string,
-  receiver_pk: number,
   status: QuestionStatus,
 ): Promise<QuestionStatus> {
-  const [moved] = await move(db, uuid_hash, receiver_pk, status);
+  const [moved] = await updateStatus(services.db, { uuid_hash, receiver_pk: user.pk, status });
   if (!moved) throw new Failure("not_found");
-  return moved.status;
+  publishCounts(services, identity);
+  return moved.status as QuestionStatus;
 }
 
-// An answer that everybody reads does not go with its question's place in the inbox.
-const empty = statement(`
-  with gone as (
-    delete from questions
-    where status = 'hidden' and not is_answered and changed_at < now() - interval '30 days'
-    returning receiver_pk, uuid_hash
-  ), forgotten as (
-    ${enqueueSql(["forget_cards"], "jsonb_build_object('uuid_hash', uuid_hash)", "gone")}
+// A deleted question becomes `dropped`: its sender still sees it among the unanswered ones, since its
+// disappearance would reveal the deletion.
+const deleteFromBinSql = (which: string) => `
+  with question as (
+    select pk, receiver_pk, uuid_hash, is_answered from questions
+    where receiver_pk = :receiver_pk and status = 'hidden' and ${which}
+    for update
+  ), deleted_questions as (
+    update questions q set status = 'dropped', changed_hour = date_trunc('hour', now())
+    from question o where q.pk = o.pk and not o.is_answered
+    returning q.receiver_pk, q.uuid_hash
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob], "deleted_questions")}
+  ), updated_counts as (
+    update users set
+      hidden_questions_count = hidden_questions_count - (select count(*) from deleted_questions)
+    where pk = :receiver_pk and exists (select from deleted_questions)
   )
-  update users u set hidden_questions_count = u.hidden_questions_count - gone.count
-  from (select receiver_pk, count(*)::int as count from gone group by receiver_pk) gone
-  where u.pk = gone.receiver_pk`);
+  select uuid_hash, is_answered from question`;
 
-/** Deletes what has lain in the bin for more than 30 days. */
-export async function emptyBins(db: Db): Promise<void> {
-  await empty(db);
+const deleteOne = statement("inbox.deleteBinned", deleteFromBinSql("uuid_hash = :uuid_hash"));
+const deleteAll = statement("inbox.emptyBin", deleteFromBinSql("not is_answered"));
+
+/** Deletes a question in the bin; throws if it is answered, because its answer is public. */
+export async function deleteBinned(
+  services: Services,
+  receiver: SignedIn,
+  uuid_hash: string,
+): Promise<void> {
+  const { db, secrets } = services;
+  const [question] = await deleteOne(db, { receiver_pk: receiver.user.pk, uuid_hash });
+  if (!question) throw new Failure("not_found");
+  if (question.is_answered) throw new Failure("already_answered");
+  await deleteNotices(db, secrets, receiver.identity, "new_question", [uuid_hash]);
+  publishCounts(services, receiver.identity);
+}
+
+/** Deletes every unanswered question in the bin. */
+export async function emptyBin(services: Services, receiver: SignedIn): Promise<void> {
+  const { db, secrets } = services;
+  const deleted = await deleteAll(db, { receiver_pk: receiver.user.pk });
+  const uuid_hashes = deleted.map(({ uuid_hash }) => uuid_hash);
+  await deleteNotices(db, secrets, receiver.identity, "new_question", uuid_hashes);
+  publishCounts(services, receiver.identity);
+}
+
+// Answered questions stay, because their answers are public.
+const deleteOld = statement(
+  "inbox.deleteOldBinned",
+  `
+  with deleted_questions as (
+    delete from questions
+    where status = 'hidden' and not is_answered and changed_hour < now() - interval '${retentionDays.bin} days'
+    returning receiver_pk, uuid_hash
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob], "deleted_questions")}
+  )
+  update users u set hidden_questions_count = u.hidden_questions_count - deleted.count
+  from (
+    select receiver_pk, count(*)::int as count from deleted_questions group by receiver_pk
+  ) deleted
+  where u.pk = deleted.receiver_pk`,
+);
+
+/** Deletes questions that were in the bin for more than 30 days. */
+export async function deleteOldBinned(db: Db): Promise<void> {
+  await deleteOld(db, {});
 }

@@ -1,6 +1,9 @@
 import { deleteAnswer, postAnswer, putAnswer } from "@toibako/contract/answers.ts";
+import { postNgWord, releaseHeldQuestion } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
+import { postReport } from "@toibako/contract/moderation.ts";
+import { withdrawQuestion } from "@toibako/contract/outbox.ts";
 import {
   getQuestion,
   postQuestion,
@@ -20,42 +23,53 @@ const visitor = site.visitor();
 const receivers = { yui, kenta };
 type Receiver = keyof typeof receivers;
 const people = [yui, kenta, mei, visitor];
+for (const receiver of [yui, kenta]) await receiver.send(postNgWord, { body: { word: "ひみつ" } });
+
+/** Asked by a stamp, always the same one; or with a word that holds it, except one's own question. */
+const contents = { text: { body: "？" }, stamp: { stamp_id: "eat" }, held: { body: "ひみつ？" } };
+type Content = keyof typeof contents;
 
 interface Question {
   id: string;
+  sender: Browser;
   receiver: Receiver;
-  status: QuestionStatus;
-  /** Asked by a stamp, always the same one. */
-  is_stamp: boolean;
+  status: QuestionStatus | "held" | "reported" | "withdrawn";
+  content: Content;
   answer?: { id: string; likers: Set<Browser> };
 }
 
 type Step =
-  | { kind: "ask"; who: number; receiver: Receiver; is_stamp: boolean }
+  | { kind: "ask"; who: number; receiver: Receiver; content: Content }
   | { kind: "answer"; at: number; who: number }
   | { kind: "edit"; at: number; who: number }
   | { kind: "delete"; at: number; who: number }
   | { kind: "move"; at: number; who: number; status: QuestionStatus }
-  | { kind: "like"; at: number; who: number };
+  | { kind: "like"; at: number; who: number }
+  | { kind: "release"; at: number; who: number }
+  | { kind: "report"; at: number; who: number }
+  | { kind: "withdraw"; at: number; who: number };
 
 const at = fc.nat(40);
 const who = fc.nat(people.length - 1);
 const receiver = fc.constantFrom<Receiver>("yui", "kenta");
 const status = fc.constantFrom(...questionStatuses);
+const content = fc.constantFrom<Content>("text", "stamp", "held");
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver, is_stamp: fc.boolean() }),
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver, content }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer"), at, who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit"), at, who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete"), at, who }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("move"), at, who, status }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("like"), at, who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("release"), at, who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("report"), at, who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("withdraw"), at, who }) },
 );
 
-const contentOf = (account: Receiver, is_stamp: boolean) =>
-  is_stamp ? { account, stamp_id: "eat" } : { account, body: "？" };
+const isInInbox = ({ status }: Question) => questionStatuses.some((shown) => shown === status);
 
 /** What the inboxes should be, by plain rules, beside what the server says to each step. */
 class Model {
@@ -70,28 +84,34 @@ class Model {
     if (step.kind === "move") return this.#move(actor, question, step.status);
     if (step.kind === "edit") return this.#edit(actor, question);
     if (step.kind === "delete") return this.#delete(actor, question);
+    if (step.kind === "release") return this.#release(actor, question);
+    if (step.kind === "report") return this.#report(actor, question);
+    if (step.kind === "withdraw") return this.#withdraw(actor, question);
     return this.#like(actor, question);
   }
 
-  async #ask(actor: Browser, { receiver: account, is_stamp }: Step & { kind: "ask" }) {
-    const asked = await actor.send(postQuestion, { body: contentOf(account, is_stamp) });
+  async #ask(actor: Browser, { receiver: account, content }: Step & { kind: "ask" }) {
+    const asked = await actor.send(postQuestion, { body: { account, ...contents[content] } });
     expect(asked.status).toBe(201);
     const id = asked.data.uuid_hash;
-    this.questions.push({ id, receiver: account, status: "unread", is_stamp });
+    const status = content === "held" && actor !== receivers[account] ? "held" : "unread";
+    this.questions.push({ id, sender: actor, receiver: account, status, content });
   }
 
   async #answer(actor: Browser, question: Question) {
     const call = { params: { question_id: question.id }, body: { text: "！" } };
     const { status, data } = await actor.send(postAnswer, call);
     if (actor === visitor) return expect(status).toBe(401);
-    if (actor !== receivers[question.receiver]) return expect(status).toBe(404);
+    if (actor !== receivers[question.receiver] || !isInInbox(question)) {
+      return expect(status).toBe(404);
+    }
     expect(status).toBe(question.answer ? 409 : 201);
     if (question.answer) return;
     const along = this.questions.filter(
       (other) =>
         other !== question &&
-        question.is_stamp &&
-        other.is_stamp &&
+        question.content === "stamp" &&
+        other.content === "stamp" &&
         other.receiver === question.receiver &&
         other.status === "unread",
     );
@@ -109,7 +129,9 @@ class Model {
     const call = { params: { id: question.id }, body: { status: wanted } };
     const moved = await actor.send(changeQuestion, call);
     if (actor === visitor) return expect(moved.status).toBe(401);
-    if (actor !== receivers[question.receiver]) return expect(moved.status).toBe(404);
+    if (actor !== receivers[question.receiver] || !isInInbox(question)) {
+      return expect(moved.status).toBe(404);
+    }
     question.status = wanted === "unread" && question.answer ? "confirmed" : wanted;
     expect(moved.data.status).toBe(question.status);
   }
@@ -125,9 +147,9 @@ class Model {
     const { answer, receiver: owner } = question;
     const { status } = await actor.send(deleteAnswer, { params: { id: answer?.id ?? "none" } });
     if (actor === visitor) return expect(status).toBe(401);
-    const is_gone = answer !== undefined && actor === receivers[owner];
-    expect(status).toBe(is_gone ? 204 : 404);
-    if (!is_gone) return;
+    const isGone = answer !== undefined && actor === receivers[owner];
+    expect(status).toBe(isGone ? 204 : 404);
+    if (!isGone) return;
     delete question.answer;
     question.status = "unread";
   }
@@ -141,15 +163,41 @@ class Model {
     if (!answer.likers.delete(actor)) answer.likers.add(actor);
   }
 
+  async #release(actor: Browser, question: Question) {
+    const { status } = await actor.send(releaseHeldQuestion, { params: { id: question.id } });
+    if (actor === visitor) return expect(status).toBe(401);
+    const isOwn = actor === receivers[question.receiver];
+    expect(status).toBe(isOwn && question.status === "held" ? 204 : 404);
+    if (status === 204) question.status = "unread";
+  }
+
+  async #report(actor: Browser, question: Question) {
+    const call = { body: { mode: "unit", item_id: question.id } } as const;
+    const { status } = await actor.send(postReport, call);
+    if (actor === visitor) return expect(status).toBe(401);
+    const isOwn = actor === receivers[question.receiver];
+    expect(status).toBe(isOwn && question.status === "unread" ? 201 : 404);
+    if (status === 201) question.status = "reported";
+  }
+
+  async #withdraw(actor: Browser, question: Question) {
+    const { status } = await actor.send(withdrawQuestion, { params: { id: question.id } });
+    const isOwn = actor === question.sender && question.status !== "withdrawn";
+    if (!isOwn) return expect(status).toBe(404);
+    expect(status).toBe(question.answer ? 409 : 204);
+    if (!question.answer) question.status = "withdrawn";
+  }
+
   countersOf(account: Receiver) {
     const own = this.questions.filter((question) => question.receiver === account);
-    const count = (status: QuestionStatus) =>
+    const count = (status: Question["status"]) =>
       own.filter((question) => question.status === status).length;
     return {
       account,
       unread_questions_count: count("unread"),
       confirmed_questions_count: count("confirmed"),
       hidden_questions_count: count("hidden"),
+      held_questions_count: count("held"),
       answers_count: own.filter(({ answer }) => answer).length,
       answer_likes_count: own.reduce((sum, { answer }) => sum + (answer?.likers.size ?? 0), 0),
     };
@@ -158,7 +206,7 @@ class Model {
 
 const stored = `
   select account, unread_questions_count, confirmed_questions_count, hidden_questions_count,
-    answers_count, answer_likes_count
+    held_questions_count, answers_count, answer_likes_count
   from users where account in ('yui', 'kenta') order by account`;
 
 const recounted = `
@@ -166,6 +214,7 @@ const recounted = `
     count(*) filter (where q.status = 'unread')::int as unread_questions_count,
     count(*) filter (where q.status = 'confirmed')::int as confirmed_questions_count,
     count(*) filter (where q.status = 'hidden')::int as hidden_questions_count,
+    count(*) filter (where q.status = 'held')::int as held_questions_count,
     count(a.pk)::int as answers_count,
     coalesce(sum((select count(*) from answer_likes l where l.answer_pk = a.pk)), 0)::int
       as answer_likes_count
@@ -182,10 +231,10 @@ async function startAnew() {
   await site.services.database.executeSql(`
     delete from questions;
     update users set unread_questions_count = 0, confirmed_questions_count = 0,
-      hidden_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
+      hidden_questions_count = 0, held_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
 }
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving and liking the counters are right", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters are right", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await startAnew();
@@ -203,7 +252,8 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 steps that cross each other leave the counte
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
       await startAnew();
-      const ids = await Promise.all([1, 2, 3].map(() => site.ask(mei, "yui", "？")));
+      const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
+      const ids = await Promise.all(texts.map((text) => site.ask(mei, "yui", text)));
       const idOf = (place: number) => ids[place % ids.length] ?? "";
       await Promise.all(steps.map((one) => blindly(one, idOf)));
       expect(await rowsOf(stored)).toEqual(await rowsOf(recounted));
@@ -215,7 +265,9 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 steps that cross each other leave the counte
 async function blindly(step: Step, idOf: (place: number) => string): Promise<void> {
   const actor = people[step.who] ?? yui;
   if (step.kind === "ask")
-    await actor.send(postQuestion, { body: contentOf(step.receiver, step.is_stamp) });
+    await actor.send(postQuestion, {
+      body: { account: step.receiver, ...contents[step.content] },
+    });
   if (step.kind === "answer") {
     await yui.send(postAnswer, { params: { question_id: idOf(step.at) }, body: { text: "！" } });
   }
@@ -224,6 +276,15 @@ async function blindly(step: Step, idOf: (place: number) => string): Promise<voi
       params: { id: idOf(step.at) },
       body: { status: step.status },
     });
+  }
+  if (step.kind === "release") {
+    await yui.send(releaseHeldQuestion, { params: { id: idOf(step.at) } });
+  }
+  if (step.kind === "report") {
+    await yui.send(postReport, { body: { mode: "unit", item_id: idOf(step.at) } });
+  }
+  if (step.kind === "withdraw") {
+    await mei.send(withdrawQuestion, { params: { id: idOf(step.at) } });
   }
   if (step.kind === "delete" || step.kind === "edit") {
     const sql = `select a.id from answers a join questions q on q.pk = a.question_pk

@@ -6,7 +6,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { eyeCatches } from "./queries.ts";
+import eyeCatches from "./eye-catches.json" with { type: "json" };
 
 const site = await openSite();
 const kenta = await site.person("kenta");
@@ -59,7 +59,7 @@ test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and noth
   });
 });
 
-test("BOX-03 a row names a drawing that is there", () => {
+test("BOX-03 a row names an existing drawing", () => {
   const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
   expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
@@ -81,7 +81,7 @@ test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move sa
   expect((await inbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
 });
 
-test.each(locales)("BOX-06 the label is told in %s", async (locale) => {
+test.each(locales)("BOX-06 the label is translated to %s", async (locale) => {
   const id = await site.ask(kenta, "yui", "ことば");
   const own = await site.again("yui", locale);
   const labels: string[] = [];
@@ -120,7 +120,7 @@ test("BOX-05 BOX-08 an answered question comes back from the bin as checked, sin
   expect((await move(yui, id, { status: "unread" })).data.status).toBe("confirmed");
 });
 
-test("PRIV-12 API-10 another's question can be neither moved nor told from one that is not there", async () => {
+test("PRIV-12 API-10 another account's question can't be moved or distinguished from an unknown one", async () => {
   const id = await site.ask(kenta, "yui", "よその");
   const another = await move(mei, id, { status: "hidden" });
   const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
@@ -131,14 +131,14 @@ test("PRIV-12 API-10 another's question can be neither moved nor told from one t
 });
 
 test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread", extra: 1 }])(
-  "BOX-06 a move to nowhere is refused: %o",
+  "BOX-06 a move to an unknown status is refused: %o",
   async (body) => {
     const id = await site.ask(kenta, "yui", "どこへ");
     expect((await move(yui, id, body)).status).toBe(400);
   },
 );
 
-test("BOX-01 BOX-22 PROF-01 the inbox is for the signed-in", async () => {
+test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
   for (const status of ["unread", "confirmed", "hidden"] as const) {
     expect((await site.visitor().send(listReceivedItems, { query: { status } })).status).toBe(401);
   }

@@ -1,7 +1,11 @@
-import type { Job } from "#platform/jobs.ts";
+import { defineJob } from "#platform/jobs/definition.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { emptyBins } from "./commands.ts";
+import { deleteOldBinned } from "./commands.ts";
 
-export function emptyBinsDaily({ db }: Services): Job {
-  return { name: "empty_bins", cron: "11 19 * * *", run: () => emptyBins(db) };
+const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
+
+/** Creates the daily job that deletes old questions from all bins. */
+export function createEmptyBinsJob({ db }: Services): Job {
+  return handleJob(emptyBinsJob, () => deleteOldBinned(db));
 }

@@ -1,16 +1,20 @@
-import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
+import {
+  changeQuestion,
+  deleteBinnedQuestion,
+  emptyBin as emptyBinEndpoint,
+  listReceivedItems,
+} from "@toibako/contract/inbox.ts";
 import { changeTypes } from "@toibako/contract/questions.ts";
-import { implement } from "#platform/endpoint.ts";
-import { publishCounts } from "#platform/events.ts";
-import { fieldFailure } from "#platform/failure.ts";
-import { pageNumber } from "#platform/pager.ts";
-import { text } from "#platform/texts.ts";
-import { moveQuestion } from "./commands.ts";
-import { listReceived } from "./queries.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { fieldFailure } from "#platform/http/failure.ts";
+import { parsePageNumber } from "#platform/http/pager.ts";
+import { translate } from "#platform/texts/texts.ts";
+import { deleteBinned, emptyBin, moveQuestion } from "./commands.ts";
+import { countInbox, listReceived } from "./queries.ts";
 
 export const routes = [
   implement(listReceivedItems, async ({ query, viewer, locale, services }) => {
-    const page = pageNumber(query.page);
+    const page = parsePageNumber(query.page);
     const limit = Number(query.limit);
     return {
       body: await listReceived(services.db, viewer.user, query.status, page, limit, locale),
@@ -20,9 +24,18 @@ export const routes = [
   implement(changeQuestion, async ({ params, body, viewer, services, ...call }) => {
     const wanted = body.status ?? (body.change_type && changeTypes[body.change_type]);
     if (!wanted) throw fieldFailure("change_type", "missing_field");
-    const status = await moveQuestion(services.db, params.id, viewer.user.pk, wanted);
-    publishCounts(services.bus, viewer.sender_key);
-    const label = text(body.locale ?? call.locale, `status_${status}`);
+    const status = await moveQuestion(services, viewer, params.id, wanted);
+    const label = translate(body.locale ?? call.locale, `status_${status}`);
     return { body: { uuid_hash: params.id, status, label } };
+  }),
+
+  implement(deleteBinnedQuestion, async ({ params, viewer, services }) => {
+    await deleteBinned(services, viewer, params.id);
+    return {};
+  }),
+
+  implement(emptyBinEndpoint, async ({ viewer, services }) => {
+    await emptyBin(services, viewer);
+    return { body: { counts: await countInbox(services.db, viewer.user.pk) } };
   }),
 ];

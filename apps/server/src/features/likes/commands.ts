@@ -1,113 +1,140 @@
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Parameters, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Sender } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { earnAchievementsJob } from "../achievements/job-definitions.ts";
 import { likesToReach } from "../achievements/policy.ts";
+import { sendLikeNoticeJob } from "../notices/job-definitions.ts";
 
-export interface Toggled {
-  account: string;
-  uuid_hash: string;
-  /** False for one's own answer, which stays as it was. */
-  is_allowed: boolean;
-  toggle_type: "increment" | "decrement";
-}
+type ToggleType = "increment" | "decrement" | "none";
 
 /**
- * The like and both counters in one statement. The counts follow the rows that really came or went,
- * so that no race can part them. `claim` is a further step that `when` makes the change depend on;
- * `outcome` are the columns that say what came of it.
+ * Changes the like and both counters in one statement. The counters change by the rows really inserted
+ * and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the condition
+ * under which the like changes.
+ * - is_allowed: false for one's own answer, whose likes don't change
+ * - is_added, is_removed: both false where a concurrent call of the same actor came first
  */
-const toggleSql = ({ claim, when, outcome }: Record<"claim" | "when" | "outcome", string>) => `
+const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
     select a.pk, a.answerer_pk, u.account, q.uuid_hash,
-      a.answerer_pk is distinct from $3::bigint as is_allowed
+      a.answerer_pk is distinct from :user_pk?::bigint as is_allowed
     from answers a
     join users u on u.pk = a.answerer_pk and u.left_at is null
     join questions q on q.pk = a.question_pk
-    where a.id = $1
+    where a.id = :answer_id
     for key share of a
-  ), ${claim} taken as (
+  ), ${claim} removed_like as (
     delete from answer_likes l using target t
-    where l.answer_pk = t.pk and l.actor_key = $2 and t.is_allowed and ${when}
+    where l.answer_pk = t.pk and l.actor_key = :like_actor and t.is_allowed and ${when}
     returning l.answer_pk
-  ), given as (
+  ), new_like as (
     insert into answer_likes (answer_pk, actor_key)
-    select t.pk, $2 from target t
-    where t.is_allowed and ${when} and not exists (select 1 from taken)
+    select t.pk, :like_actor from target t
+    where t.is_allowed and ${when} and not exists (select 1 from removed_like)
     on conflict do nothing
     returning answer_pk
   ), change as (
-    select (select count(*) from given)::int - (select count(*) from taken)::int as by
-  ), counted as (
+    select (select count(*) from new_like)::int - (select count(*) from removed_like)::int as by
+  ), updated_answer as (
     update answers a set likes_count = a.likes_count + change.by
     from target t, change where a.pk = t.pk and change.by <> 0
     returning a.answerer_pk
-  ), honoured as (
+  ), updated_owner as (
     update users u set answer_likes_count = u.answer_likes_count + change.by
-    from counted c, change where u.pk = c.answerer_pk
+    from updated_answer c, change where u.pk = c.answerer_pk
     returning u.pk, u.answer_likes_count, change.by
-  ), reached as (
+  ), enqueued_achievements as (
     ${enqueueSql(
-      ["earn_achievements"],
-      "jsonb_build_object('user_pk', pk)",
-      `honoured where by > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
+      [earnAchievementsJob],
+      `updated_owner where by > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
+      { user_pk: "pk" },
     )}
-  ), told as (
-    ${enqueueSql(["tell_new_like"], "jsonb_build_object('answer_pk', answer_pk)", "given")}
+  ), enqueued_notices as (
+    ${enqueueSql([sendLikeNoticeJob], "new_like")}
   )
-  select t.account, t.uuid_hash, t.is_allowed, ${outcome}
-  from target t`;
+  select t.account, t.uuid_hash, t.is_allowed as "is_allowed!",
+    exists (select from new_like) as "is_added!", exists (select from removed_like) as "is_removed!"`;
 
-const toggle = statement<Toggled>(
-  toggleSql({
-    claim: "",
-    when: "true",
-    outcome: `
-      case when exists (select 1 from taken) then 'decrement' else 'increment' end as toggle_type`,
-  }),
+export const toggle = statement(
+  "likes.toggle",
+  `${toggleSql({ claim: "", when: "true" })}
+  from target t`,
 );
 
-interface ToggledOnce extends Toggled {
-  /** The answer that an earlier call with the same key was about. */
-  earlier_answer_id: string | null;
-}
-
-const earlier = (column: string) =>
-  `(select ${column} from like_toggles where actor_key = $2 and idempotency_key = $4)`;
-
-const toggleOnce = statement<ToggledOnce>(
-  toggleSql({
+// Only the first call with an idempotency key inserts a claim and changes the like. Later calls get
+// what the first one stored.
+const toggleOnce = statement(
+  "likes.toggleOnce",
+  `${toggleSql({
     claim: `claim as (
-      insert into like_toggles (actor_key, idempotency_key, answer_id, toggle_type)
-      select $2, $4, $1, case when exists (
-        select 1 from answer_likes l where l.answer_pk = t.pk and l.actor_key = $2
-      ) then 'decrement' else 'increment' end
+      insert into like_toggles (tag, answer_id, toggle_type, made_hour)
+      select :tag, :answer_id, case when exists (
+        select 1 from answer_likes l where l.answer_pk = t.pk and l.actor_key = :like_actor
+      ) then 'decrement' else 'increment' end, date_trunc('hour', now())
       from target t where t.is_allowed
       on conflict do nothing
       returning toggle_type
     ),`,
     when: "exists (select 1 from claim)",
-    outcome: `${earlier("answer_id")} as earlier_answer_id,
-      coalesce((select toggle_type from claim), ${earlier("toggle_type")}) as toggle_type`,
-  }),
+  })},
+    exists (select from claim) as "is_first!", earlier.answer_id as earlier_answer_id,
+    earlier.toggle_type as earlier_toggle_type
+  from target t left join like_toggles earlier on earlier.tag = :tag`,
 );
 
-/** Likes the answer, or takes the like back; undefined when there is no such answer. */
+function readToggleType(row: { is_added: boolean; is_removed: boolean }): ToggleType {
+  if (row.is_removed) return "decrement";
+  return row.is_added ? "increment" : "none";
+}
+
+/** Adds or removes the actor's like of an answer, and returns which of them. */
 export async function toggleLike(
-  db: Db,
+  { db, secrets, bus }: Pick<Services, "db" | "secrets" | "bus">,
   answer_id: string,
-  actor_key: Buffer,
-  user_pk: number | null,
-  idempotency_key: string | undefined,
-): Promise<Toggled | undefined> {
-  const values = [answer_id, actor_key, user_pk];
-  if (!idempotency_key) return (await toggle(db, ...values))[0];
-  let [toggled] = await toggleOnce(db, ...values, idempotency_key);
-  // The same call is under way a second time: only another look sees what the first one did.
-  if (toggled?.is_allowed && !toggled.toggle_type) {
-    [toggled] = await toggleOnce(db, ...values, idempotency_key);
+  actor: Sender,
+  idempotencyKey: string | undefined,
+): Promise<ToggleType> {
+  const { identity, like_actor, user } = actor;
+  const parameters = { answer_id, like_actor, user_pk: user?.pk ?? null };
+  const toggled = idempotencyKey
+    ? await toggleWithKey(db, {
+        ...parameters,
+        tag: secrets.likeToggleTag(identity, idempotencyKey),
+      })
+    : await toggleWithoutKey(db, parameters);
+  if (!toggled.is_allowed) throw new Failure("forbidden");
+  bus.publish("pages", { paths: [`/${toggled.account}`, `/q/${toggled.uuid_hash}`] });
+  return toggled.toggle_type;
+}
+
+async function toggleWithoutKey(db: Db, parameters: Parameters<"likes.toggle">) {
+  const [row] = await toggle(db, parameters);
+  if (!row) throw new Failure("not_found");
+  return { ...row, toggle_type: readToggleType(row) };
+}
+
+async function toggleWithKey(db: Db, parameters: Parameters<"likes.toggleOnce">) {
+  let [row] = await toggleOnce(db, parameters);
+  // After a concurrent call with the same key, only a second statement sees what that call stored.
+  if (row?.is_allowed && !row.is_first && row.earlier_answer_id === null) {
+    [row] = await toggleOnce(db, parameters);
   }
-  if (toggled && (toggled.earlier_answer_id ?? answer_id) !== answer_id) {
-    throw new Failure("key_reused");
-  }
-  return toggled;
+  if (!row) throw new Failure("not_found");
+  const { answer_id } = parameters;
+  if ((row.earlier_answer_id ?? answer_id) !== answer_id) throw new Failure("key_reused");
+  return { ...row, toggle_type: row.earlier_toggle_type ?? readToggleType(row) };
+}
+
+const deleteOldToggles = statement(
+  "likes.deleteOldToggles",
+  `delete from like_toggles where made_hour < now() - interval '${retentionDays.like_toggle} days'`,
+);
+
+/** Deletes the idempotency keys of likes when they expire. */
+export async function deleteOldLikeToggles(db: Db): Promise<void> {
+  await deleteOldToggles(db, {});
 }

@@ -1,6 +1,6 @@
-import type { Viewer } from "#platform/viewer.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 
-/** Everyone may like, visitors too; nobody likes what they wrote themself. */
+/** Everyone, visitors included, may like any answer except their own. */
 export function mayLike(viewer: Viewer, answerer_pk: number): boolean {
   return viewer.user?.pk !== answerer_pk;
 }

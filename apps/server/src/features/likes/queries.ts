@@ -1,19 +1,17 @@
-import { type Db, statement } from "#platform/db.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
 
-interface Likes {
-  answer_id: string;
-  answer_likes_count: number;
-  is_liked: boolean;
-}
-
-const likes = statement<Likes>(`
+const selectLikes = statement(
+  "likes.selectLikes",
+  `
   select a.id as answer_id, a.likes_count as answer_likes_count, exists (
-    select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = $2::bytea
+    select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?::bytea
   ) as is_liked
   from answers a join users u on u.pk = a.answerer_pk and u.left_at is null
-  where a.id = $1`);
+  where a.id = :answer_id`,
+);
 
-/** The likes of an answer as one sees them; undefined when there is no such answer. */
-export async function findLikes(db: Db, answer_id: string, viewer_key: Buffer | undefined) {
-  return (await likes(db, answer_id, viewer_key ?? null))[0];
+/** The likes of an answer, and whether the viewer likes it; undefined if there is no such answer. */
+export async function findLikes(db: Db, answer_id: string, like_actor: Buffer | undefined) {
+  return (await selectLikes(db, { answer_id, like_actor: like_actor ?? null }))[0];
 }

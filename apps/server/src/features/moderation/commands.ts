@@ -1,97 +1,146 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
-import { hourOf } from "#platform/dates.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import type { Secrets } from "#platform/secrets.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure, fieldFailure } from "#platform/http/failure.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteNotices } from "../notices/commands.ts";
+import { findSenderIdentities } from "../questions/queries/sender.ts";
+import { sealBlocked } from "./policy.ts";
 
-/** Somebody and how their notices are found. */
-export interface Reporter {
-  user_pk: number;
-  owner_key: Buffer;
-}
-
-// Their own unread questions alone, so that a report tells nothing of what lies elsewhere. Batons
-// stay apart: a friend whose answer is public passed them, and must not be known by what they ask.
-const report = statement<{ uuid_hash: string }>(`
+// Only the reporter's own unread questions, so that a report tells nothing about other accounts. Batons
+// have another kind of pseudonym, so that reporting one does not tell what the friend has asked.
+const moveToReported = statement(
+  "moderation.moveToReported",
+  `
   with item as (
-    select q.pk, s.sender_key, q.is_self, q.is_baton from questions q
-    join sent_questions s on s.question_pk = q.pk
-    where q.uuid_hash = $1 and q.receiver_pk = $2 and q.status = 'unread'
-  ), moved as (
-    update questions q set status = 'reported', changed_at = now()
-    from item i, sent_questions s
-    where s.question_pk = q.pk and q.receiver_pk = $2 and q.status = 'unread'
-      and (q.pk = i.pk or ($3 <> 'unit' and not i.is_self and s.sender_key = i.sender_key
-        and q.is_baton = i.is_baton))
+    select pk, is_self from questions
+    where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk and status = 'unread'
+  ), reported_questions as (
+    update questions q set status = 'reported', changed_hour = :hour
+    from item i, sealed_senders s
+    where s.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
+      and (q.pk = i.pk or (
+        :mode <> 'unit' and not i.is_self and s.pseudonym = any(:pseudonyms::bytea[])))
     returning q.pk, q.uuid_hash
-  ), filed as (
+  ), new_reports as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
-    select pk, $2, $3, $4 from moved
+    select pk, :receiver_pk, :mode, :hour from reported_questions
     on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
-  ), counted as (
-    update users set unread_questions_count = unread_questions_count - (select count(*) from moved)
-    where pk = $2
-  ), untold as (
-    delete from notices
-    where owner_key = $5 and kind = 'new_question' and subject in (select uuid_hash from moved)
+  ), updated_counts as (
+    update users set
+      unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
+    where pk = :receiver_pk
   )
-  select uuid_hash from moved`);
+  select uuid_hash from reported_questions`,
+);
 
-/** Reports a question, or all unread ones of its sender, and answers which ones left the inbox. */
+interface Report {
+  /** The id of a block, for the mode that blocks as well. */
+  block_id: string;
+  item_id: string;
+  mode: ReportMode;
+}
+
+/** Reports a question, or all unread ones of its sender, and returns the ids of those removed. */
 export async function reportQuestions(
-  db: Db,
-  { user_pk, owner_key }: Reporter,
-  item_id: string,
-  mode: ReportMode,
+  services: Services,
+  reporter: SignedIn,
+  { block_id, item_id, mode }: Report,
 ): Promise<string[]> {
-  const moved = await report(db, item_id, user_pk, mode, hourOf(new Date()), owner_key);
-  if (moved.length === 0) throw new Failure("not_found");
-  return moved.map(({ uuid_hash }) => uuid_hash);
+  const { secrets } = services;
+  const receiver_pk = reporter.user.pk;
+  const uuid_hashes = await services.db.transaction().execute(async (db) => {
+    // Blocks first, so that a simultaneous question of the sender is either reported or dropped.
+    if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
+    const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
+    const hour = floorToHour(new Date());
+    const reported = await moveToReported(db, {
+      uuid_hash: item_id,
+      receiver_pk,
+      mode,
+      hour,
+      pseudonyms,
+    });
+    if (reported.length === 0) throw new Failure("not_found");
+    const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
+    await deleteNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
+    return uuid_hashes;
+  });
+  publishCounts(services, reporter.identity);
+  return uuid_hashes;
 }
 
-interface SentRow {
-  pk: number;
-  sender_key: Buffer;
-  is_self: boolean;
-  is_baton: boolean;
+const selectIsBaton = statement(
+  "moderation.selectIsBaton",
+  "select is_baton from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
+);
+
+/** All pseudonyms that the sender of a question may have for its receiver. */
+async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
+  const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
+  if (!question) return [];
+  const pseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  const identities = await findSenderIdentities(db, secrets, uuid_hash);
+  return identities.map((identity) => pseudonym(receiver_pk, identity));
 }
 
-const senderOf = statement<SentRow>(`
-  select q.pk, s.sender_key, q.is_self, q.is_baton from questions q
-  join sent_questions s on s.question_pk = q.pk
-  where q.uuid_hash = $1 and q.receiver_pk = $2 and q.status <> 'dropped'`);
+// Each question has its own block, so that a receiver can't tell which questions have the same sender.
+const insertBlockOfSender = statement(
+  "moderation.insertBlockOfSender",
+  `
+  with question as (
+    select q.pk, q.receiver_pk, q.body, q.is_self, s.pseudonym
+    from questions q join sealed_senders s on s.question_pk = q.pk
+    where q.uuid_hash = :question_id and q.receiver_pk = :receiver_pk and q.status <> 'dropped'
+  ), new_block as (
+    insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body, blocked_hour)
+    select :id, receiver_pk, pseudonym, pk, body, :hour from question where not is_self
+    on conflict (question_pk) do update set blocked_hour = blocks.blocked_hour
+    returning id
+  )
+  select is_self, (select id from new_block) as id from question`,
+);
 
-// A visitor has thrown their cookie away in a moment, so their network is kept out for a while.
-const blockSender = statement<{ id: string }>(`
-  insert into blocks (id, receiver_pk, pseudonym, network_pseudonym, network_until, question_body,
-    blocked_hour)
-  select $1, q.receiver_pk, $2, s.network_pseudonym, now() + interval '7 days', q.body, $3
-  from questions q left join sealed_senders s on s.question_pk = q.pk where q.pk = $4
-  on conflict (receiver_pk, pseudonym, blocked_pk) do update
-    set network_pseudonym = excluded.network_pseudonym, network_until = excluded.network_until
-  returning id`);
+interface BlockRequest {
+  id: string;
+  account?: string | undefined;
+  question_id?: string | undefined;
+}
 
-/** Keeps out whoever sent a received question, and answers the block's id; says nothing of who it is. */
-export async function blockSenderOf(
+/** Blocks either an account or the sender of a received question; returns the id of the block only. */
+export async function createBlock(
+  services: Services,
+  receiver_pk: number,
+  { id, account, question_id }: BlockRequest,
+): Promise<string> {
+  if (account !== undefined && question_id === undefined) {
+    return blockAccount(services, id, receiver_pk, account);
+  }
+  if (account === undefined && question_id !== undefined) {
+    return blockSender(services.db, id, receiver_pk, question_id);
+  }
+  throw fieldFailure("account", "missing_field");
+}
+
+async function blockSender(
   db: Db,
-  secrets: Secrets,
   id: string,
   receiver_pk: number,
   question_id: string,
 ): Promise<string> {
-  const [question] = await senderOf(db, question_id, receiver_pk);
+  const parameters = { id, question_id, receiver_pk, hour: floorToHour(new Date()) };
+  const [question] = await refuseReusedKey(insertBlockOfSender(db, parameters));
   if (!question) throw new Failure("not_found");
   if (question.is_self) throw new Failure("refused");
-  const { sender_key, is_baton } = question;
-  const key = is_baton ? secrets.batonKey(sender_key) : sender_key;
-  const pseudonym = secrets.pseudonym(receiver_pk, key);
-  const values = [id, pseudonym, hourOf(new Date()), question.pk];
-  const [made] = await unlessKeyReused(blockSender(db, ...values));
-  return made?.id ?? id;
+  return question.id ?? id;
 }
 
-/** An id stands for another block only where its key was used for that. */
-async function unlessKeyReused<T>(rows: Promise<T>): Promise<T> {
+/** An existing id belongs to another block with the same idempotency key. */
+async function refuseReusedKey<T>(rows: Promise<T>): Promise<T> {
   try {
     return await rows;
   } catch (error) {
@@ -100,85 +149,61 @@ async function unlessKeyReused<T>(rows: Promise<T>): Promise<T> {
   }
 }
 
-const accountOf = statement<{ pk: number }>(
-  "select pk from users where lower(account) = lower($1) and left_at is null",
+const selectAccount = statement(
+  "moderation.selectAccount",
+  "select pk from users where lower(account) = lower(:account) and left_at is null",
 );
 
-// Who is kept out by name neither follows nor is followed.
-const blockPerson = statement<{ id: string }>(`
-  with ended as (
-    delete from follows
-    where (follower_pk = $2 and followed_pk = $4) or (follower_pk = $4 and followed_pk = $2)
-    returning follower_pk, followed_pk
-  ), counted as (
-    update users u set
-      follows_count = u.follows_count - (select count(*) from ended where follower_pk = u.pk),
-      followers_count = u.followers_count - (select count(*) from ended where followed_pk = u.pk)
-    where u.pk in ($2, $4) and exists (select 1 from ended)
-  )
-  insert into blocks (id, receiver_pk, pseudonym, blocked_pk, blocked_hour)
-  values ($1, $2, $3, $4, $5)
-  on conflict (receiver_pk, pseudonym, blocked_pk) do update set blocked_hour = blocks.blocked_hour
-  returning id`);
+const insertBlockOfAccount = statement(
+  "moderation.insertBlockOfAccount",
+  `
+  insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
+  values (:id, :receiver_pk, :pseudonym, :sealed_account, :hour)
+  on conflict (receiver_pk, pseudonym) where sealed_account is not null
+    do update set blocked_hour = blocks.blocked_hour
+  returning id`,
+);
 
-/** Keeps an account out, whatever it sends. */
-export async function blockAccount(
-  db: Db,
-  secrets: Secrets,
+// Runs in its own transaction: the transaction number of both counts must not stand in the block, which
+// seals its account.
+const deleteFollows = statement(
+  "moderation.deleteFollows",
+  `
+  with ended_follows as (
+    delete from follows
+    where (follower_pk = :receiver_pk and followed_pk = :blocked_pk)
+      or (follower_pk = :blocked_pk and followed_pk = :receiver_pk)
+    returning follower_pk, followed_pk
+  )
+  update users u set
+    follows_count = u.follows_count - (select count(*) from ended_follows where follower_pk = u.pk),
+    followers_count = u.followers_count - (select count(*) from ended_follows where followed_pk = u.pk)
+  where u.pk in (:receiver_pk, :blocked_pk) and exists (select 1 from ended_follows)`,
+);
+
+/** Blocks an account by name, and ends follows in both directions. */
+async function blockAccount(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
   id: string,
   receiver_pk: number,
   account: string,
 ): Promise<string> {
-  const [found] = await accountOf(db, account);
+  const [found] = await selectAccount(db, { account });
   if (!found) throw new Failure("not_found");
   if (found.pk === receiver_pk) throw new Failure("refused");
-  const pseudonym = secrets.pseudonym(receiver_pk, secrets.personKey(found.pk));
-  const values = [id, receiver_pk, pseudonym, found.pk, hourOf(new Date())];
-  const [made] = await unlessKeyReused(blockPerson(db, ...values));
-  return made?.id ?? id;
+  const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(found.pk));
+  const sealed_account = sealBlocked(secrets, id, found.pk);
+  const parameters = { id, receiver_pk, pseudonym, sealed_account, hour: floorToHour(new Date()) };
+  const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));
+  await deleteFollows(db, { receiver_pk, blocked_pk: found.pk });
+  return inserted?.id ?? id;
 }
 
-const lift = statement<{ id: string }>(
-  "delete from blocks where id = $1 and receiver_pk = $2 returning id",
+const deleteBlock = statement(
+  "moderation.deleteBlock",
+  "delete from blocks where id = :id and receiver_pk = :receiver_pk returning id",
 );
 
 export async function liftBlock(db: Db, id: string, receiver_pk: number): Promise<void> {
-  if ((await lift(db, id, receiver_pk)).length === 0) throw new Failure("not_found");
-}
-
-const forget = statement(`
-  update blocks set network_pseudonym = null, network_until = null where network_until < now()`);
-
-/** The network of a visitor is kept no longer than it keeps them out. */
-export async function forgetNetworks(db: Db): Promise<void> {
-  await forget(db);
-}
-
-const blockersOf = statement<{ receiver_pk: number }>(`
-  select distinct b.receiver_pk from sent_questions s
-  join questions q on q.pk = s.question_pk
-  join blocks b on b.receiver_pk = q.receiver_pk
-  where s.sender_key = $1`);
-
-// The row stays the one that its receiver knows, with its id and hour: nothing in their list tells that
-// somebody has just come as a person. Where the account is blocked already, it stays as it is.
-const carryOver = statement(`
-  update blocks b set pseudonym = $3
-  where receiver_pk = $1 and pseudonym = $2 and blocked_pk is null and not exists (
-    select from blocks o
-    where o.receiver_pk = $1 and o.pseudonym = $3 and o.blocked_pk is null
-  )`);
-
-/** Who was blocked as a visitor stays blocked under the account that they become. */
-export async function adoptBlocks(
-  db: Db,
-  secrets: Secrets,
-  visitor_key: Buffer,
-  user_key: Buffer,
-): Promise<void> {
-  for (const { receiver_pk } of await blockersOf(db, visitor_key)) {
-    const before = secrets.pseudonym(receiver_pk, visitor_key);
-    const after = secrets.pseudonym(receiver_pk, user_key);
-    await carryOver(db, receiver_pk, before, after);
-  }
+  if ((await deleteBlock(db, { id, receiver_pk })).length === 0) throw new Failure("not_found");
 }

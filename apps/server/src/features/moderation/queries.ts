@@ -1,42 +1,63 @@
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type Block, blocksPerPage } from "@toibako/contract/moderation.ts";
-import { truncate } from "@toibako/contract/text.ts";
+import { blocksPerPage } from "@toibako/contract/moderation.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import { statement } from "#platform/database/statement.ts";
 import { formatHour } from "#platform/dates.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { pagerOf, rowsBefore } from "#platform/pager.ts";
-import type { SessionUser } from "#platform/viewer.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { unsealBlocked } from "./policy.ts";
 
-interface BlockRow extends Omit<Block, "formatted_date_time"> {
-  blocked_hour: Date;
-}
-
-// A page beyond the last one tells the number as well, so that its reader is led back.
-const blocks = statement<{ total_count: number } & (BlockRow | { id: null })>(`
-  select c.total_count, b.id, u.account, u.displaying_name, u.icon_url, b.question_body,
-    b.blocked_hour
-  from (select count(*)::int as total_count from blocks where receiver_pk = $1) c
+// A page past the end has the total as well, from which the client finds the last page.
+const selectBlocks = statement(
+  "moderation.selectBlocks",
+  `
+  select c.total_count as "total_count!", b.id, b.sealed_account, b.question_body, b.blocked_hour
+  from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) c
   left join lateral (
-    select * from blocks where receiver_pk = $1
-    order by blocked_hour desc, id limit ${blocksPerPage} offset $2
+    select * from blocks where receiver_pk = :receiver_pk
+    order by blocked_hour desc, id limit ${blocksPerPage} offset :offset
   ) b on true
-  left join users u on u.pk = b.blocked_pk
-  order by b.blocked_hour desc, b.id`);
+  order by b.blocked_hour desc, b.id`,
+);
 
-const excerpt = 60;
+const selectBlockedAccounts = statement(
+  "moderation.selectBlockedAccounts",
+  "select pk, account, displaying_name, icon_url from users where pk = any(:pks::bigint[])",
+);
 
-/** Whom somebody blocks: accounts by name, senders by the question that it was for. */
-export async function listBlocksOf(db: Db, user: SessionUser, page: number, locale: Locale) {
-  const rows = await blocks(db, user.pk, rowsBefore(page, blocksPerPage));
+const unknownAccount = { account: null, displaying_name: null, icon_url: null };
+
+const excerptLength = 60;
+
+/** The blocks of an account: of accounts with their names, of senders with the blocked question. */
+export async function listBlocksOf(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  user: SessionUser,
+  page: number,
+  locale: Locale,
+) {
+  const rows = await selectBlocks(db, {
+    receiver_pk: user.pk,
+    offset: countRowsBefore(page, blocksPerPage),
+  });
+  const found = rows.flatMap((row) => {
+    if (row.id === null) return [];
+    const { total_count: _, sealed_account, ...block } = row;
+    const blocked_pk = sealed_account && unsealBlocked(secrets, row.id, sealed_account);
+    return [{ ...block, blocked_pk }];
+  });
+  const blockedPks = found.flatMap(({ blocked_pk }) => blocked_pk ?? []);
+  const people = new Map(
+    (await selectBlockedAccounts(db, { pks: blockedPks })).map(({ pk, ...person }) => [pk, person]),
+  );
   return {
-    blocks: rows.flatMap((row) => {
-      if (row.id === null) return [];
-      const { blocked_hour, total_count: _, question_body, ...block } = row;
-      return {
-        ...block,
-        question_body: question_body && truncate(question_body, excerpt),
-        formatted_date_time: formatHour(blocked_hour, locale, user.time_zone),
-      };
-    }),
-    pager: pagerOf(page, blocksPerPage, rows[0]?.total_count ?? 0),
+    blocks: found.map(({ blocked_hour, blocked_pk, question_body, ...block }) => ({
+      ...block,
+      ...((blocked_pk && people.get(blocked_pk)) || unknownAccount),
+      question_body: question_body && truncateText(question_body, excerptLength),
+      formatted_date_time: formatHour(blocked_hour, locale, user.time_zone),
+    })),
+    pager: createPager(page, blocksPerPage, rows[0]?.total_count ?? 0),
   };
 }

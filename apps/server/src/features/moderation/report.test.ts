@@ -16,31 +16,31 @@ function report(who: Browser, item_id: string, mode: ReportMode) {
   return who.send(postReport, { body: { mode, item_id } });
 }
 
-async function inboxOf(owner: Browser) {
+async function readInbox(owner: Browser) {
   const { data } = await owner.send(listReceivedItems, { query: { limit: "20" } });
   return data.items.map(({ uuid_hash }) => uuid_hash);
 }
 
-async function unreadOf(owner: Browser) {
+async function countUnread(owner: Browser) {
   return (await owner.send(getUnreadCounts, {})).data.received_items;
 }
 
-test("BOX-10 BOX-12 BOX-13 reporting one takes that one away, with its notice and from the count", async () => {
+test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its count and the notices", async () => {
   const bad = await site.ask(kenta, "yui", "いやな質問");
   const other = await site.ask(kenta, "yui", "ふつうの質問");
   await site.services.jobs.drain();
-  const before = await unreadOf(yui);
+  const before = await countUnread(yui);
   const { status, data } = await report(yui, bad, "unit");
   expect([status, data]).toEqual([201, { item_uuids: [bad] }]);
-  expect(await inboxOf(yui)).toEqual([other]);
-  expect(await unreadOf(yui)).toBe(before - 1);
+  expect(await readInbox(yui)).toEqual([other]);
+  expect(await countUnread(yui)).toBe(before - 1);
   const { notices } = (await yui.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${other}`]);
   expect((await yui.send(getQuestion, { params: { id: bad } })).status).toBe(404);
   expect((await report(yui, bad, "unit")).status).toBe(404);
 });
 
-test("BOX-13 BOX-14 reporting several takes all unread ones of that sender, and nobody else's", async () => {
+test("BOX-13 BOX-14 reporting several removes all unread questions of that sender and no others", async () => {
   const haru = await site.person("haru");
   const visitor = site.visitor();
   const bad = [
@@ -52,15 +52,15 @@ test("BOX-13 BOX-14 reporting several takes all unread ones of that sender, and 
   const elsewhere = await site.ask(visitor, "mei", "六");
   const { data } = await report(haru, bad[1] ?? "", "multiple");
   expect([...data.item_uuids].sort()).toEqual([...bad].sort());
-  expect((await inboxOf(haru)).sort()).toEqual([...kept].sort());
-  expect(await unreadOf(haru)).toBe(2);
-  expect(await inboxOf(mei)).toContain(elsewhere);
-  // Without a block the next one comes.
+  expect((await readInbox(haru)).sort()).toEqual([...kept].sort());
+  expect(await countUnread(haru)).toBe(2);
+  expect(await readInbox(mei)).toContain(elsewhere);
+  // Without a block, the next question arrives.
   const next = await site.ask(visitor, "haru", "七");
-  expect(await inboxOf(haru)).toContain(next);
+  expect(await readInbox(haru)).toContain(next);
 });
 
-test("BOX-11 BOX-14 BOX-16 reporting several with a block keeps that visitor out from then on", async () => {
+test("BOX-11 BOX-14 BOX-16 reporting several with a block also blocks the visitor", async () => {
   const sora = await site.person("sora");
   const visitor = site.visitor();
   const bad = [await site.ask(visitor, "sora", "一"), await site.ask(visitor, "sora", "二")];
@@ -68,31 +68,31 @@ test("BOX-11 BOX-14 BOX-16 reporting several with a block keeps that visitor out
   const { data } = await report(sora, bad[0] ?? "", "multipleWithBlock");
   expect([...data.item_uuids].sort()).toEqual([...bad].sort());
   await site.ask(visitor, "sora", "まだ届く？");
-  expect(await inboxOf(sora)).toEqual([kept]);
-  expect(await unreadOf(sora)).toBe(1);
+  expect(await readInbox(sora)).toEqual([kept]);
+  expect(await countUnread(sora)).toBe(1);
 });
 
-test("BOX-10 PRIV-12 nobody reports what is not theirs, what is answered elsewhere or not there", async () => {
+test("BOX-10 PRIV-12 refuses to report another account's question or an unknown one", async () => {
   const id = await site.ask(kenta, "yui", "ユイへ");
   for (const mode of ["unit", "multiple", "multipleWithBlock"] as const) {
     const foreign = await report(mei, id, mode);
     const missing = await report(mei, "AAAAAAAAAAAAAAAAAAAAAA", mode);
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   }
-  expect(await inboxOf(yui)).toContain(id);
+  expect(await readInbox(yui)).toContain(id);
   expect((await report(site.visitor(), id, "unit")).status).toBe(401);
   expect((await report(yui, id, "all" as ReportMode)).status).toBe(400);
 });
 
-test("ASK-19 BOX-14 a question to oneself is reported alone and blocks nobody", async () => {
+test("ASK-19 BOX-14 reporting a question to oneself removes that one only, and can't block", async () => {
   const ren = await site.person("ren");
   const own = [await site.ask(ren, "ren", "自分へ"), await site.ask(ren, "ren", "もう一つ")];
   expect((await report(ren, own[0] ?? "", "multipleWithBlock")).status).toBe(422);
   expect((await report(ren, own[0] ?? "", "multiple")).data.item_uuids).toEqual([own[0]]);
-  expect(await inboxOf(ren)).toEqual([own[1]]);
+  expect(await readInbox(ren)).toEqual([own[1]]);
 });
 
-test("BOX-14 what tells who sent several has its limit, whoever they are", async () => {
+test("BOX-14 reporting several has a rate limit", async () => {
   const strict = await openSite({ limit_factor: 1 });
   const owner = await strict.person("tsubasa");
   const statuses: number[] = [];
@@ -102,7 +102,7 @@ test("BOX-14 what tells who sent several has its limit, whoever they are", async
   expect(statuses).toEqual([...Array(30).fill(404), 429]);
 });
 
-test("BOX-10 the same report sent four times at once lowers the count once", async () => {
+test("BOX-10 four simultaneous reports of one question lower the count once", async () => {
   const aoi = await site.person("aoi");
   const id = await site.ask(kenta, "aoi", "一度");
   await site.ask(kenta, "aoi", "もう一つ");
@@ -110,5 +110,5 @@ test("BOX-10 the same report sent four times at once lowers the count once", asy
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201, 404, 404, 404,
   ]);
-  expect(await unreadOf(aoi)).toBe(1);
+  expect(await countUnread(aoi)).toBe(1);
 });

@@ -1,58 +1,174 @@
-import { publishCounts } from "#platform/events.ts";
-import type { Job } from "#platform/jobs.ts";
+import type { QuestionType } from "@toibako/contract/items.ts";
+import { withoutTimeouts } from "#platform/database/db.ts";
+import { rewriteIfSmall, rewriteInKeyOrder } from "#platform/database/rewrite.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { defineJob } from "#platform/jobs/definition.ts";
+import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { expireNotices, type NewNotice, notify } from "./commands.ts";
-import { findAnswered, findAsked, findFollowed, findLiked } from "./queries.ts";
+import { addUnreadAnswers, removeUnreadAnswers } from "../outbox/commands.ts";
+import { openSenders } from "../questions/queries/sender.ts";
+import { deleteNotices, deleteOldNotices, type NewNotice, notify } from "./commands.ts";
+import {
+  deleteAnswerNoticesJob,
+  type RewrittenTable,
+  rewriteTableJob,
+  rewrittenTables,
+  sendAnswerNoticesJob,
+  sendFollowerNoticeJob,
+  sendLikeNoticeJob,
+  sendQuestionNoticeJob,
+} from "./job-definitions.ts";
+import {
+  findAnsweredQuestions,
+  findFollower,
+  findLikedAnswer,
+  findUnreadQuestion,
+} from "./queries.ts";
 
-/** What is told of what happened, and to whom; and nothing is kept longer than 90 days. */
-export function noticeJobs({ db, bus, secrets }: Services): Job[] {
-  const tell = async (notice: NewNotice) => {
-    await notify(db, notice);
-    publishCounts(bus, notice.owner_key);
+export const deleteOldNoticesJob = defineJob(
+  "delete_old_notices",
+  {},
+  { cron: "41 18 * * *", formerName: "expire_notices" },
+);
+
+const rewriteNoticesJob = defineJob("rewrite_notices", {}, { cron: "47 18 * * *" });
+
+/** Jobs that create, delete and rewrite notices. */
+export function noticeJobs(services: Services): Job[] {
+  const { db, secrets } = services;
+  const sendNotice = async (notice: NewNotice) => {
+    await notify(db, secrets, notice);
+    publishCounts(services, notice.identity);
   };
 
   return [
-    {
-      name: "tell_new_question",
-      run: async ({ uuid_hash }) => {
-        const subject = String(uuid_hash);
-        const found = await findAsked(db, subject);
-        if (!found) return;
-        const owner_key = secrets.personKey(found.receiver_pk);
-        const { asked_hour: happened_at } = found;
-        await tell({ owner_key, kind: "new_question", subject, urn: `/q/${subject}`, happened_at });
-      },
-    },
-    {
-      name: "tell_new_answer",
-      run: async ({ uuid_hash }) => {
-        const subject = String(uuid_hash);
-        const found = await findAnswered(db, subject);
-        if (!found) return;
-        const { sender_key: owner_key, name } = found;
-        await tell({ owner_key, kind: "new_answer", subject, name, urn: `/q/${subject}` });
-      },
-    },
-    {
-      name: "tell_new_like",
-      run: async ({ answer_pk }) => {
-        const found = await findLiked(db, Number(answer_pk));
-        if (!found) return;
-        const { id: subject, likes_count: count, uuid_hash, answerer_pk } = found;
-        const owner_key = secrets.personKey(answerer_pk);
-        await tell({ owner_key, kind: "new_answer_like", subject, count, urn: `/q/${uuid_hash}` });
-      },
-    },
-    {
-      name: "tell_new_follower",
-      run: async ({ follower_pk, followed_pk }) => {
-        const found = await findFollowed(db, Number(follower_pk), Number(followed_pk));
-        if (!found) return;
-        const { id: subject, name, account } = found;
-        const owner_key = secrets.personKey(Number(followed_pk));
-        await tell({ owner_key, kind: "new_follower", subject, name, urn: `/${account}` });
-      },
-    },
-    { name: "expire_notices", cron: "41 18 * * *", run: () => expireNotices(db) },
+    handleJob(sendQuestionNoticeJob, async ({ uuid_hash: subject }) => {
+      const found = await findUnreadQuestion(db, subject);
+      if (!found) return;
+      const identity = secrets.accountIdentity(found.receiver_pk);
+      const { asked_hour: happened_at } = found;
+      const detail = chooseDetail(found);
+      const urn = `/q/${subject}`;
+      await sendNotice({
+        identity,
+        kind: "new_question",
+        subject,
+        urn,
+        happened_at,
+        ...(detail && { detail }),
+      });
+    }),
+    handleJobBatch(sendAnswerNoticesJob, (payloads) =>
+      sendAnswerNotices(services, listUniqueHashes(payloads)),
+    ),
+    handleJobBatch(deleteAnswerNoticesJob, (payloads) =>
+      deleteAnswerNotices(services, listUniqueHashes(payloads)),
+    ),
+    handleJob(sendLikeNoticeJob, async ({ answer_pk }) => {
+      const found = await findLikedAnswer(db, answer_pk);
+      if (!found) return;
+      const { id: subject, likes_count: count, uuid_hash, answerer_pk } = found;
+      const identity = secrets.accountIdentity(answerer_pk);
+      const urn = `/q/${uuid_hash}`;
+      await sendNotice({ identity, kind: "new_answer_like", subject, count, urn });
+    }),
+    handleJob(sendFollowerNoticeJob, async ({ follower_pk, followed_pk }) => {
+      const found = await findFollower(db, follower_pk, followed_pk);
+      if (!found) return;
+      const { id: subject, name, account } = found;
+      const identity = secrets.accountIdentity(followed_pk);
+      await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
+    }),
+    handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
+    handleJobBatch(rewriteTableJob, (payloads) =>
+      rewriteSmallTables(
+        services,
+        payloads.map(({ table_name }) => table_name),
+      ),
+    ),
+    handleJob(rewriteNoticesJob, () =>
+      withoutTimeouts(services.config, services.database, async (db) => {
+        for (const [table, key] of Object.entries(rewrittenTables)) {
+          await rewriteInKeyOrder(db, table, key);
+        }
+        // A baton is inserted with the question that it became; nothing else may join the two.
+        await rewriteInKeyOrder(db, "batons", "tag");
+      }),
+    ),
   ];
+}
+
+/** The detail of a notice of a new question; undefined for a plain text. */
+function chooseDetail({ is_baton, type }: { is_baton: boolean; type: QuestionType }) {
+  if (is_baton) return "baton";
+  return type === "text" ? undefined : type;
+}
+
+function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] {
+  return [...new Set(payloads.map(({ uuid_hash }) => uuid_hash))];
+}
+
+/** How many rows a table may have to be rewritten after every batch: about 50 ms. */
+const smallTable = 5_000;
+
+/** Rewrites each of these tables once, unless it is large; the daily job rewrites large ones. */
+async function rewriteSmallTables(
+  { db }: Services,
+  tables: readonly RewrittenTable[],
+): Promise<void> {
+  for (const table of new Set(tables)) {
+    await rewriteIfSmall(db, table, rewrittenTables[table], smallTable);
+  }
+}
+
+/**
+ * Notifies the senders of answered questions. In one transaction and in random order, so that a row's
+ * place and time don't reveal to which answer it belongs. On a small site, where a batch often has
+ * one answer, the tables are rewritten afterwards.
+ */
+async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
+  const { db, secrets } = services;
+  const names = new Map(
+    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
+  );
+  const senders = shuffle(await openSenders(db, secrets, [...names.keys()]));
+  await db.transaction().execute(async (db) => {
+    for (const { identity, user_pk, uuid_hash: subject } of senders) {
+      // Visitors have no notices.
+      if (user_pk === undefined) continue;
+      const name = names.get(subject) ?? "";
+      const urn = `/q/${subject}`;
+      await notify(db, secrets, { identity, kind: "new_answer", subject, name, urn });
+    }
+    await addUnreadAnswers(db, secrets, shuffle(senders));
+  });
+  await rewriteSmallTables(services, ["notices", "unread_answers"]);
+  for (const { identity } of senders) publishCounts(services, identity);
+}
+
+/** Deletes the notices of deleted answers. */
+async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
+  const { db, secrets } = services;
+  const senders = shuffle(await openSenders(db, secrets, uuid_hashes));
+  // A question that was answered again keeps its notice.
+  const answered = new Set(
+    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),
+  );
+  const deletedAnswers = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
+  for (const { identity, uuid_hash } of deletedAnswers) {
+    await deleteNotices(db, secrets, identity, "new_answer", [uuid_hash]);
+  }
+  await removeUnreadAnswers(
+    db,
+    secrets,
+    deletedAnswers.map(({ uuid_hash }) => uuid_hash),
+  );
+  for (const { identity } of deletedAnswers) publishCounts(services, identity);
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }

@@ -4,6 +4,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import {
   confirmNotices,
+  confirmNoticesByGet,
   deleteNotice,
   getNotice,
   getNoticeBadge,
@@ -22,7 +23,7 @@ async function noticesOf(person: typeof yui) {
   return (await person.send(listNotices, {})).data.notices;
 }
 
-test("NOTE-04 NOTE-08 a question, its answer and its likes are told to whom they concern", async () => {
+test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people concerned", async () => {
   const question_id = await site.ask(kenta, "yui", "好きな色は？");
   expect(await noticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
@@ -52,7 +53,7 @@ test("NOTE-06 NOTE-07 confirming marks all as seen until the next one", async ()
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
 
-test("NOTE-05 PRIV-12 a notice is its owner's to read and to delete", async () => {
+test("NOTE-05 PRIV-12 only its owner reads and deletes a notice", async () => {
   const [notice] = await noticesOf(yui);
   const id = notice?.id ?? "";
   expect((await kenta.send(getNotice, { params: { id } })).status).toBe(404);
@@ -62,7 +63,7 @@ test("NOTE-05 PRIV-12 a notice is its owner's to read and to delete", async () =
   expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
 });
 
-test("NOTE-08 ASK-10 ASK-17 a notice says by which way a question came", async () => {
+test("NOTE-08 ASK-10 ASK-17 a notice names the type of a question", async () => {
   const nana = await site.person("nana", "en");
   const bodies = [
     { account: "nana", stamp_id: "eat" },
@@ -75,4 +76,26 @@ test("NOTE-08 ASK-10 ASK-17 a notice says by which way a question came", async (
     "You received a new question.",
     "You received a question with choices.",
   ]);
+});
+
+test.each([
+  ["without a token", { "x-csrf-token": undefined }],
+  ["with the token of another page", { "x-csrf-token": "A".repeat(22) }],
+  ["that another site caused", { "sec-fetch-site": "cross-site" }],
+  ["that a neighbouring site caused", { "sec-fetch-site": "same-site" }],
+])("NOTE-07 API-01 a confirmation %s changes nothing, by GET and by PUT", async (_, headers) => {
+  const yui = await site.again("yui");
+  await site.ask(site.visitor(), "yui", "まだ見ていない");
+  await site.services.jobs.drain();
+  for (const endpoint of [confirmNotices, confirmNoticesByGet]) {
+    expect((await yui.send(endpoint, {}, headers)).status).toBe(403);
+  }
+  expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
+});
+
+test("NOTE-07 a page's own GET confirms as the PUT does", async () => {
+  const yui = await site.again("yui");
+  const headers = { "sec-fetch-site": "same-origin" };
+  expect((await yui.send(confirmNoticesByGet, {}, headers)).data).toEqual({ is_exist: false });
+  expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
 });

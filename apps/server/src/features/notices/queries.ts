@@ -1,141 +1,172 @@
-import type { QuestionType } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type Notice, type NoticeKind, noticesPerPage } from "@toibako/contract/notices.ts";
+import { type Notice, noticesPerPage } from "@toibako/contract/notices.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { formatHour } from "#platform/dates.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { pagerOf, rowsBefore } from "#platform/pager.ts";
-import { type TextKey, text } from "#platform/texts.ts";
-import type { SignedIn } from "#platform/viewer.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { type TextKey, translate } from "#platform/texts/texts.ts";
+import { listOwners, type NoticeContent, unsealNotice } from "./policy.ts";
 
-interface NoticeRow {
-  id: string;
-  kind: NoticeKind;
-  count: number;
-  name: string | null;
-  urn: string;
-  happened_at: Date;
-  is_new: boolean;
-  /** Of the question that arrived, when it is still there. */
-  question_type: QuestionType | null;
-  is_baton: boolean | null;
-}
+/** How many of somebody's newest notices are listed. */
+const listedAtMost = 1_000;
 
-const columns = `n.id, n.kind, n.count, n.name, n.urn, n.happened_at, n.seen_at is null as is_new,
-  q.type as question_type, q.is_baton`;
-
-const notices = `notices n
-  left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject`;
-
-const page = statement<NoticeRow & { total_count: number }>(`
-  select ${columns},
-    (select count(*)::int from notices where owner_key = $1) as total_count
-  from ${notices} where n.owner_key = $1
-  order by n.happened_at desc, n.id limit ${noticesPerPage} offset $2`);
-
-const one = statement<NoticeRow>(
-  `select ${columns} from ${notices} where n.owner_key = $1 and n.id = $2`,
+// The hour is sealed, so the order within a day is found after opening.
+const selectNewest = statement(
+  "notices.selectNewest",
+  `
+  select id, sealed, is_seen from notices where owner_key = any(:owner_keys::bytea[])
+  order by happened_on desc, id limit ${listedAtMost}`,
 );
 
-const total = statement<{ count: number }>(
-  "select count(*)::int as count from notices where owner_key = $1",
+const selectOne = statement(
+  "notices.selectOne",
+  `
+  select id, sealed, is_seen from notices
+  where owner_key = any(:owner_keys::bytea[]) and id = :id`,
 );
 
-/** Counts what the person in $1 has not seen, up to what a badge can show. */
-export const unseenNoticesSql = `
+type NoticeRow = Row<"notices.selectOne">;
+
+/** SQL that counts the unseen notices of the owner in a parameter, up to the maximum of a badge. */
+export const unseenNoticesSql = (parameter: string) => `
   select count(*)::int from (
-    select 1 from notices where owner_key = $1 and seen_at is null limit 100
+    select 1 from notices where owner_key = any(${parameter}::bytea[]) and not is_seen limit 100
   ) unseen`;
 
-const unseen = statement<{ count: number }>(unseenNoticesSql);
-
-const badges = statement<{ keyword: string; uuid_hash: string }>(
-  "select keyword, uuid_hash from badges where user_pk = $1 order by keyword",
+const selectUnseenCount = statement(
+  "notices.selectUnseenCount",
+  `select (${unseenNoticesSql(":owner_keys")}) as "count!"`,
 );
 
-export async function listNotices(db: Db, viewer: SignedIn, current_page: number, locale: Locale) {
-  const rows = await page(db, viewer.sender_key, rowsBefore(current_page, noticesPerPage));
-  const total_count = rows[0]?.total_count ?? (await total(db, viewer.sender_key))[0]?.count ?? 0;
+const selectBadges = statement(
+  "notices.selectBadges",
+  "select keyword, uuid_hash from badges where user_pk = :user_pk order by keyword",
+);
+
+/** A page of somebody's notices, newest hour first; within an hour in random order. */
+export async function listNotices(
+  { db, secrets }: Services,
+  viewer: SignedIn,
+  current_page: number,
+  locale: Locale,
+) {
+  const owner_keys = listOwners(secrets, viewer.identity);
+  const rows = await selectNewest(db, { owner_keys });
+  const opened = rows.flatMap((row) => {
+    const content = unsealNotice(secrets, row);
+    return content ? [{ ...row, content }] : [];
+  });
+  const sorted = opened.sort((a, b) => compareHours(b.content, a.content));
+  const first = countRowsBefore(current_page, noticesPerPage);
   return {
-    notices: rows.map((row) => toNotice(row, viewer, locale)),
-    pager: pagerOf(current_page, noticesPerPage, total_count),
+    notices: sorted
+      .slice(first, first + noticesPerPage)
+      .map((notice) => toNotice(notice, viewer, locale)),
+    pager: createPager(current_page, noticesPerPage, sorted.length),
   };
 }
 
-export async function findNotice(db: Db, viewer: SignedIn, id: string, locale: Locale) {
-  const [row] = await one(db, viewer.sender_key, id);
-  return row && toNotice(row, viewer, locale);
+/** ISO 8601 sorts as text. */
+function compareHours(a: NoticeContent, b: NoticeContent): number {
+  if (a.happened_hour === b.happened_hour) return 0;
+  return a.happened_hour < b.happened_hour ? -1 : 1;
 }
 
-export async function hasUnseenNotices(db: Db, owner_key: Buffer): Promise<boolean> {
-  return ((await unseen(db, owner_key))[0]?.count ?? 0) > 0;
+export async function findNotice(
+  { db, secrets }: Services,
+  viewer: SignedIn,
+  id: string,
+  locale: Locale,
+) {
+  const [row] = await selectOne(db, { owner_keys: listOwners(secrets, viewer.identity), id });
+  const content = row && unsealNotice(secrets, row);
+  return content && toNotice({ ...row, content }, viewer, locale);
+}
+
+export async function hasUnseenNotices(
+  { db, secrets }: Services,
+  { identity }: SignedIn,
+): Promise<boolean> {
+  const owner_keys = listOwners(secrets, identity);
+  return ((await selectUnseenCount(db, { owner_keys }))[0]?.count ?? 0) > 0;
 }
 
 export function listBadges(db: Db, user_pk: number) {
-  return badges(db, user_pk);
+  return selectBadges(db, { user_pk });
 }
 
-function toNotice(row: NoticeRow, { user }: SignedIn, locale: Locale): Notice {
-  const { id, kind, is_new, count, happened_at } = row;
+function toNotice(
+  { id, is_seen, content }: NoticeRow & { content: NoticeContent },
+  { user }: SignedIn,
+  locale: Locale,
+): Notice {
+  const { kind, count, name = "", urn, happened_hour } = content;
   return {
     id,
     kind,
-    is_new,
-    text: text(locale, textKey(row), { count, name: row.name ?? "" }),
-    formatted_date_time: formatHour(happened_at, locale, user.time_zone),
-    urn: `/${locale}${row.urn}`,
+    is_new: !is_seen,
+    text: translate(locale, findTextKey(content), { count, name }),
+    formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
+    urn: `/${locale}${urn}`,
   };
 }
 
-/** A question is named by the way it came. */
-function textKey({ kind, question_type, is_baton }: NoticeRow): TextKey {
-  if (kind !== "new_question") return `notice_${kind}`;
-  if (is_baton) return "notice_new_baton";
-  if (question_type === "stamp" || question_type === "choose") return `notice_new_${question_type}`;
-  return "notice_new_question";
+/** The text key of a notice, which for a new question depends on its type. */
+function findTextKey({ kind, detail }: NoticeContent): TextKey {
+  if (kind !== "new_question" || detail === undefined) return `notice_${kind}`;
+  return `notice_new_${detail}`;
 }
 
-const asked = statement<{ receiver_pk: number; asked_hour: Date }>(
-  `select receiver_pk, asked_hour from questions where uuid_hash = $1 and status = 'unread'`,
+const selectUnreadQuestion = statement(
+  "notices.selectUnreadQuestion",
+  `
+  select receiver_pk, asked_hour, type, is_baton
+  from questions where uuid_hash = :uuid_hash and status = 'unread'`,
 );
 
-const answered = statement<{ sender_key: Buffer; account: string; name: string }>(`
-  select s.sender_key, u.account, u.displaying_name as name
+const selectAnswered = statement(
+  "notices.selectAnswered",
+  `
+  select q.uuid_hash, u.displaying_name as name
   from questions q
-  join sent_questions s on s.question_pk = q.pk
   join answers a on a.question_pk = q.pk
   join users u on u.pk = a.answerer_pk and u.left_at is null
-  where q.uuid_hash = $1 and not q.is_self`);
+  where q.uuid_hash = any(:uuid_hashes::text[]) and not q.is_self`,
+);
 
-const liked = statement<{
-  id: string;
-  answerer_pk: number;
-  likes_count: number;
-  uuid_hash: string;
-}>(`
+const selectLiked = statement(
+  "notices.selectLiked",
+  `
   select a.id, a.answerer_pk, a.likes_count, q.uuid_hash
   from answers a join questions q on q.pk = a.question_pk
-  where a.pk = $1 and a.likes_count > 0`);
+  where a.pk = :answer_pk and a.likes_count > 0`,
+);
 
-const followed = statement<{ id: string; account: string; name: string }>(`
+const selectFollower = statement(
+  "notices.selectFollower",
+  `
   select u.id, u.account, u.displaying_name as name
   from follows f join users u on u.pk = f.follower_pk and u.left_at is null
-  where f.follower_pk = $1 and f.followed_pk = $2`);
+  where f.follower_pk = :follower_pk and f.followed_pk = :followed_pk`,
+);
 
-/** Who follows whom, as long as they do. */
-export async function findFollowed(db: Db, follower_pk: number, followed_pk: number) {
-  return (await followed(db, follower_pk, followed_pk))[0];
+/** Finds a follower; undefined if they no longer follow. */
+export async function findFollower(db: Db, follower_pk: number, followed_pk: number) {
+  return (await selectFollower(db, { follower_pk, followed_pk }))[0];
 }
 
-/** Who waits for a question that is still unread; undefined when nobody does. */
-export async function findAsked(db: Db, uuid_hash: string) {
-  return (await asked(db, uuid_hash))[0];
+/** Finds a question if it is still unread. */
+export async function findUnreadQuestion(db: Db, uuid_hash: string) {
+  return (await selectUnreadQuestion(db, { uuid_hash }))[0];
 }
 
-/** Whose question was answered, as a keyed hash, and by whom. */
-export async function findAnswered(db: Db, uuid_hash: string) {
-  return (await answered(db, uuid_hash))[0];
+/** Returns those of these questions that are answered, with the answerers. */
+export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {
+  return selectAnswered(db, { uuid_hashes });
 }
 
-export async function findLiked(db: Db, answer_pk: number) {
-  return (await liked(db, answer_pk))[0];
+export async function findLikedAnswer(db: Db, answer_pk: number) {
+  return (await selectLiked(db, { answer_pk }))[0];
 }

@@ -1,5 +1,6 @@
 import {
   confirmNotices,
+  confirmNoticesByGet,
   deleteBadge,
   deleteNotice,
   getNotice,
@@ -7,41 +8,48 @@ import {
   listBadges as listBadgesEndpoint,
   listNotices as listNoticesEndpoint,
 } from "@toibako/contract/notices.ts";
-import { implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
-import { pageNumber, pagerOf } from "#platform/pager.ts";
-import { clearBadge, removeNotice, seeNotices } from "./commands.ts";
+import { checkOrigin } from "#platform/http/csrf.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { createPager, parsePageNumber } from "#platform/http/pager.ts";
+import { clearBadge, markNoticesSeen, removeNotice } from "./commands.ts";
 import { findNotice, hasUnseenNotices, listBadges, listNotices } from "./queries.ts";
 
 export const routes = [
   implement(listNoticesEndpoint, async ({ viewer, query, locale, services }) => ({
-    body: await listNotices(services.db, viewer, pageNumber(query.page), locale),
+    body: await listNotices(services, viewer, parsePageNumber(query.page), locale),
   })),
 
   implement(getNoticeBadge, async ({ viewer, services }) => ({
-    body: { is_exist: await hasUnseenNotices(services.db, viewer.sender_key) },
+    body: { is_exist: await hasUnseenNotices(services, viewer) },
   })),
 
   implement(confirmNotices, async ({ viewer, services }) => {
-    await seeNotices(services.db, viewer.sender_key);
+    await markNoticesSeen(services, viewer);
+    return { body: { is_exist: false } };
+  }),
+
+  implement(confirmNoticesByGet, async ({ viewer, services, request }) => {
+    checkOrigin(services, request);
+    await markNoticesSeen(services, viewer);
     return { body: { is_exist: false } };
   }),
 
   implement(getNotice, async ({ params, viewer, locale, services }) => {
-    const notice = await findNotice(services.db, viewer, params.id, locale);
+    const notice = await findNotice(services, viewer, params.id, locale);
     if (!notice) throw new Failure("not_found");
     return { body: { notice } };
   }),
 
   implement(deleteNotice, async ({ params, viewer, services }) => {
-    await removeNotice(services.db, viewer.sender_key, params.id);
+    await removeNotice(services, viewer, params.id);
     return {};
   }),
 
   implement(listBadgesEndpoint, async ({ viewer, services }) => {
     const badges = await listBadges(services.db, viewer.user.pk);
     const limit = Math.max(1, badges.length);
-    return { body: { badges, pager: pagerOf(1, limit, badges.length) } };
+    return { body: { badges, pager: createPager(1, limit, badges.length) } };
   }),
 
   implement(deleteBadge, async ({ params, viewer, services }) => {

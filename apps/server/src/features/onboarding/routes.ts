@@ -1,5 +1,5 @@
 import { getTutorial, putTutorial } from "@toibako/contract/onboarding.ts";
-import { implement } from "#platform/endpoint.ts";
+import { implement } from "#platform/http/endpoint.ts";
 import { setTutorialStatus } from "./commands.ts";
 import { readTutorialStatus } from "./queries.ts";
 

@@ -6,7 +6,7 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-test("START-16 the tutorial begins at its start and goes through all its steps, for each alone", async () => {
+test("START-16 each account has its own tutorial, which accepts every step", async () => {
   expect((await yui.send(getTutorial, {})).data).toEqual({ tutorial_status: "not_started" });
   for (const tutorial_status of tutorialStatuses) {
     const body = { tutorial_status };
@@ -16,7 +16,7 @@ test("START-16 the tutorial begins at its start and goes through all its steps, 
   expect((await kenta.send(getTutorial, {})).data).toEqual({ tutorial_status: "not_started" });
 });
 
-test.each(["sixth_step", "", null, 3])("START-16 there is no step %j", async (step) => {
+test.each(["sixth_step", "", null, 3])("START-16 refuses the step %j", async (step) => {
   const body = { tutorial_status: step as never };
   expect((await kenta.send(putTutorial, { body })).status).toBe(400);
   expect((await kenta.send(getTutorial, {})).data).toEqual({ tutorial_status: "not_started" });

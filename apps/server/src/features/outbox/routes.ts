@@ -1,21 +1,36 @@
-import { listSendQuestions, readSendItems, sentPerPage } from "@toibako/contract/outbox.ts";
-import { implement } from "#platform/endpoint.ts";
-import { publishCounts } from "#platform/events.ts";
-import { pageNumber } from "#platform/pager.ts";
-import { markOutboxAccessed } from "./commands.ts";
-import { listSentAnswers } from "./queries.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  readSendItems,
+  sentPerPage,
+  withdrawQuestion as withdrawEndpoint,
+} from "@toibako/contract/outbox.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { parsePageNumber } from "#platform/http/pager.ts";
+import { withdrawQuestion } from "../questions/commands/withdraw.ts";
+import { markAnswersRead } from "./commands.ts";
+import { listSentAnswers } from "./queries/answers.ts";
+import { listWaiting } from "./queries/waiting.ts";
 
 export const routes = [
   implement(listSendQuestions, async ({ viewer, query, locale, services }) => {
     const limit = viewer.user ? sentPerPage.user : sentPerPage.visitor;
     return {
-      body: await listSentAnswers(services.db, viewer, pageNumber(query.page), limit, locale),
+      body: await listSentAnswers(services, viewer, parsePageNumber(query.page), limit, locale),
     };
   }),
 
   implement(readSendItems, async ({ viewer, services }) => {
-    if (viewer.sender_key) await markOutboxAccessed(services.db, viewer.sender_key);
-    if (viewer.sender_key) publishCounts(services.bus, viewer.sender_key);
+    await markAnswersRead(services, viewer);
+    return {};
+  }),
+
+  implement(listWaitingQuestions, async ({ viewer, query, locale, services }) => ({
+    body: await listWaiting(services, viewer, parsePageNumber(query.page), locale),
+  })),
+
+  implement(withdrawEndpoint, async ({ params, viewer, services }) => {
+    await withdrawQuestion(services, viewer, params.id);
     return {};
   }),
 ];

@@ -1,11 +1,27 @@
 import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteHeldQuestion, postNgWord } from "@toibako/contract/filters.ts";
+import {
+  changeQuestion,
+  deleteBinnedQuestion,
+  listReceivedItems,
+} from "@toibako/contract/inbox.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
-import { listSendQuestions, readSendItems } from "@toibako/contract/outbox.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  readSendItems,
+  withdrawQuestion,
+} from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { LRUCache } from "lru-cache";
 import { expect, test } from "vitest";
+import type { SentCount } from "#platform/services.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { countSent } from "../questions/queries/sender-tags.ts";
 
 const site = await openSite();
 const yui = await site.person("yui");
@@ -23,6 +39,7 @@ async function sent(sender: Browser, page = "1") {
 }
 
 async function unread(sender: Browser) {
+  await site.services.jobs.drain();
   return (await sender.send(getUnreadCounts, {})).data.send_items;
 }
 
@@ -30,6 +47,7 @@ test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question,
   const visitor = site.visitor();
   await site.ask(visitor, "yui", "まだ");
   const { question_id, answer_id } = await answered(visitor, "好きな色は？");
+  await site.services.jobs.drain();
   const { answers, pager } = await sent(visitor);
   expect(answers).toEqual([
     {
@@ -83,7 +101,7 @@ test("VISIT-02 PROF-04 a visitor gets 10 a page, a signed-in sender 3, newest fi
   expect(signedIn.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 4, limit: 3 });
 });
 
-test("PRIV-12 nobody finds the answers to another's questions", async () => {
+test("PRIV-12 answers to another sender's questions are not listed", async () => {
   await answered(site.visitor(), "だれの？");
   expect((await sent(site.visitor())).answers).toEqual([]);
   const { answers } = await sent(yui);
@@ -153,4 +171,113 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices that they asked b
     [null, options, 1],
     [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null, null],
   ]);
+});
+
+test("SAFE-14 VISIT-03 a question that waits for an answer can be withdrawn, and leaves the inbox without a trace", async () => {
+  const visitor = site.visitor();
+  const id = await site.ask(visitor, "yui", "やっぱりやめる");
+  const waiting = async (sender: Browser) =>
+    (await sender.send(listWaitingQuestions, {})).data.questions.map(({ uuid_hash }) => uuid_hash);
+  expect(await waiting(visitor)).toEqual([id]);
+  const inbox = async () => (await yui.send(listReceivedItems, {})).data;
+  const before = (await inbox()).counts.unread;
+  await site.services.jobs.drain();
+
+  expect((await kenta.send(withdrawQuestion, { params: { id } })).status).toBe(404);
+  expect((await yui.send(withdrawQuestion, { params: { id } })).status).toBe(404);
+  expect((await visitor.send(withdrawQuestion, { params: { id } })).status).toBe(204);
+  expect(await waiting(visitor)).toEqual([]);
+  expect((await inbox()).counts.unread).toBe(before - 1);
+  expect((await inbox()).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
+  const { notices } = (await yui.send(listNotices, {})).data;
+  expect(notices.map(({ urn }) => urn)).not.toContain(`/ja/q/${id}`);
+  expect((await visitor.send(withdrawQuestion, { params: { id } })).status).toBe(404);
+});
+
+test("SAFE-14 an answered question can't be withdrawn", async () => {
+  const { question_id: id } = await answered(kenta, "もう遅い");
+  await site.services.jobs.drain();
+  const countNotices = async () => (await yui.send(listNotices, {})).data.pager.total_count;
+  const before = await countNotices();
+  const { status, error } = await kenta.send(withdrawQuestion, { params: { id } });
+  expect([status, error?.code]).toEqual([409, "already_answered"]);
+  expect(await countNotices()).toBe(before);
+});
+
+test("SAFE-06 SAFE-14 blocked, held and deleted questions are listed and withdrawn like delivered ones", async () => {
+  const receiver = await site.person("hides");
+  const sender = await site.person("waits");
+  const ask = (body: string) => site.ask(sender, "hides", body);
+  const delivered = await ask("とどく");
+  await receiver.send(postNgWord, { body: { word: "止める" } });
+  const held = await ask("止める");
+  const discarded = await ask("これも止める");
+  await receiver.send(deleteHeldQuestion, { params: { id: discarded } });
+  const binned = await ask("すてる");
+  await receiver.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
+  expect((await receiver.send(deleteBinnedQuestion, { params: { id: binned } })).status).toBe(204);
+  const reported = await ask("つうほう");
+  await receiver.send(postReport, { body: { mode: "unit", item_id: reported } });
+  await receiver.send(postBlock, { body: { question_id: delivered } });
+  const blocked = await ask("とどかない");
+
+  const all = [delivered, held, discarded, binned, reported, blocked];
+  const waiting = async () => (await sender.send(listWaitingQuestions, {})).data.questions;
+  expect((await waiting()).map(({ uuid_hash }) => uuid_hash).sort()).toEqual([...all].sort());
+  for (const id of all) {
+    const { status, text } = await sender.send(withdrawQuestion, { params: { id } });
+    expect([status, text]).toEqual([204, ""]);
+    expect((await sender.send(withdrawQuestion, { params: { id } })).status).toBe(404);
+  }
+  expect(await waiting()).toEqual([]);
+  const { counts } = (await receiver.send(listReceivedItems, {})).data;
+  expect(counts).toEqual({ unread: 0, confirmed: 0, hidden: 0, held: 0 });
+});
+
+test("SAFE-02 SAFE-14 a sender's questions are found among those of others, however many, and listed newest first", async () => {
+  const sender = await site.person("asks_much");
+  const { db, secrets } = site.services;
+  const ids: string[] = [];
+  for (let at = 0; at < 70; at++) ids.push(await site.ask(sender, "kenta", `${at}番目`));
+  const { rows } = await site.services.database.executeSql(
+    "select pk from users where account = 'asks_much'",
+  );
+  const identity = secrets.accountIdentity(Number((rows[0] as { pk: number }).pk));
+  const cold = { secrets, sent_counts: new LRUCache<string, SentCount>({ max: 10 }) };
+  expect(await countSent(db, cold, identity)).toBe(70);
+  expect(await countSent(db, cold, secrets.accountIdentity(-1))).toBe(0);
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map((page) =>
+      sender.send(listWaitingQuestions, { query: { page: String(page) } }),
+    ),
+  );
+  const found = pages.flatMap(({ data }) => data.questions.map(({ uuid_hash }) => uuid_hash));
+  expect(found).toEqual(ids.toReversed());
+});
+
+test("SAFE-02 questions of one sender at the same moment all get a number of their own", async () => {
+  const sender = await site.person("asks_at_once");
+  const asked = Array.from({ length: 20 }, (_, at) => site.ask(sender, "kenta", `同時に${at}`));
+  expect(new Set(await Promise.all(asked)).size).toBe(20);
+  const { pager } = (await sender.send(listWaitingQuestions, {})).data;
+  expect(pager.total_count).toBe(20);
+});
+
+test("SAFE-02 processes that take turns leave no gap and no failed insert between a sender's questions", async () => {
+  const sender = await site.person("takes_turns");
+  const first = await site.ask(sender, "kenta", "一つめ");
+  const { rows: before } = await site.services.database.executeSql(
+    "select pk from users where account = 'takes_turns'",
+  );
+  const identity = site.services.secrets.accountIdentity(Number((before[0] as { pk: number }).pk));
+  const second = await site.ask(sender, "kenta", "二つめ");
+  // As if this process had not seen the second question.
+  site.services.sent_counts.set(identity.toString("hex"), { least: 1, below: 2 });
+  const third = await site.ask(sender, "kenta", "三つめ");
+  const { rows } = await site.services.database.executeSql(
+    "select pk from questions where uuid_hash = any($1::text[]) order by pk",
+    [[first, second, third]],
+  );
+  const [a = 0, b = 0, c = 0] = rows.map((row) => Number((row as { pk: number }).pk));
+  expect([b - a, c - b]).toEqual([1, 1]);
 });

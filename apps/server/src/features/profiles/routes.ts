@@ -1,12 +1,12 @@
 import { listItems } from "@toibako/contract/items.ts";
 import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
-import { type Call, implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
-import { pageNumber } from "#platform/pager.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { parsePageNumber } from "#platform/http/pager.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { findPublicUser } from "./queries.ts";
 
-async function profile({
+async function answerProfile({
   params,
   viewer,
   locale,
@@ -18,11 +18,11 @@ async function profile({
 }
 
 export const routes = [
-  implement(getUser, profile),
-  implement(getSocialProfile, profile),
+  implement(getUser, answerProfile),
+  implement(getSocialProfile, answerProfile),
 
   implement(listItems, async ({ query, viewer, locale, services }) => {
-    const page = pageNumber(query.page);
+    const page = parsePageNumber(query.page);
     const listed = await listItemsOf(services.db, query.account, page, viewer, locale);
     if (!listed) throw new Failure("not_found");
     return { body: listed };

@@ -127,7 +127,7 @@ test("VISIT-09 reading sets no cookie, the first question sets a __Host- one, th
   const call = { body: { account: "yui", body: "はじめて" } };
   const first = await visitor.send(postQuestion, call);
   expect(String(first.headers["set-cookie"])).toMatch(
-    /^__Host-visitor=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-visitor=[\w-]{48}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
 });

@@ -1,15 +1,18 @@
-import type { Job } from "#platform/jobs.ts";
+import { defineJob } from "#platform/jobs/definition.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { eraseOldAddresses, forgetDropped } from "./commands.ts";
+import { deleteOldDropped, eraseOldAddresses } from "./commands/forget.ts";
 
-/** Once a day: what of a question nobody needs any more. */
-export function forgetSenders({ db }: Services): Job {
-  return {
-    name: "forget_senders",
-    cron: "23 19 * * *",
-    run: async () => {
-      await forgetDropped(db);
-      await eraseOldAddresses(db);
-    },
-  };
+const deleteOldSendersJob = defineJob(
+  "delete_old_senders",
+  {},
+  { cron: "23 19 * * *", formerName: "forget_senders" },
+);
+
+/** Creates the daily job that deletes dropped questions and addresses of senders when they expire. */
+export function createOldSendersJob({ db }: Services): Job {
+  return handleJob(deleteOldSendersJob, async () => {
+    await deleteOldDropped(db);
+    await eraseOldAddresses(db);
+  });
 }

@@ -1,50 +1,43 @@
 import { optionLimits } from "@toibako/contract/items.ts";
-import {
-  checkPost,
-  countCharacters,
-  isBlank,
-  normalizeText,
-  textLimits,
-} from "@toibako/contract/text.ts";
-import { fieldFailure } from "#platform/failure.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { readTypedText } from "@toibako/contract/text.ts";
+import { fieldFailure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
 import type { Stamp } from "../stamps/groups.ts";
 
-/** What is asked, checked and normalised. */
+/** The content of a question, checked and normalised. */
 export type Content =
   | { type: "text"; body: string }
   | { type: "choose"; body: string; options: string[] }
   | { type: "stamp"; stamp: Stamp };
 
-interface Given {
+/** A question as it was sent. */
+export interface QuestionInput {
   type?: Content["type"];
   body?: string;
   stamp_id?: string;
   options?: string[];
 }
 
-/** What is stored of a question or an answer; refuses what is empty or too long. */
-export function postText(field: string, typed: string, limit: number = textLimits.post): string {
-  const problem = checkPost(typed, limit);
-  if (problem) throw fieldFailure(field, problem, { length: limit });
-  return normalizeText(typed);
-}
-
-/** What somebody asks; `stamp` is the one that `stamp_id` names. A type that does not fit is refused. */
-export function contentOf(given: Given, stamp: Stamp | undefined): Content {
-  const { type, stamp_id, options } = given;
-  const content = told(given, stamp);
-  const is_mixed = stamp_id !== undefined && options !== undefined;
-  if (is_mixed || (type ?? content.type) !== content.type)
+/** Checks and normalises a question; `stamp` is the one with the id `stamp_id`. Rejects a type that does not fit. */
+export function readContent(input: QuestionInput, stamp: Stamp | undefined): Content {
+  const { type, stamp_id, options } = input;
+  const content = readContentByType(input, stamp);
+  const isMixed = stamp_id !== undefined && options !== undefined;
+  if (isMixed || (type ?? content.type) !== content.type)
     throw fieldFailure("type", "invalid_field");
   return content;
 }
 
-function told({ body = "", stamp_id, options }: Given, stamp: Stamp | undefined): Content {
+function readContentByType(
+  { body = "", stamp_id, options }: QuestionInput,
+  stamp: Stamp | undefined,
+): Content {
   if (stamp) return { type: "stamp", stamp };
   if (stamp_id !== undefined) throw fieldFailure("stamp_id", "invalid_field");
-  const text = postText("body", body);
+  const text = requireText("body", body);
   if (!options) return { type: "text", body: text };
-  return { type: "choose", body: text, options: checkedOptions(options) };
+  return { type: "choose", body: text, options: readOptions(options) };
 }
 
 interface Stored {
@@ -53,26 +46,32 @@ interface Stored {
   options: string[] | null;
 }
 
-/** What was asked once and stored, to be asked again; a stamp that is gone asks by its words. */
-export function storedContent({ type, body, options }: Stored, stamp: Stamp | undefined): Content {
+/** The content of a stored question, to be asked again; a deleted stamp becomes its text. */
+export function restoreContent({ type, body, options }: Stored, stamp: Stamp | undefined): Content {
   if (type === "stamp" && stamp) return { type, stamp };
   if (type === "choose" && options) return { type, body, options };
   return { type: "text", body };
 }
 
-/** What a filter reads of it: all that the sender wrote, and nothing of a stamp of ours. */
-export function filteredText(content: Content): string {
+/** The text that filters read: everything the sender wrote; the text of a stamp is not theirs. */
+export function joinFilteredTexts(content: Content): string {
   if (content.type === "stamp") return "";
   return content.type === "choose" ? [content.body, ...content.options].join("\n") : content.body;
 }
 
-function checkedOptions(typed: string[]): string[] {
-  const options = typed.map(normalizeText);
+/** The text to store; that of a stamp is in the receiver's language. */
+export function chooseBody(content: Content, locale: Locale): string {
+  return content.type === "stamp" ? content.stamp.texts[locale] : content.body;
+}
+
+function readOptions(typed: string[]): string[] {
   const { fewest, most, characters } = optionLimits;
-  const fits =
-    options.length >= fewest &&
-    options.length <= most &&
-    options.every((option) => !isBlank(option) && countCharacters(option) <= characters);
+  const fits = typed.length >= fewest && typed.length <= most;
   if (!fits) throw fieldFailure("options", "invalid_text_options");
-  return options;
+  return typed.map((option) => {
+    const { text, problem } = readTypedText(option, characters);
+    if (problem === undefined) return text;
+    const isMarked = problem === "invalid_text_marks";
+    throw fieldFailure("options", isMarked ? problem : "invalid_text_options");
+  });
 }

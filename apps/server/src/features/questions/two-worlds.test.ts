@@ -1,11 +1,23 @@
-import { deleteHeldQuestion, listHeldQuestions, postNgWord } from "@toibako/contract/filters.ts";
-import { postBlock } from "@toibako/contract/moderation.ts";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import {
+  deleteHeldQuestion,
+  listHeldQuestions,
+  postNgWord,
+  putCalmMode,
+} from "@toibako/contract/filters.ts";
+import { changeQuestion, deleteBinnedQuestion } from "@toibako/contract/inbox.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  withdrawQuestion,
+} from "@toibako/contract/outbox.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll, expect, test, vi } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { forgetDropped } from "./commands.ts";
+import { deleteOldDropped } from "./commands/forget.ts";
 
 // The clock stands still, so that no answer differs by the time at which it was given.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
@@ -13,7 +25,8 @@ afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
-type World = "delivered" | "held" | "blocked";
+/** What becomes of a question; of the last two kinds, when it had been delivered. */
+type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
 type Asker = "a visitor" | "a person";
 
 interface Noted {
@@ -39,9 +52,7 @@ async function seenIn(world: World, asker: Asker): Promise<string[]> {
     sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
   const first = await ask("はじめまして");
   const question_id = first.data.uuid_hash;
-  if (world === "blocked") await yui.send(postBlock, { body: { question_id } });
-  if (world === "held") await yui.send(postNgWord, { body: { word: "海と山" } });
-
+  await prepare(world, yui, question_id);
   const seen: string[] = [];
   const note = ({ status, text, headers: all, location }: Noted) => {
     const { date: _, ...headers } = all;
@@ -50,6 +61,7 @@ async function seenIn(world: World, asker: Asker): Promise<string[]> {
   const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
   note(asked);
+  await dispose(world, yui, asked.data.uuid_hash);
   note(await ask("海と山、どちらが好き？", key));
   note(await ask("べつの質問", key));
   const id = asked.data.uuid_hash;
@@ -57,9 +69,43 @@ async function seenIn(world: World, asker: Asker): Promise<string[]> {
   note(await sender.send(getQuestion, { params: { id } }));
   note(await sender.raw("GET", `/cards/questions/${id}.png`));
   note(await sender.send(listSendQuestions, {}));
+  note(await sender.send(getUnreadCounts, {}));
   if (asker === "a person") note(await sender.send(listNotices, {}));
   note(await ask("続けて"));
+  const noteWaiting = async () => {
+    const { status, data, headers } = await sender.send(listWaitingQuestions, {});
+    // Within an hour they come in the order of their random ids.
+    const questions = data.questions.map((question) => masked(JSON.stringify(question))).sort();
+    note({ status, text: JSON.stringify([questions, data.pager]), headers, location: undefined });
+  };
+  await noteWaiting();
+  note(await sender.send(withdrawQuestion, { params: { id } }));
+  note(await sender.send(withdrawQuestion, { params: { id } }));
+  await noteWaiting();
+  // Withdrawn is withdrawn: the same call asks anew, in each world.
+  note(await ask("海と山、どちらが好き？", key));
+  await noteWaiting();
+  note(await sender.send(withdrawQuestion, { params: { id } }));
+  await noteWaiting();
   return seen;
+}
+
+/** What the receiver does before they are asked. */
+async function prepare(world: World, receiver: Browser, question_id: string) {
+  if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
+  if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
+  if (world === "held") await receiver.send(postNgWord, { body: { word: "海と山" } });
+  if (world === "calm") await receiver.send(putCalmMode, { body: { duration: "week" } });
+}
+
+/** What the receiver does with what arrived. */
+async function dispose(world: World, receiver: Browser, id: string) {
+  if (world === "reported")
+    await receiver.send(postReport, { body: { item_id: id, mode: "multipleWithBlock" } });
+  if (world !== "deleted") return;
+  await receiver.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
+  const { status } = await receiver.send(deleteBinnedQuestion, { params: { id } });
+  expect(status).toBe(204);
 }
 
 /** Ids differ between any two questions; nothing else may. */
@@ -68,13 +114,14 @@ function masked(text: string): string {
 }
 
 test.each(["a visitor", "a person"] as const)(
-  "ASK-22 BOX-16 BOX-18 %s whose question was blocked or held sees, byte for byte, what others see",
+  "ASK-22 SAFE-06 BOX-16 BOX-18 %s sees, byte for byte, the same whatever becomes of their question",
   async (asker) => {
     const delivered = await seenIn("delivered", asker);
     expect(delivered[0]).toContain("201");
     expect(delivered[2]).toContain("409");
-    expect(await seenIn("held", asker)).toEqual(delivered);
-    expect(await seenIn("blocked", asker)).toEqual(delivered);
+    const worlds = ["held", "calm", "blocked", "blocked by name", "deleted", "reported"] as const;
+    for (const world of worlds)
+      expect([world, await seenIn(world, asker)]).toEqual([world, delivered]);
   },
 );
 
@@ -121,7 +168,7 @@ test("ASK-22 API-10 a key that is used again, on the day or later, tells nothing
     const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
       .uuid_hash;
     if (world === "discarded") await receiver.send(deleteHeldQuestion, { params: { id } });
-    const on_the_day = [await ask("海"), await ask("山")];
+    const onTheDay = [await ask("海"), await ask("山")];
     expect((await receiver.send(listHeldQuestions, {})).data.pager.total_count).toBe(
       world === "held" ? 1 : 0,
     );
@@ -129,8 +176,8 @@ test("ASK-22 API-10 a key that is used again, on the day or later, tells nothing
       "update questions set asked_hour = '2026-11-01' where uuid_hash = $1",
       [id],
     );
-    await forgetDropped(site.services.db);
-    return [...on_the_day, await ask("山"), await ask("山")];
+    await deleteOldDropped(site.services.db);
+    return [...onTheDay, await ask("山"), await ask("山")];
   };
   const delivered = await repliesIn("delivered");
   expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);

@@ -1,48 +1,62 @@
 import type { Settings } from "@toibako/contract/settings.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
-import { sessionUserColumns } from "#platform/session.ts";
-import type { SessionUser } from "#platform/viewer.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { drawProfileJob } from "../cards/job-definitions.ts";
+import { checkSettings } from "./policy.ts";
+import { findChangedPages } from "./queries.ts";
 
-const save = statement<SessionUser>(`
-  with saved as (
+const updateSettings = statement(
+  "settings.updateSettings",
+  `
+  with updated_user as (
   update users u set
-    displaying_name = coalesce($2, u.displaying_name),
-    self_introduction = coalesce($3, u.self_introduction),
-    is_show_sensitive_content = coalesce($4, u.is_show_sensitive_content),
-    is_receive_baton = coalesce($5, u.is_receive_baton),
-    is_batch_answer_to_stamp = coalesce($6, u.is_batch_answer_to_stamp),
-    use_ngword_filter = coalesce($7, u.use_ngword_filter),
-    ml_filter = coalesce($8, u.ml_filter),
-    card_theme = coalesce($9, u.card_theme),
-    time_zone = coalesce($10, u.time_zone)
-  where u.pk = $1
+    displaying_name = coalesce(:displaying_name?, u.displaying_name),
+    self_introduction = coalesce(:self_introduction?, u.self_introduction),
+    is_show_sensitive_content = coalesce(:is_show_sensitive_content?, u.is_show_sensitive_content),
+    is_receive_baton = coalesce(:is_receive_baton?, u.is_receive_baton),
+    is_batch_answer_to_stamp = coalesce(:is_batch_answer_to_stamp?, u.is_batch_answer_to_stamp),
+    use_ngword_filter = coalesce(:use_ngword_filter?, u.use_ngword_filter),
+    ml_filter = coalesce(:ml_filter?, u.ml_filter),
+    card_theme = coalesce(:card_theme?, u.card_theme),
+    time_zone = coalesce(:time_zone?, u.time_zone)
+  where u.pk = :user_pk
   returning ${sessionUserColumns}
-  ), drawn as (
+  ), enqueued_jobs as (
     ${enqueueSql(
-      ["draw_profile"],
-      "jsonb_build_object('account', account, 'locale', locale)",
-      "saved where coalesce($2, $3, $9) is not null",
+      [drawProfileJob],
+      "updated_user where coalesce(:displaying_name?, :self_introduction?, :card_theme?) is not null",
     )}
   )
-  select * from saved`);
+  select * from updated_user`,
+);
 
-/** Saves checked settings, all or none, and answers the person as they are then. */
-export async function saveSettings(db: Db, user_pk: number, settings: Settings) {
-  const [user] = await save(
-    db,
-    user_pk,
-    settings.displaying_name ?? null,
-    settings.self_introduction ?? null,
-    settings.is_show_sensitive_content ?? null,
-    settings.is_receive_baton ?? null,
-    settings.is_batch_answer_to_stamp ?? null,
-    settings.use_ngword_filter ?? null,
-    settings.ml_filter ?? null,
-    settings.card_theme ?? null,
-    settings.time_zone ?? null,
-  );
-  if (!user) throw new Failure("sign_in_needed");
+const unchanged = {
+  displaying_name: null,
+  self_introduction: null,
+  is_show_sensitive_content: null,
+  is_receive_baton: null,
+  is_batch_answer_to_stamp: null,
+  use_ngword_filter: null,
+  ml_filter: null,
+  card_theme: null,
+  time_zone: null,
+};
+
+/** Checks and saves settings, all or none, and returns the changed account. */
+export async function saveSettings(
+  { db, bus }: Pick<Services, "db" | "bus">,
+  { pk: user_pk, account }: SessionUser,
+  input: Settings,
+): Promise<SessionUser> {
+  const settings = checkSettings(input, account);
+  const [updated] = await updateSettings(db, { ...unchanged, ...settings, user_pk });
+  if (!updated) throw new Failure("sign_in_needed");
+  const user = toSessionUser(updated);
+  const paths = await findChangedPages(db, user, settings);
+  if (paths.length > 0) bus.publish("pages", { paths });
   return user;
 }

@@ -1,33 +1,44 @@
 import type { Settings } from "@toibako/contract/settings.ts";
-import { normalizeText } from "@toibako/contract/text.ts";
-import { Failure, fieldFailure } from "#platform/failure.ts";
-import { displayingName, lengthProblems } from "../accounts/policy.ts";
+import { readTypedText, type TextReading, textLimits } from "@toibako/contract/text.ts";
+import { Failure, fieldFailure } from "#platform/http/failure.ts";
+import { textProblem } from "#platform/http/typed-text.ts";
+import { readName } from "../accounts/policy.ts";
 
-/** What is stored of the given settings; a name that was emptied is the handle again. */
-export function checkedSettings(given: Settings, account: string): Settings {
+const profileFields = ["displaying_name", "self_introduction"] as const;
+
+/** Checks and normalises settings; an empty display name becomes the handle. */
+export function checkSettings(given: Settings, account: string): Settings {
   const { displaying_name, self_introduction, time_zone } = given;
-  const settings = {
-    ...given,
-    ...(displaying_name !== undefined && {
-      displaying_name: displayingName(displaying_name, account),
+  const readings: Partial<Record<(typeof profileFields)[number], TextReading>> = {
+    ...(displaying_name !== undefined && { displaying_name: readName(displaying_name, account) }),
+    ...(self_introduction !== undefined && {
+      self_introduction: readTypedText(self_introduction, textLimits.self_introduction, {
+        isOptional: true,
+      }),
     }),
-    ...(self_introduction !== undefined && { self_introduction: normalizeText(self_introduction) }),
-    ...(time_zone !== undefined && { time_zone: knownZone(time_zone) }),
   };
-  const fields = (["displaying_name", "self_introduction"] as const).flatMap((field) =>
-    lengthProblems(field, settings[field] ?? ""),
-  );
+  const fields = profileFields.flatMap((field) => {
+    const problem = readings[field]?.problem;
+    return problem ? [textProblem(field, problem, textLimits[field])] : [];
+  });
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
-  return settings;
+  const texts = Object.fromEntries(
+    Object.entries(readings).map(([field, { text }]) => [field, text]),
+  );
+  return {
+    ...given,
+    ...texts,
+    ...(time_zone !== undefined && { time_zone: readTimeZone(time_zone) }),
+  };
 }
 
-/** The one name of a time zone that has several; mere offsets are none. */
-function knownZone(time_zone: string): string {
+/** The canonical name of a time zone; offsets such as "+09:00" are refused. */
+function readTimeZone(time_zone: string): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: time_zone }).resolvedOptions();
     if (/^[A-Z]/.test(timeZone)) return timeZone;
   } catch {
-    // Said below.
+    // An unknown name throws a RangeError; refused below.
   }
   throw fieldFailure("time_zone", "invalid_field");
 }

@@ -1,10 +1,10 @@
 import type { Settings } from "@toibako/contract/settings.ts";
-import type { Db } from "#platform/db.ts";
-import type { SessionUser } from "#platform/viewer.ts";
+import type { Db } from "#platform/database/db.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findItemPages } from "../answers/queries.ts";
 
-/** The kept pages that show what these settings changed, by their paths without the locale. */
-export async function findPagesOf(
+/** The paths, without the locale, of the cached pages that show what these settings changed. */
+export async function findChangedPages(
   db: Db,
   user: SessionUser,
   { displaying_name, self_introduction, card_theme }: Settings,

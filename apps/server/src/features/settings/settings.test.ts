@@ -13,13 +13,13 @@ const kenta = await site.person("kenta", "en");
 
 const save = (person: Browser, body: Settings) => person.send(putUser, { body });
 
-async function me(person: Browser) {
+async function readUser(person: Browser) {
   const { data } = await person.send(getCurrentUser, {});
   return "user" in data ? data.user : undefined;
 }
 
-test("SET-05 SET-06 PROF-08 whoever is new has the defaults", async () => {
-  expect(await me(kenta)).toMatchObject({
+test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
+  expect(await readUser(kenta)).toMatchObject({
     use_ngword_filter: true,
     ml_filter: "medium",
     is_batch_answer_to_stamp: true,
@@ -43,15 +43,15 @@ const settings: Settings[] = [
   { self_introduction: "Coffee\nand books" },
 ];
 
-test.each(settings)("SET-04 SET-06 %j is saved, and nothing else with it", async (one) => {
-  const before = await me(yui);
+test.each(settings)("SET-04 SET-06 %j is saved and changes nothing else", async (one) => {
+  const before = await readUser(yui);
   const saved = await save(yui, one);
   expect(saved.status).toBe(200);
   expect(saved.data.user).toEqual({ ...before, ...one });
-  expect(await me(yui)).toEqual(saved.data.user);
+  expect(await readUser(yui)).toEqual(saved.data.user);
 });
 
-test("SET-04 several at once, and none at all", async () => {
+test("SET-04 saves several settings at once, or none", async () => {
   const several = { card_theme: "forest", ml_filter: "low", use_ngword_filter: true } as const;
   const { user } = (await save(kenta, several)).data;
   expect(user).toMatchObject(several);
@@ -69,10 +69,10 @@ test.each([
   { is_receive_baton: null },
   { displaying_name: 3 },
 ])("SET-04 PRIV-12 %j is refused and changes nothing", async (body) => {
-  const before = await me(yui);
+  const before = await readUser(yui);
   const refused = await yui.raw("PUT", "/api/v1/user", { card_theme: "sakura", ...body });
   expect(refused.status).toBe(400);
-  expect(await me(yui)).toEqual(before);
+  expect(await readUser(yui)).toEqual(before);
 });
 
 test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`, "[]", "1"])(
@@ -82,7 +82,7 @@ test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`
   },
 );
 
-test("SET-04 a name is as at registration: trimmed, one line, the handle when it is empty", async () => {
+test("SET-04 a name is trimmed to one line, and an empty name becomes the handle", async () => {
   const name = async (displaying_name: string) =>
     (await save(kenta, { displaying_name })).data.user.displaying_name;
   expect(await name("  Kenta \n Mori\u202e ")).toBe("Kenta Mori");
@@ -90,8 +90,8 @@ test("SET-04 a name is as at registration: trimmed, one line, the handle when it
   expect(await name(" \u200b ")).toBe("kenta");
 });
 
-test("SET-04 what is too long is refused by its field, and nothing of the call is saved", async () => {
-  const before = await me(kenta);
+test("SET-04 texts that are too long are refused by field, and nothing is saved", async () => {
+  const before = await readUser(kenta);
   const refused = await save(kenta, {
     displaying_name: "あ".repeat(31),
     self_introduction: "あ".repeat(301),
@@ -102,53 +102,53 @@ test("SET-04 what is too long is refused by its field, and nothing of the call i
     "displaying_name",
     "self_introduction",
   ]);
-  expect(await me(kenta)).toEqual(before);
+  expect(await readUser(kenta)).toEqual(before);
   expect((await save(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
 });
 
-test("SET-17 dates are Tokyo's until another time zone is set", async () => {
+test("SET-17 dates are in the time zone of Tokyo until another one is set", async () => {
   const mei = await site.person("mei", "en");
   await site.ask(kenta, "mei", "What time is it?");
-  const asked = async () => {
+  const readAskedTime = async () => {
     const { data } = await mei.send(listReceivedItems, {});
     return data.items[0]?.asked_date_time__formatted_for_user;
   };
-  expect((await me(mei))?.time_zone).toBe("Asia/Tokyo");
-  const tokyo = await asked();
-  // Ten hours apart at least, whatever the season.
+  expect((await readUser(mei))?.time_zone).toBe("Asia/Tokyo");
+  const tokyo = await readAskedTime();
+  // The two time zones always differ by 19 hours.
   await save(mei, { time_zone: "Pacific/Honolulu" });
-  expect(await asked()).not.toBe(tokyo);
+  expect(await readAskedTime()).not.toBe(tokyo);
   await save(mei, { time_zone: "Asia/Tokyo" });
-  expect(await asked()).toBe(tokyo);
+  expect(await readAskedTime()).toBe(tokyo);
 });
 
 test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
-  "SET-17 %j is no time zone, and changes nothing",
+  "SET-17 refuses the time zone %j and changes nothing",
   async (time_zone) => {
-    const before = await me(yui);
+    const before = await readUser(yui);
     const refused = await save(yui, { time_zone, card_theme: "mono" });
     expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
       400,
       ["time_zone"],
     ]);
-    expect(await me(yui)).toEqual(before);
+    expect(await readUser(yui)).toEqual(before);
   },
 );
 
-test("SET-04 PRIV-11 everyone sees the new name, and nobody the settings", async () => {
+test("SET-04 PRIV-11 the public profile shows the new name and no settings", async () => {
   await save(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });
   const { data } = await site.visitor().send(getUser, { params: { id: "yui" } });
   expect(data.user).toMatchObject({ displaying_name: "Yui Sato", self_introduction: "Hello" });
   expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
 });
 
-test("SET-04 kept pages that show what changed are given up, others not", async () => {
+test("SET-04 only cached pages that show a changed setting are dropped", async () => {
   const uuid = await site.ask(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
-  const told = await site.pagesGivenUp(async () => {
+  const dropped = await site.pagesGivenUp(async () => {
     await save(yui, { card_theme: "washi" });
     await save(yui, { self_introduction: "Hi" });
     await save(yui, { is_receive_baton: true, ml_filter: "low" });
   });
-  expect(told).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
+  expect(dropped).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
 });

@@ -1,117 +1,156 @@
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { actingToken } from "../accounts/commands/tokens.ts";
-import { callApi } from "../accounts/networks/api.ts";
+import { findAccessToken } from "../accounts/commands/tokens.ts";
+import { callApi, NetworkUnreachable } from "../accounts/networks/api.ts";
 import type { Networks } from "../accounts/networks/open.ts";
+import { composeAnswerPost, composeRecruitPost, findSharedAnswer } from "./queries.ts";
 
-/**
- * What became of a post: it stands there; there is no link; the network said no; or it did not answer,
- * and nothing was posted as far as it can be known.
- */
-export type Outcome = "posted" | "not_linked" | "refused" | "unreachable";
+/** `not_linked`: the account has not linked the network. `unreachable`: probably nothing was posted. */
+export type PostOutcome = "posted" | "not_linked" | "refused" | "unreachable";
 
-/** Posts in somebody's name on X. */
+/** Posts on X in the name of an account. */
 export async function postToTwitter(
   services: Services,
   networks: Networks,
   user_pk: number,
   text: string,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   const { twitter } = networks;
   if (!twitter || !(await isLinked(services.db, user_pk))) return "not_linked";
   const post = (token: string) => callApi(`${twitter.api_url}/2/tweets`, token, { text });
   try {
-    const token = await actingToken(services, networks, user_pk, "twitter");
+    const token = await findAccessToken(services, networks, user_pk, "twitter");
     if (!token) return "refused";
     let { status, body } = await post(token);
     if (status === 401) {
-      const renewed = await actingToken(services, networks, user_pk, "twitter", token);
+      const renewed = await findAccessToken(services, networks, user_pk, "twitter", token);
       if (!renewed) return "refused";
       ({ status, body } = await post(renewed));
     }
     if (status >= 200 && status < 300) return "posted";
-    // The same words stand there already: an earlier try got through.
+    // X refuses a repeated text: an earlier attempt was posted although its reply was lost.
     if (status === 403 && String(body.detail).includes("duplicate")) return "posted";
     return status >= 500 || status === 429 ? "unreachable" : "refused";
-  } catch {
+  } catch (error) {
+    if (!(error instanceof NetworkUnreachable)) throw error;
+    services.log.warn({ err: error }, "X could not be reached");
     return "unreachable";
   }
 }
 
-const problems = {
+/** Posts the link of one's own box on X. */
+export async function shareProfile(
+  services: Services,
+  networks: Networks,
+  { pk, account }: SessionUser,
+  locale: Locale,
+): Promise<void> {
+  const text = composeRecruitPost(services.config, { account, locale }, "questions");
+  assertPosted(await postToTwitter(services, networks, pk, text));
+}
+
+/** Posts an answer of one's own on X. */
+export async function shareAnswer(
+  services: Services,
+  networks: Networks,
+  { pk, displaying_name }: SessionUser,
+  answer_id: string,
+  locale: Locale,
+): Promise<void> {
+  const answer = await findSharedAnswer(services.db, answer_id, pk);
+  if (!answer) throw new Failure("not_found");
+  const text = composeAnswerPost(services.config, answer, displaying_name, locale);
+  assertPosted(await postToTwitter(services, networks, pk, text));
+}
+
+const failures = {
   not_linked: ["refused", "twitter_link_needed"],
   refused: ["refused", "network_refused"],
   unreachable: ["overloaded", "network_unreachable"],
 } as const;
 
-/** Refuses what was not posted, and says why. */
-export function expectPosted(outcome: Outcome): void {
+/** Throws the failure of a post that was not posted. */
+export function assertPosted(outcome: PostOutcome): void {
   if (outcome === "posted") return;
-  const [code, text] = problems[outcome];
+  const [code, text] = failures[outcome];
   throw new Failure(code, { fields: [{ field: "provider", text }], retry_after: 60 });
 }
 
-const linkedSql = `exists (
+const hasLinkedXSql = `exists (
   select from identities i where i.user_pk = u.pk and i.provider = 'twitter')`;
 
-const linked = statement(`select from users u where u.pk = $1 and ${linkedSql}`);
+const selectLinked = statement(
+  "shares.selectLinked",
+  `select u.pk from users u where u.pk = :user_pk and ${hasLinkedXSql}`,
+);
 
 async function isLinked(db: Db, user_pk: number): Promise<boolean> {
-  return (await linked(db, user_pk)).length > 0;
+  return (await selectLinked(db, { user_pk })).length > 0;
 }
 
-const setRecruit = statement(`
-  update users u set is_auto_recruit = $2 where u.pk = $1 and ${linkedSql} returning pk`);
-const setMessageRecruit = statement(`
-  update users u set is_auto_message_recruit = $2 where u.pk = $1 and ${linkedSql} returning pk`);
+const updateAutoRecruit = statement(
+  "shares.updateAutoRecruit",
+  `
+  update users u set is_auto_recruit = :is_on
+  where u.pk = :user_pk and ${hasLinkedXSql} returning u.pk`,
+);
+const updateAutoMessageRecruit = statement(
+  "shares.updateAutoMessageRecruit",
+  `
+  update users u set is_auto_message_recruit = :is_on
+  where u.pk = :user_pk and ${hasLinkedXSql} returning u.pk`,
+);
 
-/** Switches posting by itself; only for who has a network to post to. */
+/** Switches weekly posts on or off; an account must have linked X. */
 export async function setAutoRecruit(
   db: Db,
   user_pk: number,
-  wanted: "questions" | "messages",
-  on: boolean,
+  subject: "questions" | "messages",
+  is_on: boolean,
 ): Promise<void> {
-  const set = wanted === "questions" ? setRecruit : setMessageRecruit;
-  if ((await set(db, user_pk, on)).length === 0) expectPosted("not_linked");
+  const parameters = { user_pk, is_on };
+  const updated = await (subject === "questions"
+    ? updateAutoRecruit(db, parameters)
+    : updateAutoMessageRecruit(db, parameters));
+  if (updated.length === 0) assertPosted("not_linked");
 }
 
-export interface Recruiter {
-  pk: number;
-  account: string;
-  locale: Locale;
-  is_auto_recruit: boolean;
-  is_auto_message_recruit: boolean;
-  /** Of the calendar, from 1 to 53. */
-  week: number;
-}
-
-// Whoever is taken here is done for a week, before anything is posted: of two runs one gets them.
-const takeDue = statement<Recruiter>(`
-  with due as (
+// Marks the account as posted for a week before posting, so that only one of two runs posts.
+const updateDueRecruiter = statement(
+  "shares.updateDueRecruiter",
+  `
+  with due_user as (
     select u.pk from users u
-    where (u.is_auto_recruit or u.is_auto_message_recruit) and u.left_at is null and u.pk > $1
-      and (u.recruited_at is null or u.recruited_at <= now() - interval '7 days') and ${linkedSql}
+    where (u.is_auto_recruit or u.is_auto_message_recruit) and u.left_at is null
+      and u.pk > :after_pk
+      and (u.recruited_at is null or u.recruited_at <= now() - interval '7 days') and ${hasLinkedXSql}
     order by u.pk limit 1 for update skip locked
   )
-  update users u set recruited_at = now() from due where u.pk = due.pk
+  update users u set recruited_at = now() from due_user where u.pk = due_user.pk
     and (u.recruited_at is null or u.recruited_at <= now() - interval '7 days')
   returning u.pk, u.account, u.locale, u.is_auto_recruit, u.is_auto_message_recruit,
-    extract(week from now())::int as week`);
-
-/** The next after `after_pk` for whom it is time, taken for this run alone. */
-export async function takeRecruiter(db: Db, after_pk: number): Promise<Recruiter | undefined> {
-  return (await takeDue(db, after_pk))[0];
-}
-
-// A day's pause, so that a network that is down is not asked for everybody again and again.
-const giveBack = statement(
-  "update users set recruited_at = now() - interval '6 days' where pk = $1",
+    extract(week from now())::int as "week!"`,
 );
 
-/** Nothing was posted: tomorrow is another try. */
-export async function giveBackRecruiter(db: Db, pk: number): Promise<void> {
-  await giveBack(db, pk);
+/** An account whose weekly post is due; `week` is the calendar week, from 1 to 53. */
+export type Recruiter = Row<"shares.updateDueRecruiter">;
+
+/** Takes the next due account after `after_pk` for this run. */
+export async function takeDueRecruiter(db: Db, after_pk: number): Promise<Recruiter | undefined> {
+  return (await updateDueRecruiter(db, { after_pk }))[0];
+}
+
+// Waits a day, so that a network that is down is not called repeatedly for each account.
+const postponePost = statement(
+  "shares.postponePost",
+  "update users set recruited_at = now() - interval '6 days' where pk = :pk",
+);
+
+/** Makes a post due again in a day. */
+export async function postponeRecruiter(db: Db, pk: number): Promise<void> {
+  await postponePost(db, { pk });
 }

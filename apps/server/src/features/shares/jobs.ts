@@ -1,26 +1,25 @@
-import type { Job } from "#platform/jobs.ts";
+import { defineJob } from "#platform/jobs/definition.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { Networks } from "../accounts/networks/open.ts";
-import { giveBackRecruiter, postToTwitter, takeRecruiter } from "./commands.ts";
-import { recruitedBy } from "./policy.ts";
-import { postFor } from "./queries.ts";
+import { postponeRecruiter, postToTwitter, takeDueRecruiter } from "./commands.ts";
+import { choosePostSubject } from "./policy.ts";
+import { composeRecruitPost } from "./queries.ts";
 
-/** Posts for those who want it, once a week at most and not at night where most of them live. */
-export function recruitWeekly(services: Services, networks: Networks): Job {
+const recruitWeeklyJob = defineJob("recruit_weekly", {}, { cron: "23 0-12 * * *" });
+
+/** Posts for the accounts with weekly posts, at most once a week and not at night in Asia. */
+export function createRecruitJob(services: Services, networks: Networks): Job {
   const { db, config } = services;
-  return {
-    name: "recruit_weekly",
-    cron: "23 0-12 * * *",
-    run: async () => {
-      if (!networks.twitter) return;
-      let recruiter = await takeRecruiter(db, 0);
-      while (recruiter) {
-        const { pk, week } = recruiter;
-        const text = postFor(config, recruiter, recruitedBy(recruiter, week));
-        const outcome = await postToTwitter(services, networks, pk, text);
-        if (outcome === "unreachable") await giveBackRecruiter(db, pk);
-        recruiter = await takeRecruiter(db, pk);
-      }
-    },
-  };
+  return handleJob(recruitWeeklyJob, async () => {
+    if (!networks.twitter) return;
+    let recruiter = await takeDueRecruiter(db, 0);
+    while (recruiter) {
+      const { pk, week } = recruiter;
+      const text = composeRecruitPost(config, recruiter, choosePostSubject(recruiter, week));
+      const outcome = await postToTwitter(services, networks, pk, text);
+      if (outcome === "unreachable") await postponeRecruiter(db, pk);
+      recruiter = await takeDueRecruiter(db, pk);
+    }
+  });
 }

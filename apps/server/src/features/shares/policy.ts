@@ -1,5 +1,5 @@
-/** What somebody has posted by itself; of two things, one in each week of the calendar. */
-export function recruitedBy(
+/** What the weekly post asks for; alternates by calendar week if both are switched on. */
+export function choosePostSubject(
   flags: { is_auto_recruit: boolean; is_auto_message_recruit: boolean },
   week: number,
 ): "questions" | "messages" {

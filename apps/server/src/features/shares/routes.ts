@@ -1,29 +1,21 @@
 import {
   putAutoMessageRecruit,
   putAutoRecruit,
-  shareAnswer,
-  shareProfile,
+  shareAnswer as shareAnswerEndpoint,
+  shareProfile as shareProfileEndpoint,
 } from "@toibako/contract/shares.ts";
-import { implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
+import { implement } from "#platform/http/endpoint.ts";
 import type { Networks } from "../accounts/networks/open.ts";
-import { expectPosted, postToTwitter, setAutoRecruit } from "./commands.ts";
-import { findSharedAnswer, postFor, postOfAnswer } from "./queries.ts";
+import { setAutoRecruit, shareAnswer, shareProfile } from "./commands.ts";
 
 export const routes = (networks: Networks) => [
-  implement(shareProfile, async ({ viewer, services, locale }) => {
-    const { pk, account } = viewer.user;
-    const text = postFor(services.config, { account, locale }, "questions");
-    expectPosted(await postToTwitter(services, networks, pk, text));
+  implement(shareProfileEndpoint, async ({ viewer, services, locale }) => {
+    await shareProfile(services, networks, viewer.user, locale);
     return {};
   }),
 
-  implement(shareAnswer, async ({ params, viewer, services, locale }) => {
-    const { pk, displaying_name } = viewer.user;
-    const answer = await findSharedAnswer(services.db, params.id, pk);
-    if (!answer) throw new Failure("not_found");
-    const text = postOfAnswer(services.config, answer, displaying_name, locale);
-    expectPosted(await postToTwitter(services, networks, pk, text));
+  implement(shareAnswerEndpoint, async ({ params, viewer, services, locale }) => {
+    await shareAnswer(services, networks, viewer.user, params.id, locale);
     return {};
   }),
 

@@ -11,33 +11,33 @@ import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openNetworkSite } from "#platform/testing/networks.ts";
 import { openNetworks } from "../accounts/networks/open.ts";
-import { recruitWeekly } from "./jobs.ts";
-import { recruitedBy } from "./policy.ts";
+import { createRecruitJob } from "./jobs.ts";
+import { choosePostSubject } from "./policy.ts";
 
 const site = await openNetworkSite();
 const { sandbox, enter, services } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 const link = (browser: Browser, subject: string) =>
   enter(browser, "twitter", subject, { link: "1", locale: "en" });
-const job = recruitWeekly(services, openNetworks(services.config));
+const job = createRecruitJob(services, openNetworks(services.config));
 const sql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
 const url = (account: string) => `http://localhost:3000/en/${account}`;
 
 beforeEach(() => {
   sandbox.posts.length = 0;
-  delete sandbox.refusal.status;
+  delete sandbox.postingFailure.status;
 });
 
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 await link(yui, mina);
 
-async function flagsOf(browser: Browser) {
+async function readFlags(browser: Browser) {
   const { data } = await browser.send(getCurrentUser, {});
   return "user" in data && [data.user.is_auto_recruit, data.user.is_auto_message_recruit];
 }
 
-test("SHARE-08 SHARE-04 the profile's link is posted by who linked X, with words and hashtag", async () => {
+test("SHARE-08 SHARE-04 posts the profile's link with words and hashtag to the linked X", async () => {
   expect((await yui.send(shareProfile, {})).status).toBe(204);
   expect(sandbox.posts).toEqual([
     {
@@ -46,12 +46,12 @@ test("SHARE-08 SHARE-04 the profile's link is posted by who linked X, with words
       text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${url("yui")}`,
     },
   ]);
-  // The reply may have got lost: the same again is the same post.
+  // A repeated post, after a lost reply, is not posted twice.
   expect((await yui.send(shareProfile, {})).status).toBe(204);
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-08 without a linked X it is refused, and another network is not enough", async () => {
+test("SHARE-08 refuses to post without a linked X, even if another network is linked", async () => {
   const refused = await kenta.send(shareProfile, {});
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
   expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);
@@ -61,7 +61,7 @@ test("SHARE-08 without a linked X it is refused, and another network is not enou
   expect(sandbox.posts).toEqual([]);
 });
 
-test("SHARE-08 a token that ended is renewed, again and again", async () => {
+test("SHARE-08 renews an expired token, also repeatedly", async () => {
   for (const _ of [1, 2]) {
     sandbox.posts.length = 0;
     await sandbox.expireTokens();
@@ -82,14 +82,14 @@ test.each([
     "refused",
     "X did not accept the post. Try again later, or link X again in the settings.",
   ],
-])("SHARE-08 when X answers %i, it is said", async (status, expected, code, message) => {
-  sandbox.refusal.status = status;
+])("SHARE-08 reports that X answered %i", async (status, expected, code, message) => {
+  sandbox.postingFailure.status = status;
   const failed = await yui.send(shareProfile, {});
   expect([failed.status, failed.error?.code]).toEqual([expected, code]);
   expect(failed.error?.messages).toEqual([message]);
 });
 
-test("SHARE-08 who took their consent back at X is asked to link again", async () => {
+test("SHARE-08 asks to link X again after consent was withdrawn there", async () => {
   const rin = await site.person("rin", "en");
   await link(rin, haru);
   await sql(
@@ -102,66 +102,66 @@ test("SHARE-08 who took their consent back at X is asked to link again", async (
   await rin.send(deleteIdentity, { params: { provider: "twitter" } });
 });
 
-test("SET-11 the flags are set by who linked X alone, and end with the link", async () => {
+test("SET-11 only an account that has linked X can set the flags, and unlinking clears them", async () => {
   const body = { is_auto_recruit: true };
   expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
-  expect(await flagsOf(kenta)).toEqual([false, false]);
+  expect(await readFlags(kenta)).toEqual([false, false]);
   const aki = await site.person("aki", "en");
   await link(aki, admin);
   expect((await aki.send(putAutoRecruit, { body })).data).toEqual(body);
   const message = { is_auto_message_recruit: true };
   expect((await aki.send(putAutoMessageRecruit, { body: message })).data).toEqual(message);
-  expect(await flagsOf(aki)).toEqual([true, true]);
+  expect(await readFlags(aki)).toEqual([true, true]);
   await aki.send(deleteIdentity, { params: { provider: "twitter" } });
-  expect(await flagsOf(aki)).toEqual([false, false]);
+  expect(await readFlags(aki)).toEqual([false, false]);
 });
 
 test("SHARE-10 the link is posted once a week at most, however often the job runs", async () => {
   await yui.send(putAutoRecruit, { body: { is_auto_recruit: true } });
-  await Promise.all([job.run({}), job.run({})]);
-  await job.run({});
+  await Promise.all([job.run([{}]), job.run([{}])]);
+  await job.run([{}]);
   expect(sandbox.posts.map(({ subject, text }) => [subject, text.includes(url("yui"))])).toEqual([
     [mina, true],
   ]);
   sandbox.posts.length = 0;
   await sql("update users set recruited_at = recruited_at - interval '6 days 23 hours'");
-  await job.run({});
+  await job.run([{}]);
   expect(sandbox.posts).toEqual([]);
   await sql("update users set recruited_at = recruited_at - interval '2 hours'");
-  await job.run({});
+  await job.run([{}]);
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-10 a request for messages carries message=1", async () => {
+test("SHARE-10 a post that asks for messages links to message=1", async () => {
   await yui.send(putAutoRecruit, { body: { is_auto_recruit: false } });
   await yui.send(putAutoMessageRecruit, { body: { is_auto_message_recruit: true } });
   await sql("update users set recruited_at = null");
-  await job.run({});
+  await job.run([{}]);
   expect(sandbox.posts[0]?.text).toContain(`${url("yui")}?message=1`);
 });
 
-test("SHARE-10 while X is down nothing is posted, and the next day tries again", async () => {
+test("SHARE-10 posts a day later if X was down", async () => {
   await sql("update users set recruited_at = null");
-  sandbox.refusal.status = 503;
-  await job.run({});
-  delete sandbox.refusal.status;
-  await job.run({});
+  sandbox.postingFailure.status = 503;
+  await job.run([{}]);
+  delete sandbox.postingFailure.status;
+  await job.run([{}]);
   expect(sandbox.posts).toEqual([]);
   await sql("update users set recruited_at = recruited_at - interval '1 day'");
-  await job.run({});
+  await job.run([{}]);
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-10 who wants both has one of them a week, in turns", () => {
+test("SHARE-10 alternates by week if both are switched on", () => {
   const both = { is_auto_recruit: true, is_auto_message_recruit: true };
-  expect([1, 2, 3].map((week) => recruitedBy(both, week))).toEqual([
+  expect([1, 2, 3].map((week) => choosePostSubject(both, week))).toEqual([
     "messages",
     "questions",
     "messages",
   ]);
 });
 
-test("SHARE-06 SHARE-04 an answer of one's own is posted with the beginning of its question", async () => {
+test("SHARE-06 SHARE-04 posts an own answer with the beginning of its question, unless that is sensitive", async () => {
   const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
   const { data } = await yui.send(postAnswer, {
     params: { question_id },
@@ -169,9 +169,9 @@ test("SHARE-06 SHARE-04 an answer of one's own is posted with the beginning of i
   });
   const call = { params: { id: data.answer.id }, body: { provider: "twitter" } } as const;
   expect((await kenta.send(shareAnswer, call)).status).toBe(404);
-  sandbox.refusal.status = 500;
+  sandbox.postingFailure.status = 500;
   expect((await yui.send(shareAnswer, call)).error?.code).toBe("overloaded");
-  delete sandbox.refusal.status;
+  delete sandbox.postingFailure.status;
   expect((await yui.send(shareAnswer, call)).status).toBe(204);
   const [post] = sandbox.posts;
   expect(post?.text).toMatch(/^“How long .*…” – answered by yui on Toibako #toibako\n/);

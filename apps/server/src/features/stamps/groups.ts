@@ -3,15 +3,16 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import data from "./groups.json" with { type: "json" };
 
 /**
- * A picture that asks. The same four appear in all of them: Hako the box, Fumi the letter, Maru the
- * seal of wax and Poppo the dove that delivers. Its drawing is `pictures/<id>.svg`; an id is kept for ever. */
+ * A picture that stands for a question, drawn in `pictures/<id>.svg`. All show the same four characters:
+ * Hako the box, Fumi the letter, Maru the wax seal and Poppo the dove. Ids never change.
+ */
 export interface Stamp {
   id: string;
-  /** The question that it stands for, in each language. */
+  /** The question in each language. */
   texts: Record<Locale, string>;
 }
 
-/** Stamps that are offered together. The group's drawing is `icons/<id>.svg`. */
+/** Stamps that are offered together, with the icon `icons/<id>.svg`. */
 export interface StampGroup {
   id: string;
   names: Record<Locale, string>;
@@ -29,12 +30,12 @@ export function findStamp(id: string): Stamp | undefined {
   return stamps.get(id);
 }
 
-/** The drawing of a stamp as SVG, without a ground and without letters; only ids of `stampGroups`. */
+/** Reads the SVG of a stamp of `stampGroups`; it has no background and no letters. */
 export function readPicture(stamp_id: string): Buffer {
   return readFileSync(new URL(`./pictures/${stamp_id}.svg`, import.meta.url));
 }
 
-/** The drawing of a group as SVG, made to be small. */
+/** Reads the small SVG of a group. */
 export function readIcon(group_id: string): Buffer {
   return readFileSync(new URL(`./icons/${group_id}.svg`, import.meta.url));
 }

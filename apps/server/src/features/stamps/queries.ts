@@ -2,16 +2,18 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { ShownStamp, StampGroup } from "@toibako/contract/stamps.ts";
 import { stampGroups } from "./groups.ts";
 
-/** Where a stamp's drawing is served. */
-const stampUrl = (id: string) => `/stamps/${id}.svg`;
+/** Returns the path of a stamp's picture. */
+const formatStampUrl = (id: string) => `/stamps/${id}.svg`;
 
-/** The stamp of a question, for whoever shows it. */
-export function shownStamp(stamp_id: string | null): ShownStamp {
-  return stamp_id === null ? null : { id: stamp_id, stamp_image: { url: stampUrl(stamp_id) } };
+/** Converts the stamp of a question for the response. */
+export function toShownStamp(stamp_id: string | null): ShownStamp {
+  return stamp_id === null
+    ? null
+    : { id: stamp_id, stamp_image: { url: formatStampUrl(stamp_id) } };
 }
 
-/** All stamps with their questions in one language. */
-export function listGroups(locale: Locale): StampGroup[] {
+/** Lists all stamps with their questions in one language. */
+export function listTranslatedGroups(locale: Locale): StampGroup[] {
   return stampGroups.map(({ id, names, stamps }) => ({
     id,
     name: names[locale],
@@ -19,7 +21,7 @@ export function listGroups(locale: Locale): StampGroup[] {
     stamps: stamps.map((stamp) => ({
       id: stamp.id,
       text: stamp.texts[locale],
-      stamp_image: { url: stampUrl(stamp.id) },
+      stamp_image: { url: formatStampUrl(stamp.id) },
       card_image: { url: `/cards/stamps/${locale}/${stamp.id}.png` },
     })),
   }));

@@ -1,19 +1,20 @@
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { implement } from "#platform/endpoint.ts";
-import { Failure } from "#platform/failure.ts";
+import { secondsPerDay } from "#platform/durations.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
 import { readIcon, readPicture, stampGroups } from "./groups.ts";
-import { listGroups } from "./queries.ts";
+import { listTranslatedGroups } from "./queries.ts";
 
 export const routes = [
   implement(listStampGroups, async ({ query, locale }) => ({
-    body: listGroups(query.locale ?? locale),
+    body: listTranslatedGroups(query.locale ?? locale),
   })),
 ];
 
 const hidden = { schema: { hide: true } };
 
-/** Serves the drawings of stamps and of their groups, which are few and stay in memory. */
+/** Serves the pictures of stamps and groups from memory. */
 export function mountStamps(app: FastifyInstance): void {
   const icons = new Map(stampGroups.map(({ id }) => [id, readIcon(id)]));
   const pictures = new Map(
@@ -21,18 +22,18 @@ export function mountStamps(app: FastifyInstance): void {
   );
   type ById = { Params: { id: string } };
   app.get<ById>("/stamps/:id.svg", hidden, ({ params }, reply) =>
-    send(reply, pictures.get(params.id)),
+    sendSvg(reply, pictures.get(params.id)),
   );
   app.get<ById>("/stamps/icons/:id.svg", hidden, ({ params }, reply) =>
-    send(reply, icons.get(params.id)),
+    sendSvg(reply, icons.get(params.id)),
   );
 }
 
-function send(reply: FastifyReply, svg: Buffer | undefined): FastifyReply {
+function sendSvg(reply: FastifyReply, svg: Buffer | undefined): FastifyReply {
   if (!svg) throw new Failure("not_found");
   return reply
     .type("image/svg+xml")
-    .header("cache-control", "public, max-age=86400")
+    .header("cache-control", `public, max-age=${secondsPerDay}`)
     .header("content-security-policy", "sandbox; default-src 'none'")
     .send(svg);
 }

@@ -1,10 +1,10 @@
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { ErrorBody } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { addressOf, type CallInput } from "@toibako/web/src/lib/transport.ts";
+import { addressOf, type CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { sessionCookie } from "#platform/identity/session.ts";
 import type { Services } from "../services.ts";
-import { sessionCookie } from "../session.ts";
 
 type SentHeaders = Record<string, string | undefined>;
 
@@ -70,12 +70,12 @@ export class Browser {
       }),
     });
     for (const { name, value, maxAge, expires } of reply.cookies) {
-      const is_gone = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now());
-      if (is_gone) this.cookies.delete(name);
+      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now());
+      if (isGone) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const is_json = String(reply.headers["content-type"]).includes("json");
-    const data = is_json ? reply.json<T & Partial<ErrorBody>>() : null;
+    const isJson = String(reply.headers["content-type"]).includes("json");
+    const data = isJson ? reply.json<T & Partial<ErrorBody>>() : null;
     const { location } = reply.headers;
     return {
       status: reply.statusCode,

@@ -2,24 +2,38 @@ import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { inject } from "vitest";
-import type { Database } from "../db.ts";
-import { embedded } from "../db-embedded.ts";
-import { openPool } from "../db-pool.ts";
-import { publicId } from "../secrets.ts";
+import type { Database } from "#platform/database/db.ts";
+import { wrapPglite } from "#platform/database/db-embedded.ts";
+import { openPool } from "#platform/database/db-pool.ts";
+import { publicId } from "#platform/identity/secrets.ts";
+import type { Template } from "./global-setup.ts";
 
-/** A migrated database of one's own, copied from the template. */
-export async function openTestDatabase(): Promise<Database> {
+type PostgresTemplate = Extract<Template, { engine: "postgres" }>;
+
+/** A migrated database of one's own, copied from the template; `open` is for PostgreSQL alone. */
+export async function openTestDatabase(open = openPool): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") {
     const loadDataDir = new Blob([await readFile(template.file)]);
-    return embedded(await PGlite.create({ loadDataDir }));
+    return wrapPglite(await PGlite.create({ loadDataDir }));
   }
-  const name = `${template.name}_${publicId().replace(/\W/g, "_").toLowerCase()}`;
-  const admin = new pg.Client(template.url);
+  return open(await createDatabase(template, `template ${template.name}`));
+}
+
+/** A database without a schema, for tests of migrations. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const template = inject("template");
+  if (template.engine === "pglite") return wrapPglite(await PGlite.create());
+  return openPool(await createDatabase(template, "template template0"));
+}
+
+async function createDatabase({ name, url }: PostgresTemplate, how: string): Promise<string> {
+  const databaseName = `${name}_${publicId().replace(/\W/g, "_").toLowerCase()}`;
+  const admin = new pg.Client(url);
   await admin.connect();
-  await admin.query(`create database ${name} template ${template.name}`);
+  await admin.query(`create database ${databaseName} ${how}`);
   await admin.end();
-  const url = new URL(template.url);
-  url.pathname = `/${name}`;
-  return openPool(url.href);
+  const own = new URL(url);
+  own.pathname = `/${databaseName}`;
+  return own.href;
 }

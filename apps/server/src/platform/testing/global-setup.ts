@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import type { Database } from "#platform/database/db.ts";
+import { wrapPglite } from "#platform/database/db-embedded.ts";
+import { openPool } from "#platform/database/db-pool.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createLogger } from "#platform/observability/log.ts";
 import { createApp, createServices } from "../../app.ts";
 import { loadConfig } from "../config.ts";
-import type { Database } from "../db.ts";
-import { embedded } from "../db-embedded.ts";
-import { openPool } from "../db-pool.ts";
-import { createLogger } from "../log.ts";
-import { migrate } from "../migrate.ts";
 
 /** Where the tests' databases are copied from: a server's template, or a dumped folder. */
 export type Template =
@@ -25,9 +25,9 @@ declare module "vitest" {
 }
 
 async function prepare(database: Database): Promise<void> {
-  await migrate(database.db);
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
+  await migrate(database.db, services.secrets);
   const app = await createApp(services, log, "none");
   await services.jobs.start(app.jobs, false);
   await app.server.close();
@@ -63,7 +63,7 @@ async function onPostgres(project: TestProject, url: string) {
 async function onPglite(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "toibako-template-"));
   const pglite = await PGlite.create();
-  await prepare(embedded(pglite));
+  await prepare(wrapPglite(pglite));
   const file = join(folder, "template.tar");
   const dump = await pglite.dumpDataDir("none");
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));

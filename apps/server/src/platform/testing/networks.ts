@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import { networkEnvironment, startNetworks } from "@toibako/sandbox/networks.ts";
+import { createNetworkEnvironment, startNetworks } from "@toibako/sandbox/networks.ts";
 import { visitNetwork } from "@toibako/sandbox/person.ts";
 import { afterAll } from "vitest";
+import { formType } from "#platform/http/forms.ts";
 import { type Config, loadConfig } from "../config.ts";
-import { formType } from "../forms.ts";
 import type { Browser, Reply } from "./browser.ts";
 import { openSite } from "./site.ts";
 
@@ -18,7 +18,7 @@ export interface LoginFields {
 export async function openNetworkSite(overrides: Partial<Config> = {}) {
   const sandbox = await startNetworks({ public_url: "http://localhost:3000" });
   afterAll(() => sandbox.close());
-  const { networks } = loadConfig({ DATA_DIR: tmpdir(), ...networkEnvironment(sandbox) });
+  const { networks } = loadConfig({ DATA_DIR: tmpdir(), ...createNetworkEnvironment(sandbox) });
   const site = await openSite({ networks, ...overrides });
 
   /** Presses the button of a page: answers where the browser is sent. */

@@ -4,11 +4,11 @@ import { createServer } from "node:net";
 /** A server that speaks just enough of PostgreSQL's protocol to tell its version. */
 export async function startPostgresOfVersion(version: string) {
   const server = createServer((socket) => {
-    let is_greeted = false;
+    let isGreeted = false;
     socket.on("error", () => undefined);
     socket.on("data", (data) => {
-      if (!is_greeted) {
-        is_greeted = true;
+      if (!isGreeted) {
+        isGreeted = true;
         socket.write(Buffer.concat([message("R", int32(0)), ready]));
       } else if (data[0] === "Q".charCodeAt(0)) {
         socket.write(Buffer.concat([column, row(version), message("C", text("SELECT 1")), ready]));

@@ -1,28 +1,29 @@
+import { subscribe } from "node:diagnostics_channel";
 import type { FastifyInstance } from "fastify";
 
+const routesOfApp = new WeakMap<FastifyInstance, Set<string>>();
+
+// Fastify announces each new instance here before any route is mounted.
+subscribe("fastify.initialization", (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  const routes = new Set<string>();
+  routesOfApp.set(fastify, routes);
+  fastify.addHook("onRoute", ({ method, url }) => {
+    for (const name of [method].flat()) routes.add(`${name} ${withoutNames(url)}`);
+  });
+});
+
 /**
- * Everything that is mounted, as "GET /api/v1/user/{}": read from the router itself, so that nothing
- * can be mounted unseen. HEAD stands wherever GET does and is left out.
+ * All routes of an application that was created after this module was loaded, such as
+ * "GET /api/v1/user/{}". HEAD is left out, because it is mounted wherever GET is.
  */
 export function mountedRoutes(app: FastifyInstance): string[] {
-  const routes: string[] = [];
-  const parents: string[] = [];
-  for (const line of app.printRoutes({ commonPrefix: false }).split("\n")) {
-    const found = line.match(/^(.*?)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/);
-    if (!found) continue;
-    const [, indentation = "", segment = "", methods = ""] = found;
-    const depth = indentation.length / 4;
-    const path = (parents[depth - 1] ?? "") + segment;
-    parents.length = depth;
-    parents.push(path);
-    for (const method of methods.split(", ")) {
-      if (method && method !== "HEAD") routes.push(`${method} ${withoutNames(path)}`);
-    }
-  }
-  return routes;
+  const routes = routesOfApp.get(app);
+  if (!routes) throw new Error("the application was created before its routes were observed");
+  return [...routes].filter((route) => !route.startsWith("HEAD "));
 }
 
-/** "/questions/:id" and "/questions/{uuid}" are one path. */
+/** Replaces parameters, so that "/questions/:id" and "/questions/{uuid}" are equal. */
 export function withoutNames(path: string): string {
   return path.replace(/:\w+(\|:\w+)*|\{\w+\}/g, "{}");
 }

@@ -5,22 +5,31 @@ import { login, register } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll } from "vitest";
+import { createLogger } from "#platform/observability/log.ts";
+import type { PageSource } from "#platform/pages/pages.ts";
 import { createApp, createServices } from "../../app.ts";
 import { type Config, loadConfig } from "../config.ts";
-import { createLogger } from "../log.ts";
 import { Browser } from "./browser.ts";
 import { openTestDatabase } from "./database.ts";
 
 export const password = "a long enough password";
 
-/** The whole server on a database of its own, without pages; closed when the file's tests are done. */
-export async function openSite(overrides: Partial<Config> = {}, log = createLogger("silent")) {
+/**
+ * The whole server on a database of its own, without pages unless a source is given; closed when the
+ * file's tests are done.
+ */
+export async function openSite(
+  overrides: Partial<Config> = {},
+  log = createLogger("silent"),
+  opened = openTestDatabase(),
+  pages: PageSource | "none" = "none",
+) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
-  const database = await openTestDatabase();
+  const database = await opened;
   const services = createServices(config, database, log);
-  const app = await createApp(services, log, "none");
+  const app = await createApp(services, log, pages);
   await services.jobs.start(app.jobs, false);
   await app.server.ready();
   afterAll(async () => {
@@ -35,7 +44,8 @@ export async function openSite(overrides: Partial<Config> = {}, log = createLogg
   return {
     app: app.server,
     services,
-    stopping: app.stopping,
+    jobs: app.jobs,
+    markStopping: app.markStopping,
     /** Somebody without an account. */
     visitor: browser,
     /** A new person, registered and signed in. */
@@ -45,9 +55,11 @@ export async function openSite(overrides: Partial<Config> = {}, log = createLogg
       return person;
     },
     /** The same person on another browser. */
-    again: async (account: string, locale: Locale = "ja") => {
+    again: async (account: string, locale: Locale = "ja", ownPassword = password) => {
       const person = browser(locale);
-      await person.send(login, { body: { account, password } }).then(expectStatus(200));
+      await person
+        .send(login, { body: { account, password: ownPassword } })
+        .then(expectStatus(200));
       return person;
     },
     /** Which kept pages are told to be stale while something is done, telling by telling. */
@@ -64,7 +76,7 @@ export async function openSite(overrides: Partial<Config> = {}, log = createLogg
       bus.publish = publish;
       return told;
     },
-    /** Asks an account and answers the question's id. */
+    /** Asks an account and returns the question's id. */
     ask: async (asker: Browser, account: string, body: string) => {
       const asked = await asker.send(postQuestion, { body: { account, body } });
       return expectStatus(201)(asked).data.uuid_hash;

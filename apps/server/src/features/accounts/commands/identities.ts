@@ -1,150 +1,178 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
-import { textLimits, truncate } from "@toibako/contract/text.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { newToken, publicId, type Secrets } from "#platform/secrets.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { newToken, publicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import type { Arrival } from "../networks/open.ts";
-import { displayingName, handlesFor } from "../policy.ts";
-import { sealTokens, tokensSql } from "./tokens.ts";
+import type { AuthorizationResult } from "../networks/open.ts";
+import { proposeHandles, readNetworkName } from "../policy.ts";
+import { insertTokensSql, sealTokens } from "./tokens.ts";
 
-const known = statement<{ user_pk: number; has_left: boolean }>(`
-  select i.user_pk, u.left_at is not null as has_left
-  from identities i join users u on u.pk = i.user_pk where i.provider = $1 and i.subject = $2`);
+const selectIdentityOwner = statement(
+  "accounts.selectIdentityOwner",
+  `
+  select i.user_pk, u.left_at is not null as "has_left!"
+  from identities i join users u on u.pk = i.user_pk
+  where i.provider = :provider and i.subject = :subject`,
+);
 
-// $1 to $5 are the identity, $6 to $9 its tokens, as `write` hands them over.
-const identityValues = "$1, $2, $3, $4, $5";
-
-const renew = statement(`
-  with kept as (
-    update identities set nickname = $3, name = $4, picture_url = $5
-    where provider = $1 and subject = $2 returning pk
+const updateIdentity = statement(
+  "accounts.updateIdentity",
+  `
+  with updated_identity as (
+    update identities set nickname = :nickname, name = :name, picture_url = :picture_url?
+    where provider = :provider and subject = :subject returning pk
   )
-  ${tokensSql("kept", 6)}`);
+  ${insertTokensSql("updated_identity")}`,
+);
 
-// Whoever is new finds the messages marked, until they have looked there once.
-const signUp = statement<{ pk: number }>(`
-  with candidate as (
-    select c.account from unnest($10::text[]) with ordinality as c (account, place)
+// The messages badge stays until a new user has opened the messages once.
+const insertUserWithIdentity = statement(
+  "accounts.insertUserWithIdentity",
+  `
+  with free_handle as (
+    select c.account from unnest(:handles::text[]) with ordinality as c (account, place)
     where not exists (select from users u where lower(u.account) = lower(c.account))
     order by c.place limit 1
-  ), made as (
+  ), new_user as (
     insert into users (id, account, displaying_name, locale)
-    select $11, account, coalesce($12, account), $13 from candidate
+    select :id, account, coalesce(:displaying_name?, account), :locale from free_handle
     on conflict do nothing returning pk
-  ), marked as (
-    insert into badges (uuid_hash, user_pk, keyword) select $14, pk, $15 from made
-  ), kept as (
+  ), new_badge as (
+    insert into badges (uuid_hash, user_pk, keyword)
+    select :badge_uuid_hash, pk, :badge from new_user
+  ), new_identity as (
     insert into identities (user_pk, provider, subject, nickname, name, picture_url)
-    select pk, ${identityValues} from made returning pk
-  ), tokens as (${tokensSql("kept", 6)})
-  select pk from made`);
+    select pk, :provider, :subject, :nickname, :name, :picture_url? from new_user returning pk
+  ), new_tokens as (${insertTokensSql("new_identity")})
+  select pk from new_user`,
+);
 
-const insertLink = statement<{ pk: number }>(`
-  with kept as (
+const insertIdentity = statement(
+  "accounts.insertIdentity",
+  `
+  with linked_identity as (
     insert into identities (user_pk, provider, subject, nickname, name, picture_url)
-    values ($10, ${identityValues})
+    values (:user_pk, :provider, :subject, :nickname, :name, :picture_url?)
     on conflict (provider, subject) do update
     set nickname = excluded.nickname, name = excluded.name, picture_url = excluded.picture_url
     where identities.user_pk = excluded.user_pk
     returning pk
-  ), tokens as (${tokensSql("kept", 6)})
-  select pk from kept`);
+  ), new_tokens as (${insertTokensSql("linked_identity")})
+  select pk from linked_identity`,
+);
 
-function valuesOf(secrets: Secrets, provider: Provider, { person, tokens }: Arrival): unknown[] {
-  const { subject, nickname, name, picture_url } = person;
-  const sealed = sealTokens(secrets, `${provider}:${subject}`, tokens);
-  return [provider, subject, nickname, name, picture_url, ...sealed];
+function toIdentityParameters(
+  secrets: Secrets,
+  provider: Provider,
+  { person, tokens }: AuthorizationResult,
+) {
+  const sealed = sealTokens(secrets, `${provider}:${person.subject}`, tokens);
+  return { provider, ...person, ...sealed };
 }
 
 /**
- * The account of whoever came from a network, made now if they are new; never found by anything but
- * (provider, subject). Undefined for an account that was left.
+ * Finds the account of an identity by (provider, subject) and nothing else, or creates it. Undefined
+ * for an account that its owner has left.
  */
-export async function enterBy(
+export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
-  arrival: Arrival,
+  result: AuthorizationResult,
   locale: Locale,
 ): Promise<number | undefined> {
-  const identity = valuesOf(secrets, provider, arrival);
+  const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
-    const [found] = await known(db, provider, arrival.person.subject);
-    if (found?.has_left) return undefined;
-    if (found) {
-      await renew(db, ...identity);
-      return found.user_pk;
+    const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
+    if (owner?.has_left) return undefined;
+    if (owner) {
+      await updateIdentity(db, identity);
+      return owner.user_pk;
     }
-    const [made] = await unlessTaken(signUp(db, ...identity, ...newUser(arrival, locale)));
-    if (made) return made.pk;
-    // Another took the handle, or the same person came twice at once: look again.
+    const parameters = { ...identity, ...createUserParameters(result), locale };
+    const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
+    if (inserted?.[0]) return inserted[0].pk;
+    // Somebody else took the handle, or a second request of this person came first: look again.
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }
 
-function newUser({ person }: Arrival, locale: Locale): unknown[] {
+function createUserParameters({ person }: AuthorizationResult) {
   const endings = Array.from({ length: 8 }, () => newToken().replace(/\W|_/g, "").slice(0, 4));
-  const name = truncate(displayingName(person.name, ""), textLimits.displaying_name) || null;
-  const handles = handlesFor(person.nickname, endings);
-  return [handles, publicId(), name, locale, publicId(), messagesBadge];
+  return {
+    handles: proposeHandles(person.nickname, endings),
+    id: publicId(),
+    displaying_name: readNetworkName(person.name),
+    badge_uuid_hash: publicId(),
+    badge: messagesBadge,
+  };
 }
 
-export type Linked = "linked" | "taken" | "occupied";
+/** `taken`: another account has this identity. `occupied`: the account has one of this network. */
+export type LinkResult = "linked" | "taken" | "occupied";
 
-/** Links an identity to an account, unless another account has it, or it has another of that network. */
+/** Links an identity to an account; linking the same identity again updates it. */
 export async function linkIdentity(
   { db, secrets }: Services,
   user_pk: number,
   provider: Provider,
-  arrival: Arrival,
-): Promise<Linked> {
-  const rows = await unlessTaken(insertLink(db, ...valuesOf(secrets, provider, arrival), user_pk));
-  if (rows === occupied) return "occupied";
-  return rows.length > 0 ? "linked" : "taken";
+  result: AuthorizationResult,
+): Promise<LinkResult> {
+  const parameters = { ...toIdentityParameters(secrets, provider, result), user_pk };
+  const linked = await catchUniqueViolation(insertIdentity(db, parameters));
+  if (linked === undefined) return "occupied";
+  return linked.length > 0 ? "linked" : "taken";
 }
 
-const occupied: never[] = [];
-
-/** A unique index had something against it. */
-async function unlessTaken<T>(rows: Promise<T[]>): Promise<T[]> {
+/** Undefined where a unique index refused the row. */
+async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return await rows;
   } catch (error) {
-    if ((error as { code?: string }).code === "23505") return occupied;
+    if ((error as { code?: string }).code === "23505") return undefined;
     throw error;
   }
 }
 
-const lockPerson = statement("select pk from users where pk = $1 for update");
+const lockUser = statement(
+  "accounts.lockUser",
+  "select pk from users where pk = :user_pk for update",
+);
 
-// What is posted by itself ends with the link over which it was posted.
-const remove = statement<{ provider: string }>(`
-  with gone as (
+// Weekly posts on X stop when X is unlinked.
+const deleteIdentity = statement(
+  "accounts.deleteIdentity",
+  `
+  with deleted_identity as (
     delete from identities i using users u
-    where i.user_pk = $1 and i.provider = $2 and u.pk = $1 and (
-      u.password_hash is not null or i.provider = any($3)
-      or exists (select from identities o where o.user_pk = $1 and o.provider <> $2
-                 and o.provider <> all($3)))
+    where i.user_pk = :user_pk and i.provider = :provider and u.pk = :user_pk and (
+      u.password_hash is not null or i.provider = any(:link_only::text[])
+      or exists (select from identities o where o.user_pk = :user_pk and o.provider <> :provider
+                 and o.provider <> all(:link_only::text[])))
     returning i.provider
-  ), quiet as (
+  ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false
-    where pk = $1 and exists (select from gone where provider = 'twitter')
+    where pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
   )
-  select provider from gone`);
+  select provider from deleted_identity`,
+);
 
-const owned = statement("select from identities where user_pk = $1 and provider = $2");
+const selectIdentity = statement(
+  "accounts.selectIdentity",
+  "select pk from identities where user_pk = :user_pk and provider = :provider",
+);
 
-/** Takes a network away from an account, unless nothing else would let its owner in. */
+/** Unlinks a network from an account, unless it is the only way to sign in. */
 export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Of two networks that leave at once, the second sees that the first is gone.
-    await lockPerson(db, user_pk);
-    const gone = await remove(db, user_pk, provider, linkOnlyProviders);
-    if (gone.length > 0) return;
-    const is_there = (await owned(db, user_pk, provider)).length > 0;
-    if (!is_there) throw new Failure("not_found");
+    // Of two networks unlinked at once, the second must see that the first is gone.
+    await lockUser(db, { user_pk });
+    const deleted = await deleteIdentity(db, { user_pk, provider, link_only: linkOnlyProviders });
+    if (deleted.length > 0) return;
+    const isLinked = (await selectIdentity(db, { user_pk, provider })).length > 0;
+    if (!isLinked) throw new Failure("not_found");
     throw new Failure("refused", { fields: [{ field: "provider", text: "last_way_in" }] });
   });
 }

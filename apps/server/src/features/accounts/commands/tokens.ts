@@ -1,52 +1,50 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
-import { statement } from "#platform/db.ts";
-import type { Secrets } from "#platform/secrets.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
+import { NetworkUnreachable } from "../networks/api.ts";
 import type { Networks, NetworkTokens } from "../networks/open.ts";
 
-/**
- * A step that keeps the tokens of the one identity in `from`, at parameters `first` and the three after
- * it; without a token it keeps nothing.
- */
-export function tokensSql(from: string, first: number): string {
-  return `
+/** A step that stores the tokens of the one identity in `from`, if there is an access token. */
+export const insertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
-    select pk, $${first}::bytea, $${first + 1}::bytea, $${first + 2}, $${first + 3}::timestamptz
-    from ${from} where $${first}::bytea is not null
+    select pk, :access_token?::bytea, :refresh_token?::bytea, :scopes, :expires_at?::timestamptz
+    from ${from} where :access_token?::bytea is not null
     on conflict (identity_pk) do update
     set access_token = excluded.access_token, scopes = excluded.scopes,
         expires_at = excluded.expires_at,
         refresh_token = coalesce(excluded.refresh_token, identity_tokens.refresh_token)`;
-}
 
 export function sealTokens(secrets: Secrets, owner: string, tokens: NetworkTokens | undefined) {
-  if (!tokens) return [null, null, "", null];
+  if (!tokens) return { access_token: null, refresh_token: null, scopes: "", expires_at: null };
   const { access_token, refresh_token, scopes, expires_at } = tokens;
-  const sealed = refresh_token === null ? null : secrets.seal(refresh_token, owner);
-  return [secrets.seal(access_token, owner), sealed, scopes, expires_at];
+  return {
+    access_token: secrets.seal(access_token, owner),
+    refresh_token: refresh_token === null ? null : secrets.seal(refresh_token, owner),
+    scopes,
+    expires_at,
+  };
 }
 
-interface Kept {
-  pk: number;
-  subject: string;
-  access_token: Uint8Array;
-  refresh_token: Uint8Array | null;
-  is_fresh: boolean;
-}
-
-const read = statement<Kept>(`
+const selectTokens = statement(
+  "accounts.selectTokens",
+  `
   select i.pk, i.subject, t.access_token, t.refresh_token,
          coalesce(t.expires_at > now() + interval '1 minute', true) as is_fresh
   from identities i join identity_tokens t on t.identity_pk = i.pk
-  where i.user_pk = $1 and i.provider = $2`);
+  where i.user_pk = :user_pk and i.provider = :provider`,
+);
 
-const write = statement(`with kept as (select $1::bigint as pk) ${tokensSql("kept", 2)}`);
+const insertTokens = statement(
+  "accounts.insertTokens",
+  `with identity as (select :pk::bigint as pk) ${insertTokensSql("identity")}`,
+);
 
 /**
- * The token by which we may act in somebody's name, renewed when it ended or when `refused` is the one
- * that the network did not take. Undefined when they must link the network again.
+ * The access token of a linked network, renewed if it has expired or if the network refused it
+ * (`refused`). Undefined when the account must link the network again.
  */
-export async function actingToken(
+export async function findAccessToken(
   services: Services,
   networks: Networks,
   user_pk: number,
@@ -54,28 +52,28 @@ export async function actingToken(
   refused?: string,
 ): Promise<string | undefined> {
   const { db, secrets } = services;
-  const [kept] = await read(db, user_pk, provider);
+  const [stored] = await selectTokens(db, { user_pk, provider });
   const network = networks[provider];
-  if (!kept || !network) return undefined;
-  const owner = `${provider}:${kept.subject}`;
-  const current = secrets.unseal(kept.access_token, owner);
-  if (kept.is_fresh && current !== refused) return current;
-  const refresh_token = kept.refresh_token && secrets.unseal(kept.refresh_token, owner);
+  if (!stored || !network) return undefined;
+  const owner = `${provider}:${stored.subject}`;
+  const current = secrets.unseal(stored.access_token, owner);
+  if (stored.is_fresh && current !== refused) return current;
+  const refresh_token = stored.refresh_token && secrets.unseal(stored.refresh_token, owner);
   if (!refresh_token) return undefined;
   try {
-    const tokens = await network.refresh(refresh_token);
-    await write(db, kept.pk, ...sealTokens(secrets, owner, tokens));
+    const tokens = await network.refreshTokens(refresh_token);
+    await insertTokens(db, { pk: stored.pk, ...sealTokens(secrets, owner, tokens) });
     return tokens.access_token;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    // Networks take a refresh token once: another process may have been quicker.
-    const [again] = await read(db, user_pk, provider);
+    if (!isRefusal(error)) throw new NetworkUnreachable(error);
+    // A refresh token works once: another process may have used it first.
+    const [again] = await selectTokens(db, { user_pk, provider });
     const newer = again && secrets.unseal(again.access_token, owner);
     return newer === current ? undefined : newer;
   }
 }
 
-/** The network answered, and said no; anything else may pass. */
+/** Whether the network refused a request; any other error may pass. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status >= 400 && status < 500;

@@ -1,21 +1,38 @@
-/** Milliseconds after which a network is given up. */
-const patience = 5_000;
+const timeoutMilliseconds = 5_000;
 
 export interface ApiReply {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** One call of a network's own; rejects when there is no answer. It is never led elsewhere. */
+/** No usable reply: timeout, lost connection or redirect. */
+export class NetworkUnreachable extends Error {
+  constructor(cause: unknown) {
+    super("a network did not answer", { cause });
+  }
+}
+
+/**
+ * Calls the API of a network. Redirects are refused.
+ * @throws NetworkUnreachable
+ */
 export async function callApi(
   url: string,
   bearer: string | undefined,
   json?: object,
 ): Promise<ApiReply> {
+  try {
+    return await send(url, bearer, json);
+  } catch (error) {
+    throw new NetworkUnreachable(error);
+  }
+}
+
+async function send(url: string, bearer: string | undefined, json?: object): Promise<ApiReply> {
   const reply = await fetch(url, {
     method: json ? "POST" : "GET",
     redirect: "error",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
     headers: {
       accept: "application/json",
       ...(bearer && { authorization: `Bearer ${bearer}` }),
@@ -24,10 +41,10 @@ export async function callApi(
     ...(json && { body: JSON.stringify(json) }),
   });
   const text = await reply.text();
-  return { status: reply.status, body: parsed(text) };
+  return { status: reply.status, body: parseObject(text) };
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

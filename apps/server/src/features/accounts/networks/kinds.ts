@@ -1,6 +1,6 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
 
-/** Who somebody is at a network. */
+/** A person as a network identifies them. */
 export interface NetworkPerson {
   subject: string;
   nickname: string;
@@ -8,40 +8,40 @@ export interface NetworkPerson {
   picture_url: string | null;
 }
 
-/** A network that speaks OAuth 2 alone: its addresses, and how to read who came. */
+/** The addresses of a network with OAuth 2 but not OpenID Connect, and how to read its person. */
 export interface OAuthAddresses {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
   client_auth: "basic" | "post";
-  /** Where the person is told of; some want the token in the address instead of a header. */
-  profile: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
-  person: (reply: Fields) => NetworkPerson;
+  /** The request for the person; some networks take the token in the address only. */
+  profileRequest: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
+  readPerson: (reply: Fields) => NetworkPerson;
 }
 
 export interface NetworkKind {
   scope: string;
-  /** OpenID Connect; the rest is found at the issuer. */
+  /** Of OpenID Connect; the other addresses are discovered there. */
   issuer?: string;
   oauth?: OAuthAddresses;
-  /** What we do in people's names later needs their tokens; of others none is kept. */
+  /** Whether tokens are stored, for later calls in the person's name. */
   keeps_tokens?: boolean;
-  /** Where a form that leads to the network may end up. */
+  /** The hosts to which a form that leads to the network may redirect. */
   form_hosts: string[];
 }
 
-/** A part of a reply: anything, until it was read as text. */
+/** A JSON object whose values have unknown types. */
 type Fields = Record<string, unknown>;
 
-const text = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-const fields = (value: unknown): Fields =>
+const toFields = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
 
-const address = (value: unknown): string | null => text(value) || null;
+const toAddress = (value: unknown): string | null => toText(value) || null;
 
-/** The networks as they are in public; an issuer of the configuration takes their place. */
+/** The public networks; a configured issuer replaces these addresses. */
 export const networkKinds: Record<Provider, NetworkKind> = {
   twitter: {
     scope: "users.read tweet.read tweet.write follows.read offline.access",
@@ -52,14 +52,14 @@ export const networkKinds: Record<Provider, NetworkKind> = {
       authorization_endpoint: "https://x.com/i/oauth2/authorize",
       token_endpoint: "https://api.x.com/2/oauth2/token",
       client_auth: "basic",
-      profile: () => ({ url: "https://api.x.com/2/users/me?user.fields=profile_image_url" }),
-      person: (reply) => {
-        const { id, username, name, profile_image_url } = fields(reply.data);
+      profileRequest: () => ({ url: "https://api.x.com/2/users/me?user.fields=profile_image_url" }),
+      readPerson: (reply) => {
+        const { id, username, name, profile_image_url } = toFields(reply.data);
         return {
-          subject: text(id),
-          nickname: text(username),
-          name: text(name),
-          picture_url: address(profile_image_url),
+          subject: toText(id),
+          nickname: toText(username),
+          name: toText(name),
+          picture_url: toAddress(profile_image_url),
         };
       },
     },
@@ -72,12 +72,12 @@ export const networkKinds: Record<Provider, NetworkKind> = {
       authorization_endpoint: "https://www.facebook.com/v21.0/dialog/oauth",
       token_endpoint: "https://graph.facebook.com/v21.0/oauth/access_token",
       client_auth: "post",
-      profile: () => ({ url: "https://graph.facebook.com/v21.0/me?fields=id,name,picture" }),
-      person: ({ id, name, picture }) => ({
-        subject: text(id),
-        nickname: text(name),
-        name: text(name),
-        picture_url: address(fields(fields(picture).data).url),
+      profileRequest: () => ({ url: "https://graph.facebook.com/v21.0/me?fields=id,name,picture" }),
+      readPerson: ({ id, name, picture }) => ({
+        subject: toText(id),
+        nickname: toText(name),
+        name: toText(name),
+        picture_url: toAddress(toFields(toFields(picture).data).url),
       }),
     },
   },
@@ -99,15 +99,15 @@ export const networkKinds: Record<Provider, NetworkKind> = {
       authorization_endpoint: "https://api.weibo.com/oauth2/authorize",
       token_endpoint: "https://api.weibo.com/oauth2/access_token",
       client_auth: "post",
-      profile: ({ uid }) => ({
-        url: `https://api.weibo.com/2/users/show.json?uid=${encodeURIComponent(text(uid))}`,
+      profileRequest: ({ uid }) => ({
+        url: `https://api.weibo.com/2/users/show.json?uid=${encodeURIComponent(toText(uid))}`,
         token_in_address: true,
       }),
-      person: ({ idstr, screen_name, avatar_large }) => ({
-        subject: text(idstr),
-        nickname: text(screen_name),
-        name: text(screen_name),
-        picture_url: address(avatar_large),
+      readPerson: ({ idstr, screen_name, avatar_large }) => ({
+        subject: toText(idstr),
+        nickname: toText(screen_name),
+        name: toText(screen_name),
+        picture_url: toAddress(avatar_large),
       }),
     },
   },
@@ -119,27 +119,27 @@ export const networkKinds: Record<Provider, NetworkKind> = {
       authorization_endpoint: "https://www.instagram.com/oauth/authorize",
       token_endpoint: "https://api.instagram.com/oauth/access_token",
       client_auth: "post",
-      profile: () => ({
+      profileRequest: () => ({
         url: "https://graph.instagram.com/me?fields=user_id,username,name,profile_picture_url",
         token_in_address: true,
       }),
-      person: ({ user_id, username, name, profile_picture_url }) => ({
-        subject: text(user_id),
-        nickname: text(username),
-        name: text(name) || text(username),
-        picture_url: address(profile_picture_url),
+      readPerson: ({ user_id, username, name, profile_picture_url }) => ({
+        subject: toText(user_id),
+        nickname: toText(username),
+        name: toText(name) || toText(username),
+        picture_url: toAddress(profile_picture_url),
       }),
     },
   },
 };
 
-/** What an OpenID Connect server says of somebody. */
-export function personOfClaims(claims: Fields): NetworkPerson {
-  const name = text(claims.name) || text(claims.nickname);
+/** Reads the person from the claims of OpenID Connect. */
+export function readPersonOfClaims(claims: Fields): NetworkPerson {
+  const name = toText(claims.name) || toText(claims.nickname);
   return {
-    subject: text(claims.sub),
-    nickname: text(claims.preferred_username) || text(claims.nickname) || name,
+    subject: toText(claims.sub),
+    nickname: toText(claims.preferred_username) || toText(claims.nickname) || name,
     name,
-    picture_url: address(claims.picture),
+    picture_url: toAddress(claims.picture),
   };
 }

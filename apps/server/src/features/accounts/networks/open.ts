@@ -1,18 +1,18 @@
 import { type Provider, providers } from "@toibako/contract/accounts.ts";
 import * as oauth from "openid-client";
 import type { Config, NetworkKeys } from "#platform/config.ts";
-import { isSafe } from "#platform/config.ts";
+import { isEncryptedOrLocal } from "#platform/config.ts";
 import { callApi } from "./api.ts";
 import {
   type NetworkKind,
   type NetworkPerson,
   networkKinds,
   type OAuthAddresses,
-  personOfClaims,
+  readPersonOfClaims,
 } from "./kinds.ts";
 
-/** The secrets of one way to a network and back. */
-export interface Journey {
+/** The secrets of one OAuth authorization request. */
+export interface AuthorizationRequest {
   state: string;
   nonce: string;
   verifier: string;
@@ -25,29 +25,31 @@ export interface NetworkTokens {
   expires_at: Date | null;
 }
 
-export interface Arrival {
+export interface AuthorizationResult {
   person: NetworkPerson;
-  /** Undefined where nothing is done in the person's name later. */
+  /** Undefined where this site makes no later calls for the person. */
   tokens: NetworkTokens | undefined;
 }
 
-/** One network, as far as this site speaks to it. Whatever goes wrong there is thrown. */
+/** The client of one network. Its methods throw whatever fails there. */
 export interface Network {
-  /** Where to send somebody. */
-  begin(journey: Journey): Promise<URL>;
-  /** Who came back, by the query with which they came. */
-  finish(query: URLSearchParams, journey: Journey): Promise<Arrival>;
-  refresh(refresh_token: string): Promise<NetworkTokens>;
-  /** Where its own calls are. */
+  /** The address to which the browser is sent. */
+  authorizationUrl(request: AuthorizationRequest): Promise<URL>;
+  /** Exchanges the code in the query with which the browser came back. */
+  finishAuthorization(
+    query: URLSearchParams,
+    request: AuthorizationRequest,
+  ): Promise<AuthorizationResult>;
+  refreshTokens(refresh_token: string): Promise<NetworkTokens>;
+  /** The base address of the network's own interface. */
   api_url: string;
 }
 
 export type Networks = Partial<Record<Provider, Network>>;
 
-/** Seconds after which a network is given up. */
-const patience = 5;
+const timeoutSeconds = 5;
 
-/** The configured networks; each is asked for its addresses when it is first needed. */
+/** The configured networks; each one's metadata is fetched at its first use. */
 export function openNetworks({ networks, public_url }: Config): Networks {
   const opened: Networks = {};
   for (const provider of providers) {
@@ -58,8 +60,8 @@ export function openNetworks({ networks, public_url }: Config): Networks {
   return opened;
 }
 
-/** Where forms of our pages may lead, for the policy of the pages. */
-export function formHosts({ networks }: Config): string[] {
+/** The hosts to which forms may redirect, for the content security policy. */
+export function listFormHosts({ networks }: Config): string[] {
   return providers.flatMap((provider) => {
     const keys = networks[provider];
     if (!keys) return [];
@@ -70,18 +72,20 @@ export function formHosts({ networks }: Config): string[] {
 function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string): Network {
   const issuer = keys.issuer ?? kind.issuer;
   const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
-  let found: Promise<oauth.Configuration> | undefined;
-  const configuration = () => {
-    found ??= issuer ? discover(issuer, keys) : Promise.resolve(stated(kind.oauth, keys));
-    found.catch(() => {
-      found = undefined;
+  let configuration: Promise<oauth.Configuration> | undefined;
+  const configure = () => {
+    configuration ??= issuer
+      ? discover(issuer, keys)
+      : Promise.resolve(configureOAuth(kind.oauth, keys));
+    configuration.catch(() => {
+      configuration = undefined;
     });
-    return found;
+    return configuration;
   };
 
   return {
-    begin: async ({ state, nonce, verifier }) =>
-      oauth.buildAuthorizationUrl(await configuration(), {
+    authorizationUrl: async ({ state, nonce, verifier }) =>
+      oauth.buildAuthorizationUrl(await configure(), {
         redirect_uri,
         scope,
         state,
@@ -90,8 +94,8 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
         code_challenge_method: "S256",
       }),
 
-    finish: async (query, { state, nonce, verifier }) => {
-      const config = await configuration();
+    finishAuthorization: async (query, { state, nonce, verifier }) => {
+      const config = await configure();
       const address = new URL(`${redirect_uri}?${query}`);
       const reply = await oauth.authorizationCodeGrant(config, address, {
         expectedState: state,
@@ -99,14 +103,16 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
         ...(issuer && { expectedNonce: nonce, idTokenExpected: true }),
       });
       const person =
-        issuer || !kind.oauth ? await claimed(config, reply) : await told(kind.oauth, reply);
-      if (!person.subject) throw new Error("the network did not say who came");
-      return { person, tokens: kind.keeps_tokens ? tokensOf(reply) : undefined };
+        issuer || !kind.oauth
+          ? await readClaims(config, reply)
+          : await fetchPerson(kind.oauth, reply);
+      if (!person.subject) throw new Error("the network did not identify the person");
+      return { person, tokens: kind.keeps_tokens ? readTokens(reply) : undefined };
     },
 
-    refresh: async (refresh_token) => {
-      const reply = await oauth.refreshTokenGrant(await configuration(), refresh_token);
-      const tokens = tokensOf(reply);
+    refreshTokens: async (refresh_token) => {
+      const reply = await oauth.refreshTokenGrant(await configure(), refresh_token);
+      const tokens = readTokens(reply);
       return { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token };
     },
 
@@ -116,14 +122,17 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
 
 async function discover(issuer: string, keys: NetworkKeys): Promise<oauth.Configuration> {
   const { client_id, client_secret } = keys;
-  const inside = new URL(issuer).protocol === "http:" && isSafe(issuer);
+  const isLocal = new URL(issuer).protocol === "http:" && isEncryptedOrLocal(issuer);
   return oauth.discovery(new URL(issuer), client_id, client_secret, undefined, {
-    timeout: patience,
-    ...(inside && { execute: [oauth.allowInsecureRequests] }),
+    timeout: timeoutSeconds,
+    ...(isLocal && { execute: [oauth.allowInsecureRequests] }),
   });
 }
 
-function stated(addresses: OAuthAddresses | undefined, keys: NetworkKeys): oauth.Configuration {
+function configureOAuth(
+  addresses: OAuthAddresses | undefined,
+  keys: NetworkKeys,
+): oauth.Configuration {
   if (!addresses) throw new Error("a network without addresses");
   const { issuer, authorization_endpoint, token_endpoint, client_auth } = addresses;
   const { client_id, client_secret } = keys;
@@ -133,13 +142,13 @@ function stated(addresses: OAuthAddresses | undefined, keys: NetworkKeys): oauth
       : oauth.ClientSecretPost(client_secret);
   const metadata = { issuer, authorization_endpoint, token_endpoint };
   const config = new oauth.Configuration(metadata, client_id, undefined, auth);
-  config.timeout = patience;
-  config[oauth.customFetch] = readLoosely;
+  config.timeout = timeoutSeconds;
+  config[oauth.customFetch] = fetchLeniently;
   return config;
 }
 
-/** Weibo answers JSON as plain text, and like Instagram doesn't name the kind of its token. */
-const readLoosely: oauth.CustomFetch = async (url, options) => {
+/** Weibo answers JSON as plain text, and neither Weibo nor Instagram names its `token_type`. */
+const fetchLeniently: oauth.CustomFetch = async (url, options) => {
   const reply = await fetch(url, options as RequestInit);
   const text = await reply.text();
   if (!reply.ok) return new Response(text, reply);
@@ -148,28 +157,28 @@ const readLoosely: oauth.CustomFetch = async (url, options) => {
 
 type TokenReply = Awaited<ReturnType<typeof oauth.authorizationCodeGrant>>;
 
-/** Who came, by the signed token; a server that puts no name into it is asked. */
-async function claimed(config: oauth.Configuration, reply: TokenReply): Promise<NetworkPerson> {
+/** Reads the person from the ID token, or from the userinfo endpoint if the token has no name. */
+async function readClaims(config: oauth.Configuration, reply: TokenReply): Promise<NetworkPerson> {
   const claims = reply.claims();
-  if (!claims) throw new Error("the network sent no token of identity");
-  const has_more = config.serverMetadata().userinfo_endpoint !== undefined;
-  if (claims.name !== undefined || claims.nickname !== undefined || !has_more) {
-    return personOfClaims(claims);
+  if (!claims) throw new Error("the network sent no ID token");
+  const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
+  if (claims.name !== undefined || claims.nickname !== undefined || !hasMore) {
+    return readPersonOfClaims(claims);
   }
-  return personOfClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));
+  return readPersonOfClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));
 }
 
-async function told(addresses: OAuthAddresses, reply: TokenReply): Promise<NetworkPerson> {
-  const { url, token_in_address = false } = addresses.profile(reply);
+async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promise<NetworkPerson> {
+  const { url, token_in_address = false } = addresses.profileRequest(reply);
   const address = new URL(url);
   if (token_in_address) address.searchParams.set("access_token", reply.access_token);
   const bearer = token_in_address ? undefined : reply.access_token;
   const { status, body } = await callApi(address.href, bearer);
-  if (status !== 200) throw new Error(`the network answered ${status} when asked who came`);
-  return addresses.person(body);
+  if (status !== 200) throw new Error(`the network answered ${status} when asked for the person`);
+  return addresses.readPerson(body);
 }
 
-function tokensOf(reply: TokenReply): NetworkTokens {
+function readTokens(reply: TokenReply): NetworkTokens {
   const { access_token, refresh_token, scope } = reply;
   const seconds = reply.expiresIn();
   return {

@@ -1,13 +1,13 @@
 import { deleteIdentity, listIdentities } from "@toibako/contract/accounts.ts";
-import { implement } from "#platform/endpoint.ts";
-import { pagerOf } from "#platform/pager.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { createPager } from "#platform/http/pager.ts";
 import { unlinkIdentity } from "../commands/identities.ts";
 import { findIdentities } from "../queries.ts";
 
 export const identityRoutes = [
   implement(listIdentities, async ({ viewer, services }) => {
     const identities = await findIdentities(services.db, viewer.user.pk);
-    return { body: { identities, pager: pagerOf(1, 20, identities.length) } };
+    return { body: { identities, pager: createPager(1, 20, identities.length) } };
   }),
 
   implement(deleteIdentity, async ({ viewer, params, services }) => {

@@ -1,118 +1,136 @@
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
-import type { AnswerContent } from "../policy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Parameters, statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
+import { drawCardJob } from "../../cards/job-definitions.ts";
+import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
+import { type AnswerInput, readAnswer } from "../policy.ts";
+import { findAnswerable } from "../queries.ts";
 
-interface Answered {
-  made_now: boolean;
-  earlier_id: string | null;
-  earlier_text: string | null;
-  earlier_option: number | null;
-  /** The answered question first. */
-  uuid_hashes: string[];
-}
-
-// The locks make questions that are being moved wait, so that each counter loses exactly what left.
-// An unread question by the same stamp is answered along, but never without the one that was asked
-// about; with an id of its own: 128 bits of which the database fills in 122 at random.
-const answer = statement<Answered>(`
-  with asked as (
+// Locks the questions, so that moving one at the same time waits and every counter stays correct.
+// Where stamps are answered in batches, unread questions with the same stamp get the same answer, each
+// under an id of 122 random bits, and only if the requested question is answered too. `uuid_hashes`
+// has the requested question first.
+const insertAnswer = statement(
+  "answers.insertAnswer",
+  `
+  with requested_question as (
     select q.pk, q.receiver_pk, q.stamp_id, exists (
         select 1 from answers a where a.question_pk = q.pk
       ) as is_answered, q.stamp_id is not null and u.is_batch_answer_to_stamp as is_batch
     from questions q join users u on u.pk = q.receiver_pk
-    where q.uuid_hash = $1 and q.receiver_pk = $2 and q.status in ('unread', 'confirmed', 'hidden')
-  ), question as (
-    select q.pk, q.receiver_pk, q.uuid_hash, q.status, q.pk = o.pk as is_asked
-    from questions q join asked o on q.receiver_pk = o.receiver_pk and (
-      q.pk = o.pk or (o.is_batch and not o.is_answered and q.stamp_id = o.stamp_id
+    where q.uuid_hash = :question_id and q.receiver_pk = :answerer_pk
+      and q.status in ('unread', 'confirmed', 'hidden')
+  ), locked_questions as (
+    select q.pk, q.receiver_pk, q.uuid_hash, q.status, q.pk = r.pk as is_requested
+    from questions q join requested_question r on q.receiver_pk = r.receiver_pk and (
+      q.pk = r.pk or (r.is_batch and not r.is_answered and q.stamp_id = r.stamp_id
         and q.status = 'unread'))
     where q.status in ('unread', 'confirmed', 'hidden')
     order by q.pk
     for update of q
-  ), first as (
+  ), requested_answer as (
     insert into answers (id, question_pk, answerer_pk, text, chosen_option)
-    select $3, pk, receiver_pk, $4, $5 from question where is_asked
+    select :id, pk, receiver_pk, :text, :chosen_option? from locked_questions where is_requested
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
-  ), along as (
+  ), batch_answers as (
     insert into answers (id, question_pk, answerer_pk, text, chosen_option)
     select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_'),
-      pk, receiver_pk, $4, $5 from question where not is_asked and exists (select 1 from first)
+      pk, receiver_pk, :text, :chosen_option? from locked_questions
+    where not is_requested and exists (select 1 from requested_answer)
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
-  ), answered as (
-    select * from first union all select * from along
-  ), moved as (
-    update questions q set status = 'confirmed', is_answered = true, changed_at = a.answered_at
-    from answered a where q.pk = a.question_pk
-  ), sent as (
-    update sent_questions s set answered_at = a.answered_at
-    from answered a where s.question_pk = a.question_pk
-  ), change as (
+  ), new_answers as (
+    select * from requested_answer union all select * from batch_answers
+  ), answered_questions as (
+    update questions q
+    set status = 'confirmed', is_answered = true, changed_hour = date_trunc('hour', a.answered_at)
+    from new_answers a where q.pk = a.question_pk
+  ), count_changes as (
     select q.receiver_pk, count(*)::int as answers,
       count(*) filter (where q.status <> 'confirmed')::int as confirmed,
       count(*) filter (where q.status = 'unread')::int as unread,
       count(*) filter (where q.status = 'hidden')::int as hidden
-    from question q join answered a on a.question_pk = q.pk group by q.receiver_pk
-  ), counted as (
+    from locked_questions q join new_answers a on a.question_pk = q.pk group by q.receiver_pk
+  ), updated_counts as (
     update users u set
       answers_count = u.answers_count + c.answers,
       confirmed_questions_count = u.confirmed_questions_count + c.confirmed,
       unread_questions_count = u.unread_questions_count - c.unread,
       hidden_questions_count = u.hidden_questions_count - c.hidden
-    from change c where u.pk = c.receiver_pk
-  ), honoured as (
-    ${enqueueSql(["earn_achievements"], "jsonb_build_object('user_pk', receiver_pk)", "change")}
-  ), told as (
+    from count_changes c where u.pk = c.receiver_pk
+  ), enqueued_achievements as (
+    ${enqueueSql([earnAchievementsJob], "count_changes", { user_pk: "receiver_pk" })}
+  ), enqueued_jobs as (
     ${enqueueSql(
-      ["draw_card", "tell_new_answer"],
-      "jsonb_build_object('uuid_hash', uuid_hash)",
-      "question where pk in (select question_pk from answered)",
+      [drawCardJob, sendAnswerNoticesJob],
+      "locked_questions where pk in (select question_pk from new_answers)",
     )}
   )
-  select exists (select 1 from answered n where n.question_pk = q.pk) as made_now,
+  select exists (select 1 from new_answers n where n.question_pk = q.pk) as is_new,
     a.id as earlier_id, a.text as earlier_text, a.chosen_option as earlier_option,
     array(
-      select o.uuid_hash from question o join answered n on n.question_pk = o.pk
-      order by o.is_asked desc
-    ) as uuid_hashes
-  from question q left join answers a on a.question_pk = q.pk
-  where q.is_asked`);
+      select l.uuid_hash from locked_questions l join new_answers n on n.question_pk = l.pk
+      order by l.is_requested desc
+    ) as "uuid_hashes!"
+  from locked_questions q left join answers a on a.question_pk = q.pk
+  where q.is_requested`,
+);
 
-// What was answered along has the same moment to the microsecond.
-const countAlong = statement<{ count: number }>(`
+// Answers of one batch have the same `answered_at`.
+const selectBatchSize = statement(
+  "answers.selectBatchSize",
+  `
   select count(*)::int as count from answers a
   join answers same on same.answerer_pk = a.answerer_pk and same.answered_at = a.answered_at
-  where a.id = $1`);
+  where a.id = :id`,
+);
 
-interface NewAnswer {
+interface AnswerRequest {
   id: string;
   question_id: string;
-  content: AnswerContent;
-  answerer_pk: number;
+  input: AnswerInput;
 }
 
-export interface Outcome {
-  /** Empty when nothing changed. */
-  uuid_hashes: string[];
-  answered_count: number;
+/**
+ * Answers a received question, once, and with it those that have the same stamp if the answerer wants
+ * that. A repeated request with the same id changes nothing.
+ */
+export async function answerQuestion(
+  services: Services,
+  { user, identity }: SignedIn,
+  { id, question_id, input }: AnswerRequest,
+) {
+  const { db, bus } = services;
+  const question = await findAnswerable(db, question_id, user.pk);
+  if (!question) throw new Failure("not_found");
+  const content = readAnswer(question, input);
+  const answer = { id, question_id, answerer_pk: user.pk, ...content };
+  const { uuid_hashes, answered_count } = await storeAnswer(db, answer);
+  publishCounts(services, identity);
+  const questionPaths = uuid_hashes.map((uuid_hash) => `/q/${uuid_hash}`);
+  bus.publish("pages", { paths: [`/${user.account}`, ...questionPaths] });
+  return { answer: { id, ...content }, answered_count, question_type: question.type };
 }
 
-/** Answers a received question, once. A repeated call with the same id changes nothing. */
-export async function answerQuestion(db: Db, given: NewAnswer): Promise<Outcome> {
-  const { id, question_id, content, answerer_pk } = given;
-  const values = [question_id, answerer_pk, id, content.text, content.chosen_option];
-  let [answered] = await answer(db, ...values);
-  // It was answered at this very moment: only a second look sees with what.
-  if (answered && !answered.made_now && !answered.earlier_id)
-    [answered] = await answer(db, ...values);
+/** Stores an answer; `uuid_hashes` is empty where an earlier request has done so. */
+async function storeAnswer(db: Db, answer: Parameters<"answers.insertAnswer">) {
+  let [answered] = await insertAnswer(db, answer);
+  // After a concurrent answer, only a second statement sees that answer.
+  if (answered && !answered.is_new && !answered.earlier_id) {
+    [answered] = await insertAnswer(db, answer);
+  }
   if (!answered) throw new Failure("not_found");
-  const { uuid_hashes, made_now, earlier_id, earlier_text, earlier_option } = answered;
-  if (made_now) return { uuid_hashes, answered_count: uuid_hashes.length };
+  const { uuid_hashes, is_new, earlier_id, earlier_text, earlier_option } = answered;
+  if (is_new) return { uuid_hashes, answered_count: uuid_hashes.length };
+  const { id, text, chosen_option } = answer;
   if (earlier_id && earlier_id !== id) throw new Failure("already_answered");
-  if (earlier_text !== content.text || earlier_option !== content.chosen_option)
-    throw new Failure("key_reused");
-  const [along] = await countAlong(db, id);
-  return { uuid_hashes: [], answered_count: along?.count ?? 1 };
+  if (earlier_text !== text || earlier_option !== chosen_option) throw new Failure("key_reused");
+  const [batch] = await selectBatchSize(db, { id });
+  return { uuid_hashes: [], answered_count: batch?.count ?? 1 };
 }

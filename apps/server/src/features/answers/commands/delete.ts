@@ -1,59 +1,60 @@
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteCardsJob } from "../../cards/job-definitions.ts";
+import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
+import { findItemPages } from "../queries.ts";
 
-interface Deleted {
-  uuid_hash: string;
-  sender_key: Buffer | null;
-}
-
-// The question is locked before its answer, as answering and moving do: each counter changes by
-// what is really deleted. A like that is under way either counts before, or finds no answer.
-const remove = statement<Deleted>(`
+// Locks the question before its answer, as answering and moving do, so that each counter changes by
+// the rows really deleted. A concurrent like is either counted before or finds no answer.
+const deleteRow = statement(
+  "answers.deleteAnswer",
+  `
   with question as (
     select q.pk, q.uuid_hash, q.receiver_pk, q.status from questions q
-    where q.pk = (select question_pk from answers where id = $1 and answerer_pk = $2)
+    where q.pk = (select question_pk from answers where id = :id and answerer_pk = :answerer_pk)
     for update
-  ), gone as (
-    delete from answers a using question q where a.question_pk = q.pk and a.id = $1
-    returning a.id, a.likes_count, q.pk as question_pk, q.uuid_hash, q.receiver_pk, q.status
-  ), waiting as (
-    update questions q set status = 'unread', is_answered = false, changed_at = now()
-    from gone g where q.pk = g.question_pk
-  ), unsent as (
-    update sent_questions s set answered_at = null
-    from gone g where s.question_pk = g.question_pk
-    returning s.sender_key
-  ), counted as (
+  ), deleted_answer as (
+    delete from answers a using question q where a.question_pk = q.pk and a.id = :id
+    returning a.likes_count, q.pk as question_pk, q.uuid_hash, q.receiver_pk, q.status
+  ), unread_question as (
+    update questions q
+    set status = 'unread', is_answered = false, changed_hour = date_trunc('hour', now())
+    from deleted_answer d where q.pk = d.question_pk
+  ), updated_counts as (
     update users u set
       answers_count = u.answers_count - 1,
-      answer_likes_count = u.answer_likes_count - g.likes_count,
-      unread_questions_count = u.unread_questions_count + (g.status <> 'unread')::int,
-      confirmed_questions_count = u.confirmed_questions_count - (g.status = 'confirmed')::int,
-      hidden_questions_count = u.hidden_questions_count - (g.status = 'hidden')::int
-    from gone g where u.pk = g.receiver_pk
-  ), untold as (
-    delete from notices n using gone g where n.owner_key in (select sender_key from unsent)
-      and n.kind = 'new_answer' and n.subject = g.uuid_hash
-  ), unliked as (
-    delete from notices n using gone g where n.owner_key = $3
-      and n.kind = 'new_answer_like' and n.subject = g.id
-  ), forgotten as (
-    ${enqueueSql(["forget_cards"], "jsonb_build_object('uuid_hash', uuid_hash)", "gone")}
+      answer_likes_count = u.answer_likes_count - d.likes_count,
+      unread_questions_count = u.unread_questions_count + (d.status <> 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (d.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (d.status = 'hidden')::int
+    from deleted_answer d where u.pk = d.receiver_pk
+  ), deleted_like_notices as (
+    delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob, deleteAnswerNoticesJob], "deleted_answer")}
   )
-  select uuid_hash, (select sender_key from unsent) as sender_key from gone`);
+  select uuid_hash from deleted_answer`,
+);
 
 /**
- * Deletes an answer with its likes, notices and pictures; its question is unread again. Answers
- * which question that is, and whose list it left.
+ * Deletes an answer with its likes, notices and pictures, and makes its question unread again. A job
+ * deletes the notices of the question's sender.
  */
 export async function deleteAnswer(
-  db: Db,
+  services: Services,
+  { user, identity }: SignedIn,
   id: string,
-  answerer_pk: number,
-  answerer_key: Buffer,
-): Promise<Deleted> {
-  const [deleted] = await remove(db, id, answerer_pk, answerer_key);
+): Promise<void> {
+  const { db, secrets, bus } = services;
+  const like_notices_tag = secrets.noticeTag(identity, "new_answer_like", id);
+  const [deleted] = await deleteRow(db, { id, answerer_pk: user.pk, like_notices_tag });
   if (!deleted) throw new Failure("not_found");
-  return deleted;
+  publishCounts(services, identity);
+  // The page of each answered question also lists the other answers.
+  const paths = await findItemPages(db, user);
+  bus.publish("pages", { paths: [`/q/${deleted.uuid_hash}`, ...paths] });
 }

@@ -1,38 +1,43 @@
-import { editMinutes } from "@toibako/contract/answers.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
-import type { AnswerContent } from "../policy.ts";
+import { answerEditMinutes } from "@toibako/contract/answers.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { drawCardJob } from "../../cards/job-definitions.ts";
+import { type AnswerInput, readAnswer } from "../policy.ts";
+import { findAnswered } from "../queries.ts";
 
-interface Edited {
-  uuid_hash: string;
-  is_in_time: boolean;
-}
-
-const edit = statement<Edited>(`
+const updateAnswer = statement(
+  "answers.updateAnswer",
+  `
   with answer as (
-    select a.pk, q.uuid_hash, a.answered_at > now() - interval '${editMinutes} minutes' as is_in_time
+    select a.pk, q.uuid_hash, a.answered_at > now() - interval '${answerEditMinutes} minutes' as is_in_time
     from answers a join questions q on q.pk = a.question_pk
-    where a.id = $1 and a.answerer_pk = $2
-  ), edited as (
-    update answers a set text = $3, chosen_option = $4, edited_at = now()
+    where a.id = :id and a.answerer_pk = :answerer_pk
+  ), edited_answer as (
+    update answers a set text = :text, chosen_option = :chosen_option?, edited_at = now()
     from answer o where a.pk = o.pk and o.is_in_time
     returning o.uuid_hash
-  ), drawn as (
-    ${enqueueSql(["draw_card"], "jsonb_build_object('uuid_hash', uuid_hash)", "edited")}
+  ), enqueued_jobs as (
+    ${enqueueSql([drawCardJob], "edited_answer")}
   )
-  select uuid_hash, is_in_time from answer`);
+  select uuid_hash, is_in_time as "is_in_time!" from answer`,
+);
 
-interface Edit {
-  id: string;
-  answerer_pk: number;
-  content: AnswerContent;
-}
-
-/** Changes an answer while that is allowed, and answers which question it belongs to. */
-export async function editAnswer(db: Db, { id, answerer_pk, content }: Edit): Promise<string> {
-  const [edited] = await edit(db, id, answerer_pk, content.text, content.chosen_option);
+/** Changes an answer within the time allowed. */
+export async function editAnswer(
+  { db, bus }: Pick<Services, "db" | "bus">,
+  { user }: SignedIn,
+  id: string,
+  input: AnswerInput,
+) {
+  const question = await findAnswered(db, id, user.pk);
+  if (!question) throw new Failure("not_found");
+  const content = readAnswer(question, input);
+  const [edited] = await updateAnswer(db, { id, answerer_pk: user.pk, ...content });
   if (!edited) throw new Failure("not_found");
   if (!edited.is_in_time) throw new Failure("edit_too_late");
-  return edited.uuid_hash;
+  bus.publish("pages", { paths: [`/${user.account}`, `/q/${edited.uuid_hash}`] });
+  return { id, ...content };
 }

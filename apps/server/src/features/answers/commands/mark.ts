@@ -1,27 +1,33 @@
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { drawCardJob } from "../../cards/job-definitions.ts";
+import { findItemPages } from "../queries.ts";
 
-const mark = statement<{ uuid_hash: string }>(`
-  with marked as (
-    update questions q set is_ad_default = $3
+const updateSensitivity = statement(
+  "answers.updateSensitivity",
+  `
+  with marked_question as (
+    update questions q set is_ad_default = :is_ad_default
     from answers a
-    where q.uuid_hash = $1 and a.question_pk = q.pk and a.answerer_pk = $2
+    where q.uuid_hash = :uuid_hash and a.question_pk = q.pk and a.answerer_pk = :answerer_pk
     returning q.uuid_hash
-  ), drawn as (
-    ${enqueueSql(["draw_card"], "jsonb_build_object('uuid_hash', uuid_hash)", "marked")}
+  ), enqueued_jobs as (
+    ${enqueueSql([drawCardJob], "marked_question")}
   )
-  select uuid_hash from marked`);
+  select uuid_hash from marked_question`,
+);
 
-interface Mark {
-  uuid_hash: string;
-  answerer_pk: number;
-  /** False for a sensitive question. */
-  is_ad_default: boolean;
-}
-
-/** Marks what one answered as sensitive, or no longer. */
-export async function markItem(db: Db, { uuid_hash, answerer_pk, is_ad_default }: Mark) {
-  const marked = await mark(db, uuid_hash, answerer_pk, is_ad_default);
+/** Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive. */
+export async function markSensitivity(
+  { db, bus }: Pick<Services, "db" | "bus">,
+  { user }: SignedIn,
+  uuid_hash: string,
+  is_ad_default: boolean,
+): Promise<void> {
+  const marked = await updateSensitivity(db, { uuid_hash, answerer_pk: user.pk, is_ad_default });
   if (marked.length === 0) throw new Failure("not_found");
+  bus.publish("pages", { paths: await findItemPages(db, user) });
 }

@@ -1,8 +1,8 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { faceFor } from "./fonts.ts";
+import { chooseFace } from "./fonts.ts";
 import { labels } from "./labels.ts";
-import { drawLine, measureWith } from "./lettering.ts";
+import { createMeasure, drawLine } from "./lettering.ts";
 
 const pencil = ["m4 20 1-4L16.5 4.500a2 2 0 0 1 3 3L8 19Z", "m14.500 6.500 3 3"].map(
   (path) => new Path2D(path),
@@ -10,7 +10,7 @@ const pencil = ["m4 20 1-4L16.5 4.500a2 2 0 0 1 3 3L8 19Z", "m14.500 6.500 3 3"]
 
 interface Button {
   locale: Locale;
-  /** Its middle. */
+  /** The centre. */
   x: number;
   y: number;
   scale?: number;
@@ -18,7 +18,7 @@ interface Button {
   ink: string;
 }
 
-/** The site's button as a picture of itself: it says what the link is for. */
+/** Draws a picture of the button for asking, which explains the link beside a shared picture. */
 export function drawButton(
   context: SKRSContext2D,
   { locale, x, y, scale = 1, fill, ink }: Button,
@@ -26,8 +26,8 @@ export function drawButton(
   const size = 32 * scale;
   const height = 76 * scale;
   const text = labels[locale].ask;
-  const face = faceFor(text, locale, 700);
-  const textWidth = measureWith(context, face)(text) * size;
+  const face = chooseFace(text, locale, 700);
+  const textWidth = createMeasure(context, face)(text) * size;
   const width = textWidth + 150 * scale;
   context.fillStyle = fill;
   context.beginPath();

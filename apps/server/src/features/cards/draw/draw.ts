@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { CardFormat } from "@toibako/contract/cards.ts";
+import { cutLongRuns } from "@toibako/contract/mark-runs.ts";
 import { normalizeText } from "@toibako/contract/text.ts";
 import { drawAnswer } from "./answer.ts";
 import { type Card, cardSize, tallSize } from "./card.ts";
@@ -8,7 +9,7 @@ import { drawProfile } from "./profile.ts";
 import { drawQuestion } from "./question.ts";
 import { drawSite } from "./site.ts";
 
-const draws = {
+const drawByKind = {
   question: drawQuestion,
   answer: drawAnswer,
   profile: drawProfile,
@@ -18,44 +19,47 @@ const draws = {
 const sizes = { wide: cardSize, tall: tallSize } as const;
 const canvases: Partial<Record<CardFormat, Canvas>> = {};
 
-/** One for all cards: each draws over the whole of it, and a new one would cost 3 to 8 MB. */
-function canvasOf(format: CardFormat): Canvas {
+/** Reuses one canvas for each format: each card covers all of it, and a new one costs 3 to 8 MB. */
+function getCanvas(format: CardFormat): Canvas {
   canvases[format] ??= createCanvas(sizes[format].width, sizes[format].height);
   return canvases[format];
 }
 
-// Marks heaped on one letter would grow over the lines above and below; no language needs more.
-const heapedMarks = /(\p{M}{4})\p{M}+/gu;
+// More marks on one letter would cover other lines; no language needs more.
+const maxMarksPerLetter = 4;
 
-function clean(text: string): string {
-  return normalizeText(text)
-    .replace(heapedMarks, "$1")
-    .replace(/[^\S\n]+/g, " ");
+// Three times what a card can show; one joined character can have a thousand code units.
+const maxCodeUnits = 10_000;
+
+function cleanText(text: string): string {
+  return cutLongRuns(normalizeText(text), maxMarksPerLetter)
+    .replace(/[^\S\n]+/g, " ")
+    .slice(0, maxCodeUnits);
 }
 
 /** Draws a card as a PNG. Takes 20 to 60 ms of a core: call it off the main thread. */
 export function drawCard(card: Card): Buffer {
   const format = card.kind === "question" ? (card.format ?? "wide") : "wide";
-  const canvas = canvasOf(format);
+  const canvas = getCanvas(format);
   const context = canvas.getContext("2d");
   context.save();
-  draws[card.kind](context, {
+  drawByKind[card.kind](context, {
     ...card,
-    text: clean(card.text),
-    ...(card.options && { options: card.options.map(clean) }),
-    answer_text: clean(card.answer_text ?? ""),
-    displaying_name: clean(card.displaying_name ?? ""),
-    account: clean(card.account ?? ""),
-    link: clean(card.link ?? ""),
+    text: cleanText(card.text),
+    ...(card.options && { options: card.options.map(cleanText) }),
+    answer_text: cleanText(card.answer_text ?? ""),
+    displaying_name: cleanText(card.displaying_name ?? ""),
+    account: cleanText(card.account ?? ""),
+    link: cleanText(card.link ?? ""),
   });
   context.restore();
-  const shown = card.is_preview ? reduced(canvas, previewWidths[format]) : canvas;
-  return encodePng(shown.data(), shown.width, shown.height);
+  const output = card.is_preview ? scaleDown(canvas, previewWidths[format]) : canvas;
+  return encodePng(output.data(), output.width, output.height);
 }
 
 const previewWidths = { wide: 480, tall: 360 } as const;
 
-function reduced(canvas: Canvas, width: number): Canvas {
+function scaleDown(canvas: Canvas, width: number): Canvas {
   const small = createCanvas(width, (canvas.height * width) / canvas.width);
   const context = small.getContext("2d");
   context.imageSmoothingQuality = "high";

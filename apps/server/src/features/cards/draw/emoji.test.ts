@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runsOf } from "./emoji.ts";
+import { splitRuns } from "./emoji.ts";
 
 test.each([
   ["👨‍👩‍👧‍👦", "1f468-200d-1f469-200d-1f467-200d-1f466"],
@@ -11,16 +11,20 @@ test.each([
   ["🏳️‍🌈", "1f3f3-fe0f-200d-1f308"],
   ["👁️‍🗨️", "1f441-200d-1f5e8"],
 ])("SHARE-01 %s is one picture", (emoji, name) => {
-  expect(runsOf(`a${emoji}b`)).toEqual([{ text: "a" }, { emoji: name }, { text: "b" }]);
+  expect(splitRuns(`a${emoji}b`)).toEqual([{ text: "a" }, { emoji: name }, { text: "b" }]);
 });
 
-test("SHARE-01 an emoji that nobody has drawn falls apart into those that are", () => {
-  expect(runsOf("👨🏻‍🐶")).toEqual([{ emoji: "1f468-1f3fb" }, { emoji: "1f436" }]);
-  expect(runsOf("🇿🇿")).toEqual([{ emoji: "1f1ff" }, { emoji: "1f1ff" }]);
-  expect(runsOf("\u{1fabe}")).toEqual([{ emoji: "" }]);
+test("SHARE-01 an emoji without a drawing is split into its parts", () => {
+  expect(splitRuns("👨🏻‍🐶")).toEqual([{ emoji: "1f468-1f3fb" }, { emoji: "1f436" }]);
+  expect(splitRuns("🇿🇿")).toEqual([{ emoji: "1f1ff" }, { emoji: "1f1ff" }]);
+  expect(splitRuns("\u{1fabe}")).toEqual([{ emoji: "" }]);
 });
 
-test("SHARE-01 digits, letters and marks of the text stay text", () => {
+test.each(["a⃣", "あ⃣"])("SHARE-01 %s, a letter in a keycap, stays text", (letter) => {
+  expect(splitRuns(`1️⃣${letter}b`)).toEqual([{ emoji: "31-20e3" }, { text: `${letter}b` }]);
+});
+
+test("SHARE-01 digits, letters and signs are text", () => {
   const text = "10時、© 2026 ♥ #1 *";
-  expect(runsOf(text)).toEqual([{ text }]);
+  expect(splitRuns(text)).toEqual([{ text }]);
 });

@@ -4,65 +4,69 @@ import { dirname, join } from "node:path";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { drawVector } from "./vector.ts";
 
-/** A stretch of plain text, or one emoji by the name of its drawing (empty when there is none). */
+/** Plain text, or one emoji by the name of its drawing (empty if there is no drawing). */
 export type Run = { text: string } | { emoji: string };
 
 const folder = dirname(createRequire(import.meta.url).resolve("@twemoji/svg/package.json"));
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-let known: Set<string> | undefined;
+let drawingNames: Set<string> | undefined;
 
 function isDrawn(name: string): boolean {
-  known ??= new Set(readdirSync(folder).map((file) => file.replace(/\.svg$/, "")));
-  return known.has(name);
+  drawingNames ??= new Set(readdirSync(folder).map((file) => file.replace(/\.svg$/, "")));
+  return drawingNames.has(name);
 }
 
-// Typed without the emoji selector these are letters of the text, and the fonts have them.
-const textual = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
-const pictorial = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+// Without the emoji variation selector these are text symbols, which the fonts contain.
+const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
+const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Drawings are named by code points; the selector stands in the name of joined families only. */
-function drawingName(grapheme: string): string {
+/** Returns the file name: the code points, with the emoji variation selector only in joined emoji. */
+function toDrawingName(grapheme: string): string {
   const spelled = grapheme.includes("\u200d") ? grapheme : grapheme.replaceAll("\ufe0f", "");
   return Array.from(spelled, (character) => character.codePointAt(0)?.toString(16)).join("-");
 }
 
-/** A joined or toned emoji that nobody has drawn falls apart into the ones it is made of. */
-function emojiIn(grapheme: string): string[] {
-  const whole = [drawingName(grapheme), drawingName(grapheme.replaceAll("\ufe0f", ""))].find(
-    isDrawn,
-  );
-  if (whole !== undefined) return [whole];
+/** Finds the drawing of an emoji; one without a drawing is split into its parts. */
+function findDrawings(grapheme: string): string[] {
+  const wholeDrawing = [
+    toDrawingName(grapheme),
+    toDrawingName(grapheme.replaceAll("\ufe0f", "")),
+  ].find(isDrawn);
+  if (wholeDrawing !== undefined) return [wholeDrawing];
   const parts = grapheme.match(/\p{Extended_Pictographic}\p{EMod}?|\p{Regional_Indicator}/gu) ?? [];
   return parts.map((part) => {
-    const plain = drawingName(part.replace(/\p{EMod}$/u, ""));
-    return [drawingName(part), plain].find(isDrawn) ?? "";
+    const plain = toDrawingName(part.replace(/\p{EMod}$/u, ""));
+    return [toDrawingName(part), plain].find(isDrawn) ?? "";
   });
 }
 
-/** Divides a text into what fonts draw and what pictures draw. */
-export function runsOf(text: string): Run[] {
-  if (!pictorial.test(text)) return [{ text }];
+/** Splits a text into runs of plain text and emoji. */
+export function splitRuns(text: string): Run[] {
+  if (!emojiPattern.test(text)) return [{ text }];
   const runs: Run[] = [];
   let plain = "";
-  for (const { segment } of graphemes.segment(text)) {
-    if (!pictorial.test(segment) || textual.test(segment)) {
+  for (const { segment } of graphemeSegmenter.segment(text)) {
+    const isEmoji = emojiPattern.test(segment) && !textSymbolPattern.test(segment);
+    const drawings = isEmoji ? findDrawings(segment) : [];
+    // A letter with an enclosing keycap (U+20E3) is no emoji and has no parts.
+    if (drawings.length === 0) {
       plain += segment;
       continue;
     }
     if (plain !== "") runs.push({ text: plain });
     plain = "";
-    for (const emoji of emojiIn(segment)) runs.push({ emoji });
+    for (const emoji of drawings) runs.push({ emoji });
   }
   if (plain !== "") runs.push({ text: plain });
   return runs;
 }
 
 const drawings = new Map<string, Canvas>();
-const keptDrawings = 400;
+const maxCachedDrawings = 400;
 
-/** Stands for an emoji that nobody has drawn. */
-function drawUnknown(size: number): Canvas {
+/** Draws a placeholder for an emoji without a drawing. */
+function drawPlaceholder(size: number): Canvas {
   const canvas = createCanvas(size, size);
   const context = canvas.getContext("2d");
   context.fillStyle = "rgb(26 115 117 / 0.25)";
@@ -72,16 +76,16 @@ function drawUnknown(size: number): Canvas {
   return canvas;
 }
 
-/** The emoji as a square of `size` pixels, kept for the next time. */
-export function emojiPicture(name: string, size: number): Canvas {
+/** Draws an emoji as a square of `size` pixels; cached. */
+export function drawEmoji(name: string, size: number): Canvas {
   const key = `${name}@${size}`;
-  const kept = drawings.get(key);
-  if (kept) return kept;
+  const cached = drawings.get(key);
+  if (cached) return cached;
   const drawn =
     name === ""
-      ? drawUnknown(size)
+      ? drawPlaceholder(size)
       : drawVector(readFileSync(join(folder, `${name}.svg`), "utf8"), size);
-  if (drawings.size >= keptDrawings) drawings.clear();
+  if (drawings.size >= maxCachedDrawings) drawings.clear();
   drawings.set(key, drawn);
   return drawn;
 }

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import { cardSize, tallSize } from "./card.ts";
 import type { Colors } from "./colors.ts";
-import { type Scatter, strew } from "./motifs.ts";
+import { drawMotifs, type Scatter } from "./motifs.ts";
 import { themes } from "./themes.ts";
 
 interface Area {
@@ -13,24 +13,24 @@ interface Area {
   radius: number;
 }
 
-/** An envelope on its desk; lengths in pixels. */
+/** An envelope and its background; lengths in pixels. */
 export interface Envelope {
   size: { readonly width: number; readonly height: number };
   sheet: Area;
   paper: Area;
-  flap_depth: number;
-  /** Where the theme's motif lies on the desk and on the paper. */
-  on_desk: Scatter;
-  on_paper: Scatter;
+  flapDepth: number;
+  /** Positions of the theme's motif on the background and on the paper. */
+  backgroundMotifs: Scatter;
+  paperMotifs: Scatter;
 }
 
-/** The wide card's sheet; nothing but the desk lies outside it. */
+/** The sheet of a wide card; outside it is only the background. */
 export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 } as const;
 
-/** The tall card's; between the margins, with room below for its owner's address. */
+/** The sheet of a tall card, between the margins, with space for the address below. */
 export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1340, radius: 60 } as const;
 
-// Under the slopes of the flap and beside the text, where nothing is written.
+// Positions beside the flap and the text.
 const onWidePaper: Scatter = [
   [98, 142, 24, -14],
   [196, 176, 15, 20],
@@ -44,15 +44,15 @@ const onWidePaper: Scatter = [
   [1116, 452, 20, -18],
 ];
 
-/** The wide envelope; its paper may end above an answer. */
-export function wideEnvelope(flap_depth: number, paper_bottom = 580): Envelope {
+/** Returns the envelope of a wide card; on an answer card its paper ends above the answer. */
+export function createWideEnvelope(flapDepth: number, paperBottom = 580): Envelope {
   return {
     size: cardSize,
     sheet,
-    paper: { left: 50, top: 50, right: 1150, bottom: paper_bottom, radius: 32 },
-    flap_depth,
-    on_desk: [],
-    on_paper: onWidePaper,
+    paper: { left: 50, top: 50, right: 1150, bottom: paperBottom, radius: 32 },
+    flapDepth,
+    backgroundMotifs: [],
+    paperMotifs: onWidePaper,
   };
 }
 
@@ -60,8 +60,8 @@ export const tallEnvelope: Envelope = {
   size: tallSize,
   sheet: tallSheet,
   paper: { left: 80, top: 290, right: 1000, bottom: 1320, radius: 44 },
-  flap_depth: 176,
-  on_desk: [
+  flapDepth: 176,
+  backgroundMotifs: [
     [130, 96, 44, -12],
     [402, 176, 30, 18],
     [668, 74, 38, 8],
@@ -75,7 +75,7 @@ export const tallEnvelope: Envelope = {
     [690, 1838, 40, 14],
     [960, 1776, 28, -6],
   ],
-  on_paper: [
+  paperMotifs: [
     [150, 440, 36, -14],
     [290, 500, 24, 20],
     [122, 560, 20, 32],
@@ -97,7 +97,7 @@ const logo = {
   slot: new Path2D("M12 3.2h8"),
 };
 
-/** The question box, drawn on a grid of 32. */
+/** Draws the logo, a question box on a grid of 32. */
 export function drawLogo(
   context: SKRSContext2D,
   colors: Colors,
@@ -108,26 +108,26 @@ export function drawLogo(
   context.scale(size / 32, size / 32);
   context.lineCap = "round";
   context.lineJoin = "round";
-  context.fillStyle = colors.brand_fill;
+  context.fillStyle = colors.brandFill;
   context.fill(logo.box);
-  context.strokeStyle = colors.on_brand;
+  context.strokeStyle = colors.onBrand;
   context.lineWidth = 2.2;
   context.stroke(logo.fold);
-  context.strokeStyle = colors.brand_fill;
+  context.strokeStyle = colors.brandFill;
   context.lineWidth = 2.6;
   context.stroke(logo.slot);
   context.restore();
 }
 
-function drawFlap(context: SKRSContext2D, { size, paper, flap_depth }: Envelope): void {
+function drawFlap(context: SKRSContext2D, { size, paper, flapDepth }: Envelope): void {
   context.beginPath();
   context.moveTo(paper.left, paper.top);
-  context.arcTo(size.width / 2, paper.top + flap_depth + 6, paper.right, paper.top, 60);
+  context.arcTo(size.width / 2, paper.top + flapDepth + 6, paper.right, paper.top, 60);
   context.lineTo(paper.right, paper.top);
   context.fill();
 }
 
-function outline(context: SKRSContext2D, { left, top, right, bottom, radius }: Area): void {
+function traceOutline(context: SKRSContext2D, { left, top, right, bottom, radius }: Area): void {
   context.beginPath();
   context.roundRect(left, top, right - left, bottom - top, radius);
 }
@@ -137,37 +137,37 @@ function drawEnvelope(envelope: Envelope, theme: CardTheme): Canvas {
   const colors = themes[theme];
   const canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext("2d");
-  context.fillStyle = colors.desk;
+  context.fillStyle = colors.background;
   context.fillRect(0, 0, size.width, size.height);
-  strew(context, { theme, scatter: envelope.on_desk, color: colors.desk_motif });
+  drawMotifs(context, { theme, scatter: envelope.backgroundMotifs, color: colors.backgroundMotif });
 
   context.fillStyle = colors.surface;
-  outline(context, envelope.sheet);
+  traceOutline(context, envelope.sheet);
   context.fill();
 
-  outline(context, paper);
+  traceOutline(context, paper);
   context.clip();
   context.fillStyle = colors.paper;
   context.fillRect(paper.left, paper.top, paper.right - paper.left, paper.bottom - paper.top);
-  const color = colors.paper_motif;
-  if (color !== undefined) strew(context, { theme, scatter: envelope.on_paper, color });
+  const color = colors.paperMotif;
+  if (color !== undefined) drawMotifs(context, { theme, scatter: envelope.paperMotifs, color });
   context.fillStyle = colors.flap;
   drawFlap(context, envelope);
   return canvas;
 }
 
 const envelopes = new Map<string, Canvas>();
-// A wide one holds 3 MB, a tall one 8.
-const keptEnvelopes = 8;
+// A wide envelope takes 3 MB, a tall one 8 MB.
+const maxCachedEnvelopes = 8;
 
-/** Lays the empty envelope over the whole of the card; the last ones drawn are kept. */
-export function layEnvelope(context: SKRSContext2D, envelope: Envelope, theme: CardTheme): void {
-  const name = `${theme} ${envelope.size.height} ${envelope.flap_depth} ${envelope.paper.bottom}`;
-  let drawn = envelopes.get(name);
+/** Draws the empty envelope over the whole card, from a cache. */
+export function placeEnvelope(context: SKRSContext2D, envelope: Envelope, theme: CardTheme): void {
+  const key = `${theme} ${envelope.size.height} ${envelope.flapDepth} ${envelope.paper.bottom}`;
+  let drawn = envelopes.get(key);
   if (!drawn) {
-    if (envelopes.size >= keptEnvelopes) envelopes.clear();
+    if (envelopes.size >= maxCachedEnvelopes) envelopes.clear();
     drawn = drawEnvelope(envelope, theme);
-    envelopes.set(name, drawn);
+    envelopes.set(key, drawn);
   }
   context.drawImage(drawn, 0, 0);
 }

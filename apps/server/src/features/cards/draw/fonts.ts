@@ -6,7 +6,7 @@ export type Weight = 400 | 700;
 
 type Region = "JP" | "SC" | "TC" | "KR" | "Thai";
 
-/** A list of families that covers a text, in the order in which they are asked for a glyph. */
+/** The font families for a text, in the order in which a glyph is looked up. */
 export interface Face {
   families: string;
   weight: Weight;
@@ -19,8 +19,8 @@ const require = createRequire(import.meta.url);
 const styles = { 400: "400Regular", 700: "700Bold" } as const;
 const registered = new Set<string>();
 
-/** Files are mapped, not read: one costs 6 to 9 ms and next to no memory until it is drawn with. */
-function family(region: Region, weight: Weight): string {
+/** Registers a font once. Files are memory-mapped: 6 to 9 ms each, and no memory before use. */
+function registerFamily(region: Region, weight: Weight): string {
   const name = `Card ${region} ${weight}`;
   if (!registered.has(name)) {
     const style = styles[weight];
@@ -44,28 +44,28 @@ const regionOfLocale: Partial<Record<Locale, Region>> = {
   ko: "KR",
 };
 
-function regions(text: string, locale: Locale): Set<Region> {
-  const chain = new Set<Region>();
-  const own = regionOfLocale[locale];
-  // Elsewhere the text itself tells which shapes of Han its writer is used to.
-  if (own) chain.add(own);
-  else if (han.test(text) && !kana.test(text)) chain.add(hangul.test(text) ? "KR" : "SC");
-  else chain.add("JP");
-  if (thai.test(text)) chain.add("Thai");
-  if (kana.test(text)) chain.add("JP");
-  if (hangul.test(text)) chain.add("KR");
-  // The widest of the fonts stands behind for characters that another region doesn't use.
-  if (han.test(text)) chain.add("SC");
-  return chain;
+function chooseRegions(text: string, locale: Locale): Set<Region> {
+  const regions = new Set<Region>();
+  const localeRegion = regionOfLocale[locale];
+  // In other languages the text itself decides the shapes of Han characters.
+  if (localeRegion) regions.add(localeRegion);
+  else if (han.test(text) && !kana.test(text)) regions.add(hangul.test(text) ? "KR" : "SC");
+  else regions.add("JP");
+  if (thai.test(text)) regions.add("Thai");
+  if (kana.test(text)) regions.add("JP");
+  if (hangul.test(text)) regions.add("KR");
+  // The font with the most characters is the fallback for Han.
+  if (han.test(text)) regions.add("SC");
+  return regions;
 }
 
-/** The fonts for a text on a page of `locale`, registered on first need. */
-export function faceFor(text: string, locale: Locale, weight: Weight): Face {
-  const chain = [...regions(text, locale)];
+/** The fonts for a text in a card of this language. */
+export function chooseFace(text: string, locale: Locale, weight: Weight): Face {
+  const regions = [...chooseRegions(text, locale)];
   return {
-    families: chain.map((region) => family(region, weight)).join(", "),
+    families: regions.map((region) => registerFamily(region, weight)).join(", "),
     weight,
-    // Proportional kana sets a Japanese heading tighter; in a longer text its stops would stick.
-    features: chain[0] === "JP" && text.length <= headingLength ? '"palt"' : "normal",
+    // Proportional kana suits short headings; in longer texts punctuation would be too tight.
+    features: regions[0] === "JP" && text.length <= headingLength ? '"palt"' : "normal",
   };
 }

@@ -1,61 +1,61 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 
 interface Labels {
-  anonymous_question: string;
+  anonymousQuestion: string;
   ask: string;
   tagline: string;
-  /** What the previews of the themes ask. */
+  /** The question on theme previews. */
   sample: string;
-  /** In place of a sensitive question. */
+  /** Replaces a sensitive question. */
   sensitive: string;
 }
 
-/** The words that stand on the pictures themselves. */
+/** The fixed texts on the pictures. */
 export const labels: Record<Locale, Labels> = {
   ja: {
-    anonymous_question: "匿名の質問",
+    anonymousQuestion: "匿名の質問",
     ask: "匿名で質問する",
     tagline: "匿名の質問が届く、わたしの問い箱",
     sample: "最近、うれしかったことは？",
     sensitive: "センシティブな内容の質問です",
   },
   en: {
-    anonymous_question: "Anonymous question",
+    anonymousQuestion: "Anonymous question",
     ask: "Ask me anonymously",
     tagline: "Your own box for anonymous questions",
     sample: "What made you happy lately?",
     sensitive: "This question may be sensitive",
   },
   "zh-CN": {
-    anonymous_question: "匿名提问",
+    anonymousQuestion: "匿名提问",
     ask: "匿名向我提问",
     tagline: "你的匿名提问箱",
     sample: "最近有什么开心的事？",
     sensitive: "这条提问可能包含敏感内容",
   },
   "zh-TW": {
-    anonymous_question: "匿名提問",
+    anonymousQuestion: "匿名提問",
     ask: "匿名向我提問",
     tagline: "你的匿名提問箱",
     sample: "最近有什麼開心的事？",
     sensitive: "這則提問可能包含敏感內容",
   },
   ko: {
-    anonymous_question: "익명 질문",
+    anonymousQuestion: "익명 질문",
     ask: "익명으로 질문하기",
     tagline: "익명 질문이 도착하는 나만의 질문함",
     sample: "최근에 기뻤던 일은 뭐예요?",
     sensitive: "민감한 내용이 있을 수 있는 질문이에요",
   },
   dt: {
-    anonymous_question: "Anonyme Frage",
+    anonymousQuestion: "Anonyme Frage",
     ask: "Frag mich anonym",
     tagline: "Deine Box für anonyme Fragen",
     sample: "Was hat dich zuletzt gefreut?",
     sensitive: "Diese Frage ist möglicherweise sensibel",
   },
   th: {
-    anonymous_question: "คำถามไม่ระบุชื่อ",
+    anonymousQuestion: "คำถามไม่ระบุชื่อ",
     ask: "ถามฉันแบบไม่ระบุชื่อ",
     tagline: "กล่องรับคำถามแบบไม่ระบุชื่อของคุณ",
     sample: "ช่วงนี้มีเรื่องอะไรที่ทำให้ดีใจบ้าง",

@@ -1,63 +1,63 @@
-import { type BreakCost, breakText, mayNotStart } from "./line-break.ts";
+import { type BreakCost, breakText, isForbiddenLineStart } from "./line-break.ts";
 
 /** The width of a text in em. */
 export type Measure = (text: string) => number;
 
-/** Where a text is to be set. Lengths in pixels; `line_height` in em; `sizes` from large to small. */
+/** The box of a text. Lengths in pixels; `lineHeight` in em; `sizes` from large to small. */
 export interface Box {
   width: number;
   height: number;
   sizes: readonly number[];
-  line_height: number;
-  /** Lines of equal length, as a heading has them; otherwise only the last may be short. */
-  balanced: boolean;
+  lineHeight: number;
+  /** Makes lines of equal length, as in a heading; otherwise only the last one may be short. */
+  isBalanced: boolean;
 }
 
-/** A text set in its box; lines are without the spaces at their ends. */
-export interface SetText {
+/** A text in lines that fit its box; lines have no spaces at their ends. */
+export interface FittedText {
   size: number;
   lines: string[];
-  /** True when an ellipsis stands for the rest. */
-  cut: boolean;
+  /** Whether the text was cut, with an ellipsis in place of the rest. */
+  isCut: boolean;
 }
 
-interface Measured {
+interface MeasuredPiece {
   text: string;
   cost: BreakCost;
-  /** In em, with and without the spaces at the end. */
+  /** In em, with the spaces at the end and without them. */
   width: number;
-  inked: number;
+  inkedWidth: number;
 }
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const breakPrices = [0, 0.08, 0.2, 0.6] as const;
 const linePrice = 8;
-// A heading may be ragged for the sake of its phrases; the lines of a longer text are to be full.
-const raggedPrices = { balanced: 1, filled: 16 } as const;
+// The price of an unfilled line. Headings prefer lines that end with a phrase, longer texts full lines.
+const raggedPrices = { isBalanced: 1, filled: 16 } as const;
 
-function measured(text: string, cost: BreakCost, measure: Measure): Measured {
+function measurePiece(text: string, cost: BreakCost, measure: Measure): MeasuredPiece {
   const width = measure(text);
-  const bare = text.trimEnd();
-  return { text, cost, width, inked: bare === text ? width : measure(bare) };
+  const trimmed = text.trimEnd();
+  return { text, cost, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
 }
 
-/** Cuts a piece that is wider than a line, where a character may begin a line if at all possible. */
-function splitWide(piece: Measured, width: number, measure: Measure): Measured[] {
-  const parts: Measured[] = [];
-  let held: string[] = [];
-  let heldWidth = 0;
-  for (const { segment } of graphemes.segment(piece.text)) {
-    const own = measure(segment);
-    if (heldWidth + own > width && held.length > 0) {
-      const last = held.length > 1 && mayNotStart(segment) ? held.pop() : undefined;
-      parts.push(measured(held.join(""), 3, measure));
-      held = last === undefined ? [] : [last];
-      heldWidth = last === undefined ? 0 : measure(last);
+/** Splits a piece that is wider than a line, if possible before a character that may start a line. */
+function splitWide(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
+  const parts: MeasuredPiece[] = [];
+  let current: string[] = [];
+  let currentWidth = 0;
+  for (const { segment } of graphemeSegmenter.segment(piece.text)) {
+    const segmentWidth = measure(segment);
+    if (currentWidth + segmentWidth > width && current.length > 0) {
+      const last = current.length > 1 && isForbiddenLineStart(segment) ? current.pop() : undefined;
+      parts.push(measurePiece(current.join(""), 3, measure));
+      current = last === undefined ? [] : [last];
+      currentWidth = last === undefined ? 0 : measure(last);
     }
-    held.push(segment);
-    heldWidth += own;
+    current.push(segment);
+    currentWidth += segmentWidth;
   }
-  parts.push(measured(held.join(""), piece.cost, measure));
+  parts.push(measurePiece(current.join(""), piece.cost, measure));
   return parts;
 }
 
@@ -66,30 +66,36 @@ interface Ending {
   price: number;
 }
 
-/** The best start of the line that ends before `end`, given what the lines above it cost. */
-function bestStart(pieces: Measured[], above: Ending[], width: number, ragged: number): Ending {
-  const end = above.length;
+/** Finds the cheapest start of the line that ends after `above.length` pieces. */
+function findBestStart(
+  pieces: MeasuredPiece[],
+  endings: Ending[],
+  width: number,
+  raggedPrice: number,
+): Ending {
+  const end = endings.length;
   const last = pieces[end - 1];
   const breakPrice = end === pieces.length ? 0 : breakPrices[last?.cost ?? 0];
   let best: Ending = { start: end - 1, price: Number.POSITIVE_INFINITY };
-  let inked = last?.inked ?? 0;
+  let inkedWidth = last?.inkedWidth ?? 0;
   for (let start = end - 1; start >= 0; start--) {
-    if (inked > width && start < end - 1) break;
-    const slack = Math.max(0, 1 - inked / width);
-    const price = (above[start]?.price ?? 0) + linePrice + breakPrice + slack * slack * ragged;
+    if (inkedWidth > width && start < end - 1) break;
+    const slack = Math.max(0, 1 - inkedWidth / width);
+    const price =
+      (endings[start]?.price ?? 0) + linePrice + breakPrice + slack * slack * raggedPrice;
     if (price < best.price) best = { start, price };
-    inked += pieces[start - 1]?.width ?? 0;
+    inkedWidth += pieces[start - 1]?.width ?? 0;
   }
   return best;
 }
 
-/** Chooses the ends of the lines of one paragraph together: few lines, cheap breaks, even lengths. */
-function setParagraph(pieces: Measured[], width: number, balanced: boolean): string[] {
+/** Breaks a paragraph into lines at the lowest total price: few lines, cheap breaks, even lengths. */
+function breakParagraph(pieces: MeasuredPiece[], width: number, isBalanced: boolean): string[] {
   const endings: Ending[] = [{ start: 0, price: 0 }];
   for (let end = 1; end <= pieces.length; end++) {
-    const inside = balanced ? raggedPrices.balanced : raggedPrices.filled;
-    const ragged = !balanced && end === pieces.length ? 0 : inside;
-    endings.push(bestStart(pieces, endings, width, ragged));
+    const innerPrice = isBalanced ? raggedPrices.isBalanced : raggedPrices.filled;
+    const raggedPrice = !isBalanced && end === pieces.length ? 0 : innerPrice;
+    endings.push(findBestStart(pieces, endings, width, raggedPrice));
   }
   const lines: string[] = [];
   for (let end = pieces.length; end > 0; end = endings[end]?.start ?? 0) {
@@ -99,68 +105,68 @@ function setParagraph(pieces: Measured[], width: number, balanced: boolean): str
   return lines;
 }
 
-// The narrowest letters are a fifth of an em; what comes after this many can't show.
+// The narrowest letters are a fifth of an em wide.
 const charactersPerEm = 5;
 
-/** The first `limit` characters, with an ellipsis in place of the rest. */
-function opening(text: string, limit: number): string {
+/** Cuts a text after `limit` characters, with an ellipsis. */
+function cutCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let count = 0;
-  for (const { index } of graphemes.segment(text)) {
+  for (const { index } of graphemeSegmenter.segment(text)) {
     if (count++ >= limit) return `${text.slice(0, index)}…`;
   }
   return text;
 }
 
-/** Reads no further than what can stand in the box at the smallest size. */
-function readParagraphs(text: string, box: Box, measure: Measure): Measured[][] {
+/** Reads only as much of a text as can fit the box at the smallest size. */
+function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece[][] {
   const smallest = box.sizes.at(-1) ?? 1;
-  const maxLines = Math.floor(box.height / (smallest * box.line_height)) + 1;
-  let room = (maxLines * box.width) / smallest;
-  const paragraphs: Measured[][] = [];
-  const readable = opening(text, room * charactersPerEm);
-  for (const paragraph of readable.split(/\s*\n\s*/, maxLines + 1)) {
-    const pieces: Measured[] = [];
+  const maxLines = Math.floor(box.height / (smallest * box.lineHeight)) + 1;
+  let remainingWidth = (maxLines * box.width) / smallest;
+  const paragraphs: MeasuredPiece[][] = [];
+  const shortened = cutCharacters(text, remainingWidth * charactersPerEm);
+  for (const paragraph of shortened.split(/\s*\n\s*/, maxLines + 1)) {
+    const pieces: MeasuredPiece[] = [];
     for (const { text: words, cost } of breakText(paragraph)) {
-      const piece = measured(words, cost, measure);
+      const piece = measurePiece(words, cost, measure);
       pieces.push(piece);
-      room -= piece.width;
-      if (room < 0) break;
+      remainingWidth -= piece.width;
+      if (remainingWidth < 0) break;
     }
     paragraphs.push(pieces);
-    if (room < 0) break;
+    if (remainingWidth < 0) break;
   }
   return paragraphs;
 }
 
-function withEllipsis(line: string, width: number, measure: Measure): string {
-  const kept = Array.from(graphemes.segment(line), ({ segment }) => segment);
-  const shown = () => `${kept.join("").replace(/[\s\p{P}]+$/u, "")}…`;
-  while (kept.length > 0 && measure(shown()) > width) kept.pop();
-  return shown();
+function addEllipsis(line: string, width: number, measure: Measure): string {
+  const kept = Array.from(graphemeSegmenter.segment(line), ({ segment }) => segment);
+  const withEllipsis = () => `${kept.join("").replace(/[\s\p{P}]+$/u, "")}…`;
+  while (kept.length > 0 && measure(withEllipsis()) > width) kept.pop();
+  return withEllipsis();
 }
 
-/** Sets a text as large as the box allows; past the smallest size the end is cut off. */
-export function fitText(text: string, box: Box, measure: Measure): SetText {
+/** Fits a text into a box at the largest possible size; at the smallest size the end is cut off. */
+export function fitText(text: string, box: Box, measure: Measure): FittedText {
   const paragraphs = readParagraphs(text, box, measure);
-  let set: SetText = { size: box.sizes.at(-1) ?? 1, lines: [], cut: false };
+  let fitted: FittedText = { size: box.sizes.at(-1) ?? 1, lines: [], isCut: false };
   for (const size of box.sizes) {
     const width = box.width / size;
     const last = size === box.sizes.at(-1);
-    // A smaller size is better than a divided word.
-    if (!last && paragraphs.flat().some((piece) => piece.inked > width)) continue;
-    const maxLines = Math.floor(box.height / (size * box.line_height));
+    // Prefers a smaller size to splitting a word.
+    if (!last && paragraphs.flat().some((piece) => piece.inkedWidth > width)) continue;
+    const maxLines = Math.floor(box.height / (size * box.lineHeight));
     const lines = paragraphs.flatMap((pieces) => {
-      const whole = pieces.flatMap((piece) =>
-        piece.inked > width ? splitWide(piece, width, measure) : [piece],
+      const narrowPieces = pieces.flatMap((piece) =>
+        piece.inkedWidth > width ? splitWide(piece, width, measure) : [piece],
       );
-      return setParagraph(whole, width, box.balanced);
+      return breakParagraph(narrowPieces, width, box.isBalanced);
     });
-    if (lines.length <= maxLines) return { size, lines, cut: false };
+    if (lines.length <= maxLines) return { size, lines, isCut: false };
     if (!last) continue;
     const kept = lines.slice(0, maxLines);
-    kept.push(withEllipsis(kept.pop() ?? "", width, measure));
-    set = { size, lines: kept, cut: true };
+    kept.push(addEllipsis(kept.pop() ?? "", width, measure));
+    fitted = { size, lines: kept, isCut: true };
   }
-  return set;
+  return fitted;
 }

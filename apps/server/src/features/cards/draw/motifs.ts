@@ -4,30 +4,30 @@ import type { CardTheme } from "@toibako/contract/cards.ts";
 /** A small flat shape around (0, 0), about 2 wide and 2 high. */
 interface Motif {
   shape: Path2D;
-  /** Drawn as a line of this width, in place of an area. */
-  line?: number;
-  /** So many of the shape around the middle, as a blossom has petals. */
-  times?: number;
-  /** Stands as it is: strewn things are turned, a sun or a wave is not. */
-  upright?: boolean;
+  /** Strokes the shape with this width instead of filling it. */
+  strokeWidth?: number;
+  /** How often the shape is repeated around the centre, as the petals of a blossom. */
+  repetitions?: number;
+  /** Whether it is never rotated, as a sun or a wave. */
+  isUpright?: boolean;
 }
 
-/** What is strewn over each theme. */
+/** The motif of each theme. */
 const motifs: Record<CardTheme, Motif> = {
   mint: { shape: new Path2D("M-1-.68H1L0 .1ZM-1-.44V.68H1V-.44L0 .34Z") },
   night: { shape: new Path2D("M0-1Q.14-.14 1 0 .14.14 0 1-.14.14-1 0-.14-.14 0-1Z") },
   sakura: {
     shape: new Path2D("M0-.06C-.5-.4-.44-.9-.16-1L0-.84.16-1C.44-.9.5-.4 0-.06Z"),
-    times: 5,
+    repetitions: 5,
   },
   washi: {
     shape: new Path2D("M-1 .5a1 1 0 0 1 2 0M-.64.5a.64.64 0 0 1 1.28 0M-.28.5a.28.28 0 0 1 .56 0"),
-    line: 0.15,
-    upright: true,
+    strokeWidth: 0.15,
+    isUpright: true,
   },
   sunset: {
     shape: new Path2D("M-.8.1a.8.8 0 0 1 1.6 0ZM-1 .28H1V.46H-1ZM-.66.64H.66V.82H-.66Z"),
-    upright: true,
+    isUpright: true,
   },
   forest: { shape: new Path2D("M.06 1C-.9.5-.8-.5 0-1 .8-.5.9.5.06.9V-.2H-.06V.9Z") },
   lavender: {
@@ -35,36 +35,36 @@ const motifs: Record<CardTheme, Motif> = {
       "M0 .9C-.6.5-1 .1-1-.35-1-.95-.25-1.05 0-.5.25-1.05 1-.95 1-.35 1 .1.6.5 0 .9Z",
     ),
   },
-  mono: { shape: new Path2D("M-.6-.6.6.6M.6-.6-.6.6"), line: 0.34 },
+  mono: { shape: new Path2D("M-.6-.6.6.6M.6-.6-.6.6"), strokeWidth: 0.34 },
 };
 
-/** Where things lie: x, y and half their size in pixels, and their turn in degrees. */
+/** Positions of motifs: x, y and half the size in pixels, and the rotation in degrees. */
 export type Scatter = readonly (readonly [x: number, y: number, size: number, turn: number])[];
 
 const fullTurn = 2 * Math.PI;
 
-function drawMotif(context: SKRSContext2D, { shape, line, times = 1 }: Motif): void {
-  for (let time = 0; time < times; time++) {
-    if (line === undefined) context.fill(shape);
+function drawMotif(context: SKRSContext2D, { shape, strokeWidth, repetitions = 1 }: Motif): void {
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    if (strokeWidth === undefined) context.fill(shape);
     else context.stroke(shape);
-    context.rotate(fullTurn / times);
+    context.rotate(fullTurn / repetitions);
   }
 }
 
-/** Strews the theme's motif over these places. */
-export function strew(
+/** Draws the theme's motif at these positions. */
+export function drawMotifs(
   context: SKRSContext2D,
   { theme, scatter, color }: { theme: CardTheme; scatter: Scatter; color: string },
 ): void {
   const motif = motifs[theme];
   context.fillStyle = color;
   context.strokeStyle = color;
-  context.lineWidth = motif.line ?? 0;
+  context.lineWidth = motif.strokeWidth ?? 0;
   context.lineCap = "round";
   for (const [x, y, size, turn] of scatter) {
     context.save();
     context.translate(x, y);
-    if (!motif.upright) context.rotate((turn / 360) * fullTurn);
+    if (!motif.isUpright) context.rotate((turn / 360) * fullTurn);
     context.scale(size, size);
     drawMotif(context, motif);
     context.restore();

@@ -18,7 +18,7 @@ test.each(["wide", "tall"] as const)(
   },
 );
 
-test("SHARE-01 the card with the answer shows which option was picked, with and without words", () => {
+test("SHARE-01 the answer card shows the chosen option, with and without a text", () => {
   const drawn = ["", "Every morning."].flatMap((answer_text) =>
     [0, 1].map((chosen_option) =>
       drawCard({ ...asked, kind: "answer", answer_text, options, chosen_option }).toString(
@@ -30,7 +30,7 @@ test("SHARE-01 the card with the answer shows which option was picked, with and 
 });
 
 test.each(["wide", "tall"] as const)(
-  "SHARE-01 the longest options stay inside of the %s card",
+  "SHARE-01 the longest options stay inside the %s card",
   (format) => {
     const longest = ["W", "あ", family, "ผู้"].map((one) => one.repeat(optionLimits.characters));
     const card = drawCard({ ...asked, format, text: "あ".repeat(5000), options: longest });
@@ -38,7 +38,7 @@ test.each(["wide", "tall"] as const)(
   },
 );
 
-test("SHARE-01 a small picture shows the same, in a fraction of the bytes", () => {
+test("SHARE-01 a preview is a smaller picture in a smaller file", () => {
   const [large, small] = [asked, { ...asked, is_preview: true }].map(drawCard);
   expect([small?.readUInt32BE(16), small?.readUInt32BE(20)]).toEqual([480, 252]);
   expect(small?.length).toBeLessThan((large?.length ?? 0) / 2);

@@ -1,73 +1,73 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Colors } from "./colors.ts";
-import { faceFor } from "./fonts.ts";
+import { chooseFace } from "./fonts.ts";
 import { fitText } from "./layout.ts";
-import { measureWith } from "./lettering.ts";
+import { createMeasure } from "./lettering.ts";
 import { drawBlock } from "./parts.ts";
 
-interface Label {
+interface OptionLabel {
   locale: Locale;
   width: number;
   height: number;
   sizes: readonly number[];
 }
 
-/** The text inside of a label; a long one takes two lines. */
-const textBox = ({ width, height, sizes }: Label) => ({
+/** The box of the text in a label; a long text takes two lines. */
+const createTextBox = ({ width, height, sizes }: OptionLabel) => ({
   width: width - 48,
   height: height - 4,
   sizes,
-  line_height: 1.22,
-  balanced: true,
+  lineHeight: 1.22,
+  isBalanced: true,
 });
 
-/** Where options stand, side by side and below one another; lengths in pixels. */
-interface OptionsPlace extends Omit<Label, "height"> {
+/** The grid of choices; lengths in pixels. */
+interface OptionsGrid extends Omit<OptionLabel, "height"> {
   left: number;
-  /** The lower edge of the last row: what is above is the question's. */
+  /** The lower edge of the last row. */
   bottom: number;
   columns: number;
-  row: number;
+  rowHeight: number;
   gap: number;
 }
 
-/** What can be answered, each on a label, all in one size; answers where the first row begins. */
+/** Draws each choice on a label, all in one font size; returns the top of the first row. */
 export function drawOptions(
   context: SKRSContext2D,
   colors: Colors,
   options: readonly string[],
-  { left, bottom, columns, row, gap, ...place }: OptionsPlace,
+  { left, bottom, columns, rowHeight, gap, ...place }: OptionsGrid,
 ): number {
   const rows = Math.ceil(options.length / columns);
-  const top = bottom - rows * row - (rows - 1) * gap;
+  const top = bottom - rows * rowHeight - (rows - 1) * gap;
   const width = (place.width - (columns - 1) * gap) / columns;
-  const label = { ...place, width, height: row };
-  const size = Math.min(...options.map((option) => sizeOf(context, option, label)));
+  const label = { ...place, width, height: rowHeight };
+  const size = Math.min(...options.map((option) => findTextSize(context, option, label)));
   for (const [index, option] of options.entries()) {
     const x = left + (index % columns) * (width + gap);
-    const y = top + Math.floor(index / columns) * (row + gap);
+    const y = top + Math.floor(index / columns) * (rowHeight + gap);
     drawOption(context, colors, option, { ...label, sizes: [size], x, y });
   }
   return top;
 }
 
-function sizeOf(context: SKRSContext2D, option: string, label: Label): number {
-  const measure = measureWith(context, faceFor(option, label.locale, 700));
-  return fitText(option, textBox(label), measure).size;
+function findTextSize(context: SKRSContext2D, option: string, label: OptionLabel): number {
+  const measure = createMeasure(context, chooseFace(option, label.locale, 700));
+  return fitText(option, createTextBox(label), measure).size;
 }
 
-interface OptionPlace extends Label {
+interface OptionBox extends OptionLabel {
   x: number;
   y: number;
 }
 
-/** One option on its label. */
+/** Draws one choice on a label. */
 export function drawOption(
   context: SKRSContext2D,
   colors: Colors,
   option: string,
-  { x, y, ...label }: OptionPlace,
+  { x, y, ...label }: OptionBox,
 ): void {
   const { locale, width, height } = label;
   context.fillStyle = colors.surface;
@@ -75,7 +75,7 @@ export function drawOption(
   context.roundRect(x, y, width, height, Math.min(28, height / 2));
   context.fill();
   drawBlock(context, {
-    ...textBox(label),
+    ...createTextBox(label),
     text: option,
     locale,
     weight: 700,

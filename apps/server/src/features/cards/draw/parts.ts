@@ -3,15 +3,15 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { type Card, cardSize } from "./card.ts";
 import { type Colors, shadow } from "./colors.ts";
 import { drawLogo, sheet } from "./envelope.ts";
-import { faceFor, type Weight } from "./fonts.ts";
+import { chooseFace, type Weight } from "./fonts.ts";
 import { type Box, fitText } from "./layout.ts";
-import { drawLine, measureWith } from "./lettering.ts";
+import { createMeasure, drawLine } from "./lettering.ts";
 
-/** The rise of the baseline above the middle of a line, in em. */
+/** The distance from the middle of a line to its baseline, in em. */
 const baselineDrop = 0.36;
 const middle = cardSize.width / 2;
 
-/** A block of text and the place that it is to fill; lengths in pixels. */
+/** A text and its box; lengths in pixels. */
 export interface Block extends Box {
   text: string;
   locale: Locale;
@@ -23,48 +23,48 @@ export interface Block extends Box {
 }
 
 /**
- * Sets a text into its place and draws it, centred from top to bottom; what would stick out is cut.
- * Returns the length of the longest line.
+ * Fits a text into its box and draws it, vertically centred and clipped. Returns the width of the widest
+ * line.
  */
 export function drawBlock(context: SKRSContext2D, block: Block): number {
   const { left, top, width, height, color, align } = block;
-  const face = faceFor(block.text, block.locale, block.weight);
-  const { size, lines } = fitText(block.text, block, measureWith(context, face));
-  const lineHeight = size * block.line_height;
-  const first = top + (height - lines.length * lineHeight) / 2 + lineHeight / 2;
+  const face = chooseFace(block.text, block.locale, block.weight);
+  const { size, lines } = fitText(block.text, block, createMeasure(context, face));
+  const lineHeight = size * block.lineHeight;
+  const firstMiddle = top + (height - lines.length * lineHeight) / 2 + lineHeight / 2;
   const x = left + { left: 0, center: width / 2, right: width }[align];
   context.save();
   context.beginPath();
   context.rect(left - 8, top - 8, width + 16, height + 16);
   context.clip();
-  const lengths = lines.map((line, index) => {
-    const baseline = first + index * lineHeight + size * baselineDrop;
+  const lineWidths = lines.map((line, index) => {
+    const baseline = firstMiddle + index * lineHeight + size * baselineDrop;
     return drawLine(context, face, line, { x, baseline, size, align, color });
   });
   context.restore();
-  return Math.max(0, ...lengths);
+  return Math.max(0, ...lineWidths);
 }
 
-interface Seal {
+interface RoundLabel {
   text: string;
   locale: Locale;
-  /** Its middle. */
+  /** The centre. */
   x: number;
   y: number;
   scale?: number;
 }
 
-/** A label with round ends. */
-export function drawSeal(
+/** Draws a label with round ends. */
+export function drawRoundLabel(
   context: SKRSContext2D,
   colors: Colors,
-  { text, locale, x, y, scale = 1 }: Seal,
+  { text, locale, x, y, scale = 1 }: RoundLabel,
 ): void {
   const size = 28 * scale;
   const height = 54 * scale;
-  const face = faceFor(text, locale, 700);
-  const measure = measureWith(context, face);
-  const line = { width: 720, height: size, sizes: [size], line_height: 1, balanced: false };
+  const face = chooseFace(text, locale, 700);
+  const measure = createMeasure(context, face);
+  const line = { width: 720, height: size, sizes: [size], lineHeight: 1, isBalanced: false };
   const label = fitText(text, line, measure).lines[0] ?? "";
   const width = measure(label) * size + 60 * scale;
   context.save();
@@ -80,16 +80,16 @@ export function drawSeal(
   drawLine(context, face, label, { x, baseline, size, align: "center", color: colors.brand });
 }
 
-/** The mark of the site: `x` is its middle or its right end. */
-export function drawMark(
+/** Draws the logo and the name of the site; `x` is their middle or right end. */
+export function drawWordmark(
   context: SKRSContext2D,
   colors: Colors,
   { x, y, size, align }: { x: number; y: number; size: number; align: "center" | "right" },
 ): void {
   const word = "Toibako";
-  const face = faceFor(word, "en", 700);
+  const face = chooseFace(word, "en", 700);
   const logoSize = size * 1.36;
-  const width = logoSize + size * 0.2 + measureWith(context, face)(word) * size;
+  const width = logoSize + size * 0.2 + createMeasure(context, face)(word) * size;
   const left = align === "center" ? x - width / 2 : x - width;
   drawLogo(context, colors, { left, top: y - logoSize * 0.5, size: logoSize });
   drawLine(context, face, word, {
@@ -101,29 +101,29 @@ export function drawMark(
   });
 }
 
-/** The last row of a card: whose it is at the left, the mark at the right, or the mark alone. */
+/** Draws the last row of a card: the account at the left if there is one, and the logo. */
 export function drawFooter(context: SKRSContext2D, colors: Colors, card: Card, y: number): void {
   const name = card.displaying_name?.replaceAll("\n", " ") ?? "";
   const account = card.account ? `@${card.account}` : "";
   if (name === "" && account === "") {
-    drawMark(context, colors, { x: middle, y, size: 32, align: "center" });
+    drawWordmark(context, colors, { x: middle, y, size: 32, align: "center" });
     return;
   }
   const right = sheet.right - 56;
-  drawMark(context, colors, { x: right, y, size: 32, align: "right" });
+  drawWordmark(context, colors, { x: right, y, size: 32, align: "right" });
   const row = {
     locale: card.locale,
     top: y - 30,
     height: 60,
-    line_height: 1.6,
+    lineHeight: 1.6,
     align: "left",
-    balanced: false,
+    isBalanced: false,
   } as const;
-  const named = { ...row, weight: 700, color: colors.ink, sizes: [30] } as const;
-  const addressed = { ...row, weight: 400, color: colors.ink_2, sizes: [26] } as const;
+  const nameRow = { ...row, weight: 700, color: colors.ink, sizes: [30] } as const;
+  const accountRow = { ...row, weight: 400, color: colors.secondaryInk, sizes: [26] } as const;
   const left = sheet.left + 56;
-  const nameWidth = drawBlock(context, { ...named, text: name, left, width: 440 });
+  const nameWidth = drawBlock(context, { ...nameRow, text: name, left, width: 440 });
   const accountLeft = nameWidth > 0 ? left + nameWidth + 18 : left;
   const accountWidth = right - 210 - accountLeft;
-  drawBlock(context, { ...addressed, text: account, left: accountLeft, width: accountWidth });
+  drawBlock(context, { ...accountRow, text: account, left: accountLeft, width: accountWidth });
 }

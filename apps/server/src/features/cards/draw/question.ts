@@ -1,28 +1,28 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
-import { layEnvelope, wideEnvelope } from "./envelope.ts";
+import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawOptions } from "./options.ts";
-import { drawBlock, drawFooter, drawSeal } from "./parts.ts";
-import { stampOf } from "./stamp.ts";
+import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
+import { findCardStamp } from "./stamp.ts";
 import { drawTallQuestion } from "./tall-question.ts";
 import { themes } from "./themes.ts";
 
-const envelope = wideEnvelope(128);
+const envelope = createWideEnvelope(128);
 const picture = { left: 112, top: 176, size: 324 };
 
-/** The whole card is the letter. */
+/** Draws a question on a whole card. */
 export function drawQuestion(context: SKRSContext2D, card: Card): void {
   if (card.format === "tall") drawTallQuestion(context, card);
   else drawWideQuestion(context, card);
 }
 
-/** Four stand two by two, fewer side by side. Answers where they begin. */
-function drawChoices(context: SKRSContext2D, { locale, theme = "mint", options = [] }: Card) {
+/** Draws four choices in two rows, fewer in one; returns their top. */
+function drawOptionRows(context: SKRSContext2D, { locale, theme = "mint", options = [] }: Card) {
   return drawOptions(context, themes[theme], options, {
     ...{ locale, left: 112, width: 976, bottom: 494, gap: 14 },
     columns: options.length === 3 ? 3 : 2,
-    row: options.length === 4 ? 58 : 68,
+    rowHeight: options.length === 4 ? 58 : 68,
     sizes: [30, 27, 24, 21],
   });
 }
@@ -30,18 +30,18 @@ function drawChoices(context: SKRSContext2D, { locale, theme = "mint", options =
 function drawWideQuestion(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];
-  const stamp = stampOf(card);
-  layEnvelope(context, envelope, theme);
-  const label = labels[locale].anonymous_question;
-  drawSeal(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
+  const stamp = findCardStamp(card);
+  placeEnvelope(context, envelope, theme);
+  const label = labels[locale].anonymousQuestion;
+  drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
   const shared = {
     locale,
     weight: 700,
-    color: colors.ink_on_paper,
+    color: colors.inkOnPaper,
     top: 224,
     height: 264,
-    line_height: 1.4,
-    balanced: true,
+    lineHeight: 1.4,
+    isBalanced: true,
     align: "center",
   } as const;
   if (stamp) {
@@ -50,9 +50,9 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
     const sizes = [61, 54, 47, 42, 37, 34, 31];
     drawBlock(context, { ...shared, text: stamp.text, left: 460, width: 620, sizes });
   } else {
-    const below = card.options ? drawChoices(context, card) : undefined;
+    const optionsTop = card.options ? drawOptionRows(context, card) : undefined;
     const sizes = [76, 68, 61, 54, 47, 42, 37, 34, 31];
-    const height = below === undefined ? shared.height : below - shared.top - 12;
+    const height = optionsTop === undefined ? shared.height : optionsTop - shared.top - 12;
     drawBlock(context, { ...shared, height, text: card.text, left: 120, width: 960, sizes });
   }
   drawFooter(context, colors, card, 534);

@@ -1,30 +1,30 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
-import { colors } from "./colors.ts";
-import { layEnvelope, wideEnvelope } from "./envelope.ts";
+import { defaultColors } from "./colors.ts";
+import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
-import { drawBlock, drawMark, drawSeal } from "./parts.ts";
+import { drawBlock, drawRoundLabel, drawWordmark } from "./parts.ts";
 
 const middle = cardSize.width / 2;
-const envelope = wideEnvelope(146);
+const envelope = createWideEnvelope(146);
 
-/** The card of every page that has none of its own. */
+/** Draws the card of pages without a card of their own. */
 export function drawSite(context: SKRSContext2D, card: Card): void {
-  layEnvelope(context, envelope, "mint");
-  drawSeal(context, colors, { text: "?", locale: card.locale, x: middle, y: 192 });
-  drawMark(context, colors, { x: middle, y: 336, size: 104, align: "center" });
+  placeEnvelope(context, envelope, "mint");
+  drawRoundLabel(context, defaultColors, { text: "?", locale: card.locale, x: middle, y: 192 });
+  drawWordmark(context, defaultColors, { x: middle, y: 336, size: 104, align: "center" });
   drawBlock(context, {
     text: card.text || labels[card.locale].tagline,
     locale: card.locale,
     weight: 700,
-    color: colors.brand,
+    color: defaultColors.brand,
     left: 130,
     top: 420,
     width: 940,
     height: 110,
     sizes: [40, 36, 32],
-    line_height: 1.4,
-    balanced: true,
+    lineHeight: 1.4,
+    isBalanced: true,
     align: "center",
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findStamp, stampGroups } from "../../stamps/groups.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw.ts";
-import { stampOf } from "./stamp.ts";
+import { findCardStamp } from "./stamp.ts";
 
 const card: Card = { kind: "question", locale: "ja", text: "好きな色は？", account: "yui_cafe" };
 const stamps = stampGroups.flatMap((group) => group.stamps);
@@ -16,7 +16,7 @@ describe.each(cardFormats)("a %s card", (format) => {
     expect(Math.max(...cards.map((png) => png.length))).toBeLessThan(100 * 1024);
   });
 
-  test("ASK-06 asks in the receiver's language, whatever was stored", () => {
+  test("ASK-06 has the text of the receiver's language, not the stored one", () => {
     for (const locale of locales) {
       const shown = drawCard({ ...card, format, locale, stamp_id: "music" });
       const text = findStamp("music")!.texts[locale];
@@ -27,7 +27,7 @@ describe.each(cardFormats)("a %s card", (format) => {
     }
   });
 
-  test("ASK-06 of a stamp that no longer is shows the question in words", () => {
+  test("ASK-06 shows the question's text if the stamp no longer exists", () => {
     const plain = drawCard({ ...card, format });
     expect(drawCard({ ...card, format, stamp_id: "no-such-stamp" }).equals(plain)).toBe(true);
   });
@@ -35,7 +35,7 @@ describe.each(cardFormats)("a %s card", (format) => {
 
 test.each(stamps)("ASK-06 the picture of $id stays inside its square", ({ id }) => {
   const size = 240;
-  const picture = stampOf({ ...card, stamp_id: id })!.picture(size);
+  const picture = findCardStamp({ ...card, stamp_id: id })!.picture(size);
   const { data } = picture.getContext("2d").getImageData(0, 0, size, size);
   const alpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
   for (let at = 0; at < size; at++) {

@@ -16,15 +16,15 @@ async function decode(png: Buffer) {
 
 type Area = [left: number, top: number, width: number, height: number];
 
-/** By how much the colours of two cards differ at most inside an area. */
-async function difference(one: Card, other: Card, area: Area): Promise<number> {
+/** The largest difference of colours between two cards inside an area. */
+async function measureDifference(one: Card, other: Card, area: Area): Promise<number> {
   const first = (await decode(drawCard(one))).getImageData(...area).data;
   const second = (await decode(drawCard(other))).getImageData(...area).data;
   return first.reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at] ?? 0))), 0);
 }
 
-// Shades at the edges of shapes may move within the palette, which differs from card to card.
-const unseen = 16;
+// Palettes differ between cards, so shades at edges may differ slightly.
+const tolerance = 16;
 const { left, right, bottom } = tallSheet;
 const free: [string, Area][] = [
   ["above the margin", [0, 0, width, margin]],
@@ -51,24 +51,25 @@ test.each(texts)("SHARE-01 5,000 of %s stay inside the sheet of a tall card", as
     account,
     link: `toibako.example/${account}`,
   };
-  for (const [, area] of free) expect(await difference(card, empty, area)).toBeLessThan(unseen);
+  for (const [, area] of free)
+    expect(await measureDifference(card, empty, area)).toBeLessThan(tolerance);
 });
 
-test.each(free)("SHARE-01 with a stamp nothing stands %s", async (_, area) => {
+test.each(free)("SHARE-01 a card with a stamp is empty %s", async (_, area) => {
   for (const theme of ["mint", "night"] as const) {
     const bare = { ...empty, theme };
     const card: Card = { ...bare, stamp_id: "date", account: "yui", link: "toibako.example/yui" };
-    expect(await difference(card, bare, area)).toBeLessThan(unseen);
+    expect(await measureDifference(card, bare, area)).toBeLessThan(tolerance);
   }
 });
 
-test.each(locales)("SHARE-01 a tall card in %s is 1080×1920 and small", (locale) => {
+test.each(locales)("SHARE-01 a tall card in %s is 1080×1920 with a small file", (locale) => {
   const png = drawCard({ ...empty, locale, text: "質問 question 질문 คำถาม", account: "yui" });
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1920]);
   expect(png.length).toBeLessThan(120 * 1024);
 });
 
-test("SHARE-01 a tall card says whose it is and where to ask", () => {
+test("SHARE-01 a tall card shows its receiver and their address", () => {
   const card = { ...empty, text: "好きな色は？", account: "yui", link: "toibako.example/yui" };
   const drawn = drawCard(card);
   expect(drawn.equals(drawCard({ ...card, account: "haru" }))).toBe(false);
@@ -76,7 +77,7 @@ test("SHARE-01 a tall card says whose it is and where to ask", () => {
   expect(drawn.equals(drawCard({ ...card, link: "toibako.example/haru" }))).toBe(false);
 });
 
-test("SHARE-01 only a question is tall", () => {
+test("SHARE-01 only questions have tall cards", () => {
   for (const kind of ["answer", "profile", "site"] as const) {
     expect(drawCard({ ...empty, kind }).readUInt32BE(16)).toBe(1200);
   }

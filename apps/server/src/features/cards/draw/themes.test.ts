@@ -18,32 +18,32 @@ function contrast(one: string, other: string): number {
 
 describe.each(cardThemes)("theme %s", (name) => {
   const theme = themes[name];
-  const { paper, surface, desk, desk_motif, paper_motif = paper } = theme;
+  const { paper, surface, background, backgroundMotif, paperMotif = paper } = theme;
 
   test.each([
-    ["the question", theme.ink_on_paper, [paper, paper_motif], 7],
-    ["an answer and names", theme.ink, [paper, paper_motif, surface], 7],
-    ["handles", theme.ink_2, [paper, surface], 4.5],
-    ["seals", theme.brand, [surface], 4.5],
-    ["what stands below the letter", theme.ink_on_desk, [desk, desk_motif], 4.5],
-  ])("SHARE-01 %s can be read", (_, ink, grounds, least) => {
+    ["the text of the question", theme.inkOnPaper, [paper, paperMotif], 7],
+    ["the text of an answer or name", theme.ink, [paper, paperMotif, surface], 7],
+    ["the text of a handle", theme.secondaryInk, [paper, surface], 4.5],
+    ["the text of a round label", theme.brand, [surface], 4.5],
+    ["the text below the envelope", theme.inkOnBackground, [background, backgroundMotif], 4.5],
+  ])("SHARE-01 %s has enough contrast", (_, ink, grounds, least) => {
     for (const ground of grounds) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least);
   });
 
-  test("SHARE-01 the motif stays behind the text", () => {
-    expect(contrast(paper, paper_motif)).toBeLessThan(1.5);
-    expect(contrast(desk, desk_motif)).toBeLessThan(1.6);
+  test("SHARE-01 the motif has little contrast with its background", () => {
+    expect(contrast(paper, paperMotif)).toBeLessThan(1.5);
+    expect(contrast(background, backgroundMotif)).toBeLessThan(1.6);
   });
 });
 
-test.each(cardFormats)("SHARE-01 a %s card has a look of its own in each theme", (format) => {
+test.each(cardFormats)("SHARE-01 a %s card looks different in each theme", (format) => {
   const card = { kind: "question", locale: "ja", text: "好きな色は？", format } as const;
   const drawn = cardThemes.map((theme) => drawCard({ ...card, theme }).toString("base64"));
   expect(new Set(drawn).size).toBe(cardThemes.length);
   expect(drawCard(card).toString("base64")).toBe(drawn[0]);
 });
 
-test("SHARE-01 an answer's card has the theme of its question's", () => {
+test("SHARE-01 an answer card has the theme of its question", () => {
   const card = { kind: "answer", locale: "ja", text: "好きな色は？", answer_text: "青" } as const;
   expect(drawCard({ ...card, theme: "night" }).equals(drawCard(card))).toBe(false);
 });

@@ -1,49 +1,49 @@
 import { type Category, categories, type Finding, type Level, levels } from "../score.ts";
 import type { Example } from "./texts.ts";
 
-export interface Figures {
-  /** Of what is held, how much is harmful. */
+export interface LevelRates {
+  /** The share of held texts that are harmful. */
   precision: number;
-  /** Of what is harmful, how much is held. */
+  /** The share of harmful texts that are held. */
   recall: number;
-  /** Of what is harmless, how much is held. */
-  held_harmless: number;
-  /** Of what is harmful in a category, how much is held, whatever it is called. */
-  recall_of: Record<Category, number>;
-  /** Of what is held as a category, how much is of it. */
-  precision_of: Record<Category, number>;
+  /** The share of harmless texts that are held. */
+  heldHarmless: number;
+  /** The share of a category's texts that are held, in whichever category. */
+  recallByCategory: Record<Category, number>;
+  /** The share of texts held as a category that are of this category. */
+  precisionByCategory: Record<Category, number>;
 }
 
-/** What each level makes of the texts. */
-export function measure(
+/** Measures the classifier at each level. */
+export function measureLevels(
   examples: readonly Example[],
-  judge: (text: string) => Finding | undefined,
-): Record<Level, Figures> {
-  const judged = examples.map(({ text, label }) => ({ label, finding: judge(text) }));
+  classify: (text: string) => Finding | undefined,
+): Record<Level, LevelRates> {
+  const classified = examples.map(({ text, label }) => ({ label, finding: classify(text) }));
   const entries = levels.map((level, strictness) => {
-    const rows = judged.map(({ label, finding }) => {
+    const rows = classified.map(({ label, finding }) => {
       const held = finding && levels.indexOf(finding.level) <= strictness;
       return { label, held: held ? finding.category : undefined };
     });
     const harmful = rows.filter(({ label }) => label !== "harmless");
     const harmless = rows.filter(({ label }) => label === "harmless");
     const held = rows.filter((row) => row.held);
-    const each = (of: (category: Category) => number) =>
-      Object.fromEntries(categories.map((category) => [category, of(category)]));
+    const mapCategories = (compute: (category: Category) => number) =>
+      Object.fromEntries(categories.map((category) => [category, compute(category)]));
     return [
       level,
       {
-        precision: share(held, ({ label }) => label !== "harmless"),
-        recall: share(harmful, (row) => row.held !== undefined),
-        held_harmless: share(harmless, (row) => row.held !== undefined),
-        recall_of: each((category) =>
-          share(
+        precision: computeShare(held, ({ label }) => label !== "harmless"),
+        recall: computeShare(harmful, (row) => row.held !== undefined),
+        heldHarmless: computeShare(harmless, (row) => row.held !== undefined),
+        recallByCategory: mapCategories((category) =>
+          computeShare(
             rows.filter(({ label }) => label === category),
             (row) => row.held !== undefined,
           ),
         ),
-        precision_of: each((category) =>
-          share(
+        precisionByCategory: mapCategories((category) =>
+          computeShare(
             rows.filter((row) => row.held === category),
             ({ label }) => label === category,
           ),
@@ -51,9 +51,9 @@ export function measure(
       },
     ];
   });
-  return Object.fromEntries(entries) as Record<Level, Figures>;
+  return Object.fromEntries(entries) as Record<Level, LevelRates>;
 }
 
-function share<T>(all: readonly T[], is: (value: T) => boolean): number {
-  return all.length === 0 ? 1 : all.filter(is).length / all.length;
+function computeShare<T>(all: readonly T[], fulfils: (value: T) => boolean): number {
+  return all.length === 0 ? 1 : all.filter(fulfils).length / all.length;
 }

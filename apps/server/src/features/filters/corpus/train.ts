@@ -1,14 +1,21 @@
 // Makes model.bin from the texts beside this file: node apps/server/src/features/filters/corpus/train.ts
 import { writeFileSync } from "node:fs";
-import { BUCKETS, CLASSES, chancesOf, featuresOf, type Model, saveModel } from "../classifier.ts";
-import { type Example, trainingTexts } from "./texts.ts";
-import { seeded, vary } from "./vary.ts";
+import {
+  BUCKET_COUNT,
+  extractFeatures,
+  type Model,
+  predictProbabilities,
+  serializeModel,
+  textClasses,
+} from "../classifier.ts";
+import { type Example, readTrainingTexts } from "./texts.ts";
+import { createRandom, varyTexts } from "./vary.ts";
 
-/** Learners that see the texts in other orders and are averaged: one alone owes much to its order. */
-const LEARNERS = 3;
+/** Learners with different orders of the texts are averaged: one alone depends on its order. */
+const LEARNER_COUNT = 3;
 const EPOCHS = 12;
-const RATE = 0.1;
-const DECAY = 0.00002;
+const LEARNING_RATE = 0.1;
+const WEIGHT_DECAY = 0.00002;
 
 interface Learner extends Model {
   weights: Float32Array;
@@ -19,58 +26,62 @@ interface Sample {
   label: number;
 }
 
-/** The mean of several learners. */
+/** Trains several learners and averages them. */
 export function train(texts: readonly Example[], seed: number): Model {
-  const random = seeded(seed);
-  const samples = vary(texts, random).flatMap(samplesOf);
-  const learners = Array.from({ length: LEARNERS }, () => learner(samples, random));
-  const mean = (of: (one: Learner) => Float32Array) => {
-    const all = learners.map(of);
-    return Float32Array.from(all[0] ?? [], (_, at) => sum(all, at) / LEARNERS);
+  const random = createRandom(seed);
+  const samples = varyTexts(texts, random).flatMap(toSamples);
+  const learners = Array.from({ length: LEARNER_COUNT }, () => trainLearner(samples, random));
+  const averageLearners = (readValues: (learner: Learner) => Float32Array) => {
+    const all = learners.map(readValues);
+    return Float32Array.from(all[0] ?? [], (_, at) => sumAt(all, at) / LEARNER_COUNT);
   };
-  return { weights: mean(({ weights }) => weights), scale: 1, bias: mean(({ bias }) => bias) };
+  return {
+    weights: averageLearners(({ weights }) => weights),
+    scale: 1,
+    bias: averageLearners(({ bias }) => bias),
+  };
 }
 
-function sum(all: readonly Float32Array[], at: number): number {
-  return all.reduce((total, one) => total + (one[at] ?? 0), 0);
+function sumAt(all: readonly Float32Array[], at: number): number {
+  return all.reduce((total, learner) => total + (learner[at] ?? 0), 0);
 }
 
-/** Softmax regression by Adagrad, one sample at a time. */
-function learner(samples: Sample[], random: () => number): Learner {
-  const size = BUCKETS * CLASSES.length;
+/** Softmax regression with Adagrad, one sample at a time. */
+function trainLearner(samples: Sample[], random: () => number): Learner {
+  const size = BUCKET_COUNT * textClasses.length;
   const model = {
     weights: new Float32Array(size),
     scale: 1,
-    bias: new Float32Array(CLASSES.length),
+    bias: new Float32Array(textClasses.length),
   };
   const squares = new Float32Array(size).fill(0.01);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(samples, random);
-    for (const sample of samples) learn(model, squares, sample);
+    for (const sample of samples) updateWeights(model, squares, sample);
   }
   return model;
 }
 
-/** Harmful texts of several pieces are left out: which piece it is, nobody has said. */
-function samplesOf({ text, label }: Example): Sample[] {
-  const pieces = featuresOf(text);
+/** Leaves out harmful texts of several pieces, since no label says which piece is harmful. */
+function toSamples({ text, label }: Example): Sample[] {
+  const pieces = extractFeatures(text);
   if (label !== "harmless" && pieces.length > 1) return [];
-  return pieces.map((features) => ({ features, label: CLASSES.indexOf(label) }));
+  return pieces.map((features) => ({ features, label: textClasses.indexOf(label) }));
 }
 
-function learn(model: Model, squares: Float32Array, { features, label }: Sample): void {
-  const chances = chancesOf(features, model);
-  const share = 1 / Math.sqrt(features.length);
-  for (let of = 0; of < CLASSES.length; of++) {
-    const error = (of === label ? 1 : 0) - (chances[of] ?? 0);
-    model.bias[of] = (model.bias[of] ?? 0) + 0.01 * error;
+function updateWeights(model: Model, squares: Float32Array, { features, label }: Sample): void {
+  const probabilities = predictProbabilities(features, model);
+  const featureValue = 1 / Math.sqrt(features.length);
+  for (let classIndex = 0; classIndex < textClasses.length; classIndex++) {
+    const error = (classIndex === label ? 1 : 0) - (probabilities[classIndex] ?? 0);
+    model.bias[classIndex] = (model.bias[classIndex] ?? 0) + 0.01 * error;
     for (const bucket of features) {
-      const at = bucket * CLASSES.length + of;
+      const at = bucket * textClasses.length + classIndex;
       const weight = model.weights[at] ?? 0;
-      const slope = error * share - DECAY * weight;
-      const square = (squares[at] ?? 0) + slope * slope;
+      const gradient = error * featureValue - WEIGHT_DECAY * weight;
+      const square = (squares[at] ?? 0) + gradient * gradient;
       squares[at] = square;
-      model.weights[at] = weight + (RATE * slope) / Math.sqrt(square);
+      model.weights[at] = weight + (LEARNING_RATE * gradient) / Math.sqrt(square);
     }
   }
 }
@@ -84,5 +95,5 @@ function shuffle<T>(values: T[], random: () => number): void {
 
 if (import.meta.main) {
   const file = new URL("../model.bin", import.meta.url);
-  writeFileSync(file, saveModel(train(trainingTexts(), 1)));
+  writeFileSync(file, serializeModel(train(readTrainingTexts(), 1)));
 }

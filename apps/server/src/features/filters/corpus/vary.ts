@@ -1,8 +1,8 @@
 import templates from "./templates.json" with { type: "json" };
 import type { Example } from "./texts.ts";
 
-/** Numbers between 0 and 1, the same at each run (mulberry32). */
-export function seeded(seed: number): () => number {
+/** A random generator (mulberry32) for numbers from 0 to 1, the same in each run. */
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -12,13 +12,13 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The texts, the filled templates, and veiled, dressed up and joined versions of all. */
-export function vary(texts: readonly Example[], random: () => number): Example[] {
+/** The texts, the filled templates, and disguised, extended and joined versions of all. */
+export function varyTexts(texts: readonly Example[], random: () => number): Example[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const base = [...texts, ...fillTemplates()];
   const harmless = base.filter(({ label }) => label === "harmless");
-  const veiled = base.map(({ text, label }) => ({ text: veil(text, random), label }));
-  const dressed = base.map(({ text, label }) => ({
+  const disguised = base.map(({ text, label }) => ({ text: disguise(text, random), label }));
+  const extended = base.map(({ text, label }) => ({
     text: pick(templates.openings) + text + pick(templates.endings),
     label,
   }));
@@ -26,7 +26,7 @@ export function vary(texts: readonly Example[], random: () => number): Example[]
     const other = pick(harmless).text;
     return { text: random() < 0.5 ? `${other}。${text}` : `${text}\n${other}`, label };
   });
-  return [...base, ...veiled, ...dressed, ...joined];
+  return [...base, ...disguised, ...extended, ...joined];
 }
 
 function fillTemplates(): Example[] {
@@ -40,10 +40,10 @@ function fillTemplates(): Example[] {
   return filled as Example[];
 }
 
-/** Kana for kanji, or a letter covered by a circle or drawn out. */
-function veil(text: string, random: () => number): string {
-  const way = random();
-  if (way < 0.6) {
+/** Replaces kanji with kana, hides a letter behind a circle, or repeats a letter. */
+function disguise(text: string, random: () => number): string {
+  const kind = random();
+  if (kind < 0.6) {
     const kanji = new RegExp(Object.keys(templates.readings).join("|"), "g");
     return text.replace(
       kanji,
@@ -53,6 +53,6 @@ function veil(text: string, random: () => number): string {
   const letters = Array.from(text);
   const at = Math.floor(random() * letters.length);
   const letter = letters[at] ?? "";
-  letters[at] = way < 0.8 ? "○" : letter + letter.repeat(2);
+  letters[at] = kind < 0.8 ? "○" : letter + letter.repeat(2);
   return letters.join("");
 }

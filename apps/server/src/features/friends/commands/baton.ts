@@ -1,57 +1,131 @@
-import type { HeldRule } from "@toibako/contract/filters.ts";
 import { batonLimit } from "@toibako/contract/friends.ts";
-import { type Db, statement } from "#platform/db.ts";
-import type { Secrets } from "#platform/secrets.ts";
-import type { Receiver } from "../../filters/queries.ts";
-import { type Asker, askQuestion } from "../../questions/commands.ts";
-import type { Content } from "../../questions/policy.ts";
-import { batonFull } from "../policy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
+import { findReceiver, type Receiver } from "../../filters/queries.ts";
+import { type NewQuestion, storeInTurn, storeQuestion } from "../../questions/commands/ask.ts";
+import { joinFilteredTexts, restoreContent } from "../../questions/policy.ts";
+import { countSent } from "../../questions/queries/sender-tags.ts";
+import { findStamp } from "../../stamps/groups.ts";
+import { createFullFailure, selectNewReceivers } from "../policy.ts";
+import {
+  findCandidates,
+  findPassable,
+  listReceiverPks,
+  type PassableQuestion,
+  readReceivers,
+} from "../queries/baton.ts";
 
-// The lock makes two calls at once count one after the other.
-const lock = statement("select 1 from questions where pk = $1 for update");
-
-const pass = statement<{ receiver_pk: number }>(`
-  insert into batons (passed_question_pk, receiver_pk) values ($1, $2)
-  on conflict do nothing
-  returning receiver_pk`);
-
-const passed = statement<{ count: number }>(
-  "select count(*)::int as count from batons where passed_question_pk = $1",
+// With the lock, simultaneous requests count one after the other.
+const lockQuestion = statement(
+  "friends.lockQuestion",
+  "select pk from questions where pk = :question_pk for update",
 );
 
-/** What one marked as sensitive stays so with whoever answers it next. */
-const keepMark = statement(`
-  update questions q set is_ad_default = false from questions passed
-  where passed.pk = $1 and not passed.is_ad_default and q.uuid_hash = $2`);
+const insertBaton = statement(
+  "friends.insertBaton",
+  `
+  insert into batons (tag, passed_question_pk, sealed_receiver)
+  values (:tag, :question_pk, :sealed_receiver)
+  on conflict do nothing
+  returning tag`,
+);
 
-interface Baton {
-  question: { pk: number; uuid_hash: string };
-  content: Content;
-  /** Who answered it: nobody learns anything of who asked them. */
-  asker: Asker;
-  /** With what a filter of theirs held it by. */
-  receivers: { receiver: Receiver; held_by: HeldRule | undefined }[];
+const countBatons = statement(
+  "friends.countBatons",
+  "select count(*)::int as count from batons where passed_question_pk = :question_pk",
+);
+
+/** A question passed on stays sensitive if its answerer marked it so. */
+const copySensitivity = statement(
+  "friends.copySensitivity",
+  `
+  update questions q set is_ad_default = false from questions passed
+  where passed.pk = :passed_question_pk and not passed.is_ad_default and q.uuid_hash = :uuid_hash`,
+);
+
+/** Length in bytes to which a receiver's key is padded. */
+const receiverLength = 24;
+
+/** Stores that a question was passed to an account; false if it was passed there before. */
+async function storeBaton(
+  db: Db,
+  secrets: Secrets,
+  { pk: question_pk, uuid_hash }: PassableQuestion,
+  receiver_pk: number,
+): Promise<boolean> {
+  const tag = secrets.batonTag(uuid_hash, receiver_pk);
+  const sealed_receiver = secrets.seal(String(receiver_pk), uuid_hash, receiverLength);
+  return (await insertBaton(db, { tag, question_pk, sealed_receiver })).length > 0;
+}
+
+interface BatonRequest {
+  uuid: string;
+  accounts: string[];
+  sender: SignedIn;
+  address: string;
 }
 
 /**
- * Asks the same of each receiver, as a new question that knows nothing of the first; answers to whom
- * it went. Wants a transaction: all of them have it, or none.
+ * Asks friends the question that the sender has answered. Each friend gets a new question without a
+ * link to the first; either all of them get it, or none. Returns all who have it.
  */
-export async function passBaton(db: Db, secrets: Secrets, baton: Baton): Promise<Receiver[]> {
-  const { question, content, asker, receivers } = baton;
-  const arrived: Receiver[] = [];
-  await lock(db, question.pk);
-  for (const { receiver, held_by } of receivers) {
-    const [made] = await pass(db, question.pk, receiver.pk);
-    if (!made) continue;
-    const uuid_hash = secrets.idFor(`baton:${question.uuid_hash}`, String(receiver.pk));
-    const new_question = { uuid_hash, receiver, content, asker, held_by, is_baton: true };
-    const status = await askQuestion(db, secrets, new_question);
-    if (status === "dropped") continue;
-    await keepMark(db, question.pk, uuid_hash);
-    arrived.push(receiver);
+export async function passBaton(
+  services: Services,
+  filter: FilterSources,
+  { uuid, accounts, sender, address }: BatonRequest,
+) {
+  const { db, secrets } = services;
+  const { pk: user_pk } = sender.user;
+  const question = await findPassable(db, uuid, user_pk);
+  const passed_pks = await listReceiverPks(db, secrets, question);
+  const found = await findCandidates(db, accounts, user_pk, passed_pks);
+  const chosen = selectNewReceivers(accounts, found, passed_pks.length);
+  const content = restoreContent(question, findStamp(question.stamp_id ?? ""));
+  const text = joinFilteredTexts(content);
+  const newQuestions = await Promise.all(
+    chosen.map(async ({ account }): Promise<NewQuestion | undefined> => {
+      const receiver = await findReceiver(db, account);
+      if (!receiver) return undefined;
+      const uuid_hash = secrets.idFor(`baton:${question.uuid_hash}`, String(receiver.pk));
+      const held_by = await findHoldingRule(text, receiver, filter);
+      return { uuid_hash, receiver, content, sender, address, held_by, is_baton: true };
+    }),
+  );
+  const receivers = await storeInTurn(services, sender, async () => {
+    // Outside the transaction, whose rollback would make what is counted inside wrong.
+    await countSent(db, services, sender.identity);
+    return db.transaction().execute((db) => storeBatons(db, services, question, newQuestions));
+  });
+  for (const { pk } of receivers) publishCounts(services, secrets.accountIdentity(pk));
+  return readReceivers(services, question);
+}
+
+async function storeBatons(
+  db: Db,
+  services: Services,
+  question: PassableQuestion,
+  newQuestions: (NewQuestion | undefined)[],
+): Promise<Receiver[]> {
+  const receivers: Receiver[] = [];
+  const { pk: question_pk } = question;
+  await lockQuestion(db, { question_pk });
+  // In one order for all, since two batons to the same receivers would deadlock on their counts.
+  const ordered = newQuestions
+    .filter((one) => one !== undefined)
+    .sort((a, b) => a.receiver.pk - b.receiver.pk);
+  for (const newQuestion of ordered) {
+    const { receiver, uuid_hash } = newQuestion;
+    if (!(await storeBaton(db, services.secrets, question, receiver.pk))) continue;
+    if (!(await storeQuestion(db, services, newQuestion))) continue;
+    await copySensitivity(db, { passed_question_pk: question_pk, uuid_hash });
+    receivers.push(receiver);
   }
-  const [all] = await passed(db, question.pk);
-  if ((all?.count ?? 0) > batonLimit) throw batonFull();
-  return arrived;
+  const [all] = await countBatons(db, { question_pk });
+  if ((all?.count ?? 0) > batonLimit) throw createFullFailure();
+  return receivers;
 }

@@ -1,66 +1,106 @@
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { enqueueSql } from "#platform/jobs.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { sendFollowerNoticeJob } from "../../notices/job-definitions.ts";
 
-interface Followed {
-  account: string;
-  /** Oneself and who is blocked by name, on either side, stay apart. */
-  is_allowed: boolean;
-  followers_count: number;
+type FollowServices = Pick<Services, "db" | "secrets" | "bus">;
+
+const selectAccountPk = statement(
+  "friends.selectAccountPk",
+  "select pk from users where lower(account) = lower(:account) and left_at is null",
+);
+
+/** The pseudonyms of blocks by name between two accounts, in both directions. */
+async function derivePseudonyms(
+  { db, secrets }: FollowServices,
+  user_pk: number,
+  account: string,
+): Promise<Buffer[]> {
+  const [other] = await selectAccountPk(db, { account });
+  if (!other) return [];
+  return [
+    secrets.namedPseudonym(user_pk, secrets.accountIdentity(other.pk)),
+    secrets.namedPseudonym(other.pk, secrets.accountIdentity(user_pk)),
+  ];
 }
 
-// Both counters follow the row that really came or went, so that no race can part them.
+// Following is refused for the own account and where either account blocks the other by name.
 const target = `
   target as (
-    select u.pk, u.account, u.followers_count, u.pk <> $1 and not exists (
+    select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (
       select 1 from blocks b
-      where (b.receiver_pk = $1 and b.blocked_pk = u.pk) or (b.receiver_pk = u.pk and b.blocked_pk = $1)
+      where b.receiver_pk in (:user_pk, u.pk) and b.pseudonym = any(:pseudonyms::bytea[])
     ) as is_allowed
-    from users u where lower(u.account) = lower($2) and u.left_at is null
+    from users u where lower(u.account) = lower(:account) and u.left_at is null
   )`;
 
-const counted = (sign: "+" | "-") => `
-  counted as (
+// Counts change only with a row that was inserted or deleted, so that races can't make them wrong.
+const updatedCountsSql = (sign: "+" | "-") => `
+  updated_counts as (
     update users u set
-      follows_count = u.follows_count ${sign} (u.pk = $1)::int,
+      follows_count = u.follows_count ${sign} (u.pk = :user_pk)::int,
       followers_count = u.followers_count ${sign} (u.pk = c.followed_pk)::int
-    from changed c where u.pk in ($1, c.followed_pk)
+    from changed_follow c where u.pk in (:user_pk, c.followed_pk)
   )`;
 
-const follow = statement<Followed>(`
-  with ${target}, changed as (
+const insertFollow = statement(
+  "friends.insertFollow",
+  `
+  with ${target}, changed_follow as (
     insert into follows (follower_pk, followed_pk)
-    select $1, pk from target where is_allowed
+    select :user_pk, pk from target where is_allowed
     on conflict do nothing
     returning followed_pk
-  ), ${counted("+")}, told as (
-    ${enqueueSql(["tell_new_follower"], "jsonb_build_object('follower_pk', $1::bigint, 'followed_pk', followed_pk)", "changed")}
+  ), ${updatedCountsSql("+")}, enqueued_jobs as (
+    ${enqueueSql([sendFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
-  select account, is_allowed, followers_count + (select count(*) from changed)::int as followers_count
-  from target`);
+  select account, is_allowed as "is_allowed!",
+    followers_count + (select count(*) from changed_follow)::int as "followers_count!"
+  from target`,
+);
 
-const unfollow = statement<Followed>(`
-  with ${target}, changed as (
-    delete from follows f using target t where f.follower_pk = $1 and f.followed_pk = t.pk
+const deleteFollow = statement(
+  "friends.deleteFollow",
+  `
+  with ${target}, changed_follow as (
+    delete from follows f using target t where f.follower_pk = :user_pk and f.followed_pk = t.pk
     returning f.followed_pk
-  ), ${counted("-")}
-  select account, $1 <> pk as is_allowed,
-    followers_count - (select count(*) from changed)::int as followers_count
-  from target`);
+  ), ${updatedCountsSql("-")}
+  select account, is_allowed as "is_allowed!",
+    followers_count - (select count(*) from changed_follow)::int as "followers_count!"
+  from target`,
+);
 
-/** Follows an account; a repeated call changes nothing. */
-export function followAccount(db: Db, user_pk: number, account: string) {
-  return run(follow, db, user_pk, account);
+type Followed = Row<"friends.insertFollow"> | Row<"friends.deleteFollow">;
+
+/** Follows an account; a repeated request changes nothing. */
+export async function followAccount(
+  services: FollowServices,
+  { pk: user_pk, account: follower }: SessionUser,
+  account: string,
+) {
+  const pseudonyms = await derivePseudonyms(services, user_pk, account);
+  const followed = await insertFollow(services.db, { user_pk, account, pseudonyms });
+  return finishChange(services, follower, followed);
 }
 
-/** Ends it again. */
-export function unfollowAccount(db: Db, user_pk: number, account: string) {
-  return run(unfollow, db, user_pk, account);
+/** Stops following an account; no block refuses this. */
+export async function unfollowAccount(
+  services: FollowServices,
+  { pk: user_pk, account: follower }: SessionUser,
+  account: string,
+) {
+  const unfollowed = await deleteFollow(services.db, { user_pk, account, pseudonyms: [] });
+  return finishChange(services, follower, unfollowed);
 }
 
-async function run(change: typeof follow, db: Db, user_pk: number, account: string) {
-  const [followed] = await change(db, user_pk, account);
+/** Drops both profiles from the page cache, since both show a count. */
+function finishChange({ bus }: FollowServices, follower: string, [followed]: Followed[]) {
   if (!followed) throw new Failure("not_found");
   if (!followed.is_allowed) throw new Failure("forbidden");
-  return followed;
+  const { account, followers_count } = followed;
+  bus.publish("pages", { paths: [`/${follower}`, `/${account}`] });
+  return { account, followers_count };
 }

@@ -1,84 +1,130 @@
-import { type BatonFriend, friendsPerPage } from "@toibako/contract/friends.ts";
-import type { QuestionType } from "@toibako/contract/items.ts";
-import { type Db, statement } from "#platform/db.ts";
-import { Failure } from "#platform/failure.ts";
-import { pagerOf, rowsBefore } from "#platform/pager.ts";
-import type { Candidate } from "../policy.ts";
+import { batonLimit, friendsPerPage } from "@toibako/contract/friends.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
+
+// Only its receiver can see a question before it is answered.
+const selectPassable = statement(
+  "friends.selectPassable",
+  `
+  select q.pk, q.uuid_hash, q.type, q.body, q.stamp_id, q.options,
+    a.answerer_pk is not distinct from :user_pk::bigint as is_answerer
+  from questions q left join answers a on a.question_pk = q.pk
+  where q.uuid_hash = :uuid_hash and (
+    a.pk is not null
+    or (q.receiver_pk = :user_pk and q.status in ('unread', 'confirmed', 'hidden')))`,
+);
 
 /** A question that its answerer may pass on. */
-export interface Passable {
-  pk: number;
-  uuid_hash: string;
-  type: QuestionType;
-  body: string;
-  stamp_id: string | null;
-  options: string[] | null;
-  passed_count: number;
-}
+export type PassableQuestion = Omit<Row<"friends.selectPassable">, "is_answerer">;
 
-// Who received it sees it before they answer; everybody else once it is answered.
-const passable = statement<Passable & { is_answerer: boolean }>(`
-  select q.pk, q.uuid_hash, q.type, q.body, q.stamp_id, q.options,
-    a.answerer_pk is not distinct from $2::bigint as is_answerer,
-    (select count(*)::int from batons where passed_question_pk = q.pk) as passed_count
-  from questions q left join answers a on a.question_pk = q.pk
-  where q.uuid_hash = $1
-    and (a.pk is not null or (q.receiver_pk = $2 and q.status in ('unread', 'confirmed', 'hidden')))`);
-
-/** The question in the hands of who answered it; refuses everybody else. */
-export async function findPassable(db: Db, uuid: string, user_pk: number): Promise<Passable> {
-  const [found] = await passable(db, uuid, user_pk);
+/** Finds a question for the account that answered it; refuses other accounts. */
+export async function findPassable(
+  db: Db,
+  uuid_hash: string,
+  user_pk: number,
+): Promise<PassableQuestion> {
+  const [found] = await selectPassable(db, { uuid_hash, user_pk });
   if (!found) throw new Failure("not_found");
   const { is_answerer, ...question } = found;
   if (!is_answerer) throw new Failure("forbidden");
   return question;
 }
 
-const candidates = statement<Candidate>(`
+const selectBatons = statement(
+  "friends.selectBatons",
+  "select sealed_receiver from batons where passed_question_pk = :question_pk",
+);
+
+/** The accounts that a question was passed to, even if it was held or dropped there. */
+export async function listReceiverPks(
+  db: Db,
+  secrets: Secrets,
+  { pk, uuid_hash }: Pick<PassableQuestion, "pk" | "uuid_hash">,
+): Promise<number[]> {
+  const rows = await selectBatons(db, { question_pk: pk });
+  return rows.flatMap(({ sealed_receiver }) => {
+    const receiver_pk = secrets.unseal(sealed_receiver, uuid_hash);
+    return receiver_pk === undefined ? [] : Number(receiver_pk);
+  });
+}
+
+const selectCandidates = statement(
+  "friends.selectCandidates",
+  `
   select u.account, u.is_receive_baton,
-    exists (select 1 from follows where follower_pk = $2 and followed_pk = u.pk) as is_friend,
-    exists (select 1 from batons where passed_question_pk = $3 and receiver_pk = u.pk) as is_passed
+    exists (
+      select 1 from follows where follower_pk = :user_pk and followed_pk = u.pk
+    ) as "is_friend!",
+    u.pk = any(:passed_pks::bigint[]) as "is_passed!"
   from users u
-  where lower(u.account) = any($1::text[]) and u.left_at is null`);
+  where lower(u.account) = any(:names::text[]) and u.left_at is null`,
+);
 
-/** The named accounts, as far as there are such. */
-export function findCandidates(db: Db, accounts: string[], user_pk: number, question_pk: number) {
+/** The existing accounts among the named; `passed_pks` are those that have the question. */
+export function findCandidates(db: Db, accounts: string[], user_pk: number, passed_pks: number[]) {
   const names = accounts.map((account) => account.toLowerCase());
-  return candidates(db, names, user_pk, question_pk);
+  return selectCandidates(db, { names, user_pk, passed_pks });
 }
 
-const passedTo = statement<{ account: string }>(`
-  select u.account from batons b join users u on u.pk = b.receiver_pk
-  where b.passed_question_pk = $1 order by u.account`);
+const selectAccounts = statement(
+  "friends.selectAccounts",
+  "select account from users where pk = any(:pks::bigint[]) order by account",
+);
 
-/** To whom it was passed; whatever became of it there. */
-export async function listPassed(db: Db, question_pk: number): Promise<string[]> {
-  return (await passedTo(db, question_pk)).map(({ account }) => account);
+/** The handles of the accounts that a question was passed to. */
+export async function readReceivers(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  question: PassableQuestion,
+) {
+  const pks = await listReceiverPks(db, secrets, question);
+  const accounts = (await selectAccounts(db, { pks })).map(({ account }) => account);
+  return { accounts, left: countLeft(accounts.length) };
 }
 
-type Listed = { total_count: number } & (BatonFriend | { account: null });
-
-const batonFriends = statement<Listed>(`
+const selectBatonFriends = statement(
+  "friends.selectBatonFriends",
+  `
   with friend as (
-    select u.account, u.displaying_name, u.icon_url, f.followed_at, exists (
-        select 1 from batons where passed_question_pk = $2 and receiver_pk = u.pk
-      ) as is_passed
+    select u.account, u.displaying_name, u.icon_url, f.followed_at,
+      u.pk = any(:passed_pks::bigint[]) as is_passed
     from follows f join users u on u.pk = f.followed_pk and u.left_at is null
-    where f.follower_pk = $1 and u.is_receive_baton
+    where f.follower_pk = :user_pk and u.is_receive_baton
   )
-  select total_count, account, displaying_name, icon_url, is_passed
+  select total_count as "total_count!", account, displaying_name, icon_url,
+    is_passed as "is_passed!"
   from (select count(*)::int as total_count from friend) counted
   left join lateral (
     select * from friend order by is_passed desc, followed_at desc, account
-    limit ${friendsPerPage} offset $3
+    limit ${friendsPerPage} offset :offset
   ) page on true
-  order by is_passed desc, followed_at desc, account`);
+  order by page.is_passed desc, followed_at desc, account`,
+);
 
-/** Friends who receive batons: who has this one first, then the latest. */
-export async function listBatonFriends(db: Db, user_pk: number, question_pk: number, page: number) {
-  const rows = await batonFriends(db, user_pk, question_pk, rowsBefore(page, friendsPerPage));
+/** How many more friends a question may be passed to. */
+function countLeft(receivers: number): number {
+  return Math.max(0, batonLimit - receivers);
+}
+
+/**
+ * Friends of the answerer who accept batons: those that have this question first, then the newest
+ * friends.
+ */
+export async function readBaton(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  user_pk: number,
+  uuid: string,
+  page: number,
+) {
+  const passed_pks = await listReceiverPks(db, secrets, await findPassable(db, uuid, user_pk));
+  const offset = countRowsBefore(page, friendsPerPage);
+  const rows = await selectBatonFriends(db, { user_pk, passed_pks, offset });
   return {
     friends: rows.flatMap(({ total_count: _total, ...row }) => (row.account === null ? [] : row)),
-    pager: pagerOf(page, friendsPerPage, rows[0]?.total_count ?? 0),
+    pager: createPager(page, friendsPerPage, rows[0]?.total_count ?? 0),
+    left: countLeft(passed_pks.length),
   };
 }

@@ -1,0 +1,17 @@
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { sealSender } from "../features/questions/queries/sender.ts";
+
+/** A visitor who asked this question alone; bytes are in hexadecimal. */
+export function createSender(
+  secrets: Secrets,
+  { uuid_hash }: { uuid_hash: string },
+  receiver_pk: number,
+) {
+  const identity = secrets.visitorIdentity(`demo:${uuid_hash}`);
+  const { sender } = sealSender(secrets, uuid_hash, { identity, user_pk: null });
+  return {
+    tag: secrets.senderTag(identity, 1).toString("hex"),
+    sender: sender.toString("hex"),
+    pseudonym: secrets.senderPseudonym(receiver_pk, identity).toString("hex"),
+  };
+}

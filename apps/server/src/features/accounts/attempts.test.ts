@@ -1,0 +1,190 @@
+import { login, logout } from "@toibako/contract/accounts.ts";
+import { proofLevelHeader } from "@toibako/contract/challenges.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Counter } from "#platform/limits/counters.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { giveProof, prove } from "#platform/testing/proofs.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { openAttempts } from "./commands/attempts.ts";
+import { chooseDelay, chooseProofLevel } from "./policy.ts";
+
+// Trusts a proxy, so that each attempt can come from its own address.
+const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+
+afterEach(() => vi.useRealTimers());
+
+type Headers = Record<string, string>;
+const from = (address: string): Headers => ({ "x-forwarded-for": address });
+
+function signIn(who: Browser, account: string, given: string, headers: Headers) {
+  return who.send(login, { body: { account, password: given } }, headers);
+}
+
+/** Wrong passwords from as many addresses, without proofs. */
+async function guess(account: string, times: number, network = "198.51.100") {
+  const replies: Awaited<ReturnType<typeof signIn>>[] = [];
+  for (let at = 0; at < times; at++) {
+    const headers = from(`${network}.${at}`);
+    replies.push(await signIn(site.visitor(), account, "a wrong guess", headers));
+  }
+  return replies;
+}
+
+test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses 5 are checked, the others need a proof", async () => {
+  await site.person("yui");
+  const replies = await guess("yui", 100);
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(95).fill(429)]);
+  for (const { error, headers } of replies.slice(5)) {
+    expect(error?.code).toBe("proof_needed");
+    expect(headers[proofLevelHeader]).toBe("0");
+  }
+});
+
+test("SAFE-13 the same holds for simultaneous attempts and for other letter cases of the handle", async () => {
+  await site.person("Hina_01");
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      signIn(site.visitor(), at % 2 ? "hina_01" : "HINA_01", "no", from(`198.51.100.${at}`)),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
+  const owner = await site.person("mei");
+  await owner.send(logout, {});
+  await guess("mei", 20);
+  const reply = await signIn(owner, "MEI", password, from("203.0.113.1"));
+  expect(reply.status).toBe(200);
+  // The browser is not known to another account.
+  await site.person("aoi");
+  await guess("aoi", 20);
+  expect((await signIn(owner, "aoi", password, from("203.0.113.1"))).status).toBe(429);
+});
+
+test("SAFE-13 one browser is known to each account that signed in there", async () => {
+  const browser = await site.person("first");
+  await site.person("second");
+  expect((await signIn(browser, "second", password, from("203.0.113.2"))).status).toBe(200);
+  for (const account of ["first", "second"]) {
+    await guess(account, 20);
+    expect((await signIn(browser, account, password, from("203.0.113.2"))).status).toBe(200);
+  }
+  const cookie = browser.cookies.get("__Host-known") ?? "";
+  expect(cookie).toMatch(/^[\w-]{22}(\.[\w-]{22}){2}$/);
+});
+
+test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not accepted", async () => {
+  await site.person("nao");
+  const browser = site.visitor();
+  const reply = await signIn(browser, "nao", password, from("203.0.113.3"));
+  const known = [reply.headers["set-cookie"]]
+    .flat()
+    .find((line) => line?.startsWith("__Host-known"));
+  expect(known).toMatch(/HttpOnly/);
+  expect(known).toMatch(/Secure/);
+  expect(known).toMatch(/SameSite=Strict/);
+  await guess("nao", 20);
+  const [browserId = "", mark = ""] = (browser.cookies.get("__Host-known") ?? "").split(".");
+  for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
+    const thief = site.visitor();
+    thief.cookies.set("__Host-known", forged);
+    expect((await signIn(thief, "nao", password, from("203.0.113.3"))).status).toBe(429);
+  }
+});
+
+test("SAFE-13 a known browser has 10 attempts without a proof", async () => {
+  const browser = await site.person("ren");
+  await browser.send(logout, {});
+  await guess("ren", 5);
+  const statuses: number[] = [];
+  for (let at = 0; at < 12; at++) {
+    statuses.push((await signIn(browser, "ren", "a guess", from("203.0.113.4"))).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
+  await site.person("sora");
+  await guess("sora", 100);
+  const browser = site.visitor();
+  const here = from("203.0.113.5");
+  expect((await signIn(browser, "sora", password, here)).status).toBe(429);
+  const proof = await prove(browser);
+  expect((await signIn(browser, "sora", password, { ...here, ...proof })).status).toBe(200);
+});
+
+test("SAFE-13 proofs become harder with the number of attempts", async () => {
+  await site.person("kai");
+  await guess("kai", 5);
+  const levels: unknown[] = [];
+  for (let at = 0; at < 15; at++) {
+    const bare = await signIn(site.visitor(), "kai", "a guess", from(`203.0.113.${at}`));
+    levels.push(bare.headers[proofLevelHeader]);
+    const proof = await giveProof(site.services);
+    const headers = { ...from(`203.0.113.${at}`), ...proof };
+    expect((await signIn(site.visitor(), "kai", "a guess", headers)).status).toBe(401);
+  }
+  expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
+  // A proof of a lower level is refused.
+  const easy = { ...from("203.0.113.6"), ...(await prove(site.visitor(), "2")) };
+  const refused = await signIn(site.visitor(), "kai", password, easy);
+  expect(refused.headers[proofLevelHeader]).toBe("3");
+});
+
+test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", async () => {
+  await site.person("here_i_am");
+  const readReplies = async (account: string) =>
+    (await guess(account, 12, "192.0.2")).map(({ status, text, headers }) => [
+      status,
+      text,
+      Object.entries(headers).filter(([name]) => name !== "date"),
+    ]);
+  expect(await readReplies("nobody_here")).toEqual(await readReplies("here_i_am"));
+});
+
+test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {
+  await site.person("tomo");
+  const here = from("192.0.2.200");
+  for (let at = 0; at < 30; at++) {
+    expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
+  }
+  const refused = await signIn(site.visitor(), "tomo", password, here);
+  expect(refused.error?.code).toBe("proof_needed");
+  expect((await signIn(site.visitor(), "tomo", password, from("192.0.2.201"))).status).toBe(200);
+  const proof = await prove(site.visitor());
+  expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
+});
+
+test("SAFE-13 a proof is needed from 5 attempts on, harder every 5; delays start at 20, with 3 s at most", () => {
+  const levels = [0, 4, 5, 9, 10, 15, 20, 1_000].map((n) => chooseProofLevel(n, 0));
+  expect(levels).toEqual([undefined, undefined, 0, 0, 1, 2, 3, 3]);
+  expect([29, 30, 60].map((n) => chooseProofLevel(0, n))).toEqual([undefined, 0, 1]);
+  expect([0, 19, 20, 21, 1_000].map(chooseDelay)).toEqual([0, 0, 250, 500, 3_000]);
+});
+
+test("SAFE-13 many attempts for one account are delayed but checked, and at most 100 wait", async () => {
+  vi.useFakeTimers();
+  const counter: Counter = {
+    add: async () => ({ count: 1_000, secondsLeft: 900 }),
+    read: async () => ({ count: 1_000, secondsLeft: 900 }),
+  };
+  const admit = openAttempts(() => counter, 1);
+  const attempt = {
+    account: "yui",
+    network: "203.0.113.1",
+    browser_id: undefined,
+    isProven: async () => true,
+  };
+  let admitted = 0;
+  const attempts = Array.from({ length: 130 }, async () => {
+    expect(await admit(attempt)).toBeUndefined();
+    admitted += 1;
+  });
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(admitted).toBe(30);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(attempts);
+  expect(admitted).toBe(130);
+});

@@ -1,0 +1,82 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { adoptedVisitorOwner } from "#platform/identity/session.ts";
+import type { Sender } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { adoptUnreadAnswers } from "../../outbox/commands.ts";
+
+// If one visitor cookie signs in to two accounts, the first account keeps what the visitor sent.
+const insertAdoptedVisitor = statement(
+  "accounts.insertAdoptedVisitor",
+  `
+  insert into adopted_visitors (visitor_tag, user_pk, sealed_identity)
+  values (:visitor_tag, :user_pk, :sealed_identity)
+  on conflict do nothing`,
+);
+
+const selectAdoptedVisitor = statement(
+  "accounts.selectAdoptedVisitor",
+  "select visitor_tag from adopted_visitors where visitor_tag = :visitor_tag",
+);
+
+const moveLikes = statement(
+  "accounts.moveLikes",
+  `
+  with removed_likes as (
+    delete from answer_likes where actor_key = :visitor_actor returning answer_pk
+  ), new_likes as (
+    insert into answer_likes (answer_pk, actor_key)
+    select l.answer_pk, :account_actor from removed_likes l join answers a on a.pk = l.answer_pk
+    where a.answerer_pk <> :user_pk
+    on conflict do nothing returning answer_pk
+  ), updated_answers as (
+    update answers a set likes_count = a.likes_count - 1
+    from (select answer_pk from removed_likes except select answer_pk from new_likes) l
+    where a.pk = l.answer_pk returning a.answerer_pk
+  )
+  update users u set answer_likes_count = u.answer_likes_count - l.count
+  from (select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk) l
+  where u.pk = l.answerer_pk`,
+);
+
+/** Length in bytes to which an identity, 32 hexadecimal digits, is padded. */
+const identityLength = 32;
+
+/**
+ * Moves a visitor's likes and unread answers to the account; an answer that both liked counts one like.
+ * Likes of the account's own answers are deleted.
+ * Each statement has its own transaction, apart from the row that names the account: a shared
+ * transaction number would tell who likes those answers. An adopted visitor is skipped.
+ */
+export async function moveLikesAndUnreadAnswers(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  visitor: Sender,
+  user_pk: number,
+): Promise<void> {
+  const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);
+  if ((await selectAdoptedVisitor(db, { visitor_tag })).length > 0) return;
+  const account = secrets.accountIdentity(user_pk);
+  await adoptUnreadAnswers(db, secrets, visitor.identity, account);
+  const account_actor = secrets.likeActor(account);
+  await moveLikes(db, { visitor_actor: visitor.like_actor, account_actor, user_pk });
+}
+
+/**
+ * Makes the account the owner of what a visitor asked. No row of a question changes: the account looks
+ * for the visitor's questions as for its own, and blocks of the visitor hold for it.
+ */
+export async function adoptVisitor(
+  db: Db,
+  secrets: Secrets,
+  visitor: Sender,
+  user_pk: number,
+): Promise<void> {
+  const sealed_identity = secrets.seal(
+    visitor.identity.toString("hex"),
+    adoptedVisitorOwner(user_pk),
+    identityLength,
+  );
+  const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);
+  await insertAdoptedVisitor(db, { visitor_tag, user_pk, sealed_identity });
+}

@@ -1,0 +1,74 @@
+import { signInWindowMinutes } from "@toibako/contract/accounts.ts";
+import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
+import { handleStoreError } from "#platform/limits/limits.ts";
+import { chooseDelay, chooseProofLevel, knownBrowserAttempts } from "../policy.ts";
+
+const windowSeconds = signInWindowMinutes * 60;
+
+/** How many attempts may wait at once in this process; further ones are checked without a delay. */
+const maxWaiting = 100;
+
+/** An attempt to sign in, whether or not the account exists. */
+export interface Attempt {
+  account: string;
+  network: string;
+  /** The id of the browser if this account has signed in on it before. */
+  browser_id: string | undefined;
+  /** Whether the request carries a proof of work of this level; checking uses the proof up. */
+  isProven: (level: number) => Promise<boolean>;
+}
+
+/**
+ * Returns undefined if an attempt may check its password, after a delay if there were many attempts
+ * before it. Otherwise returns the level of the missing proof of work.
+ */
+export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
+
+/** Counts attempts to sign in. `factor` multiplies every maximum; 0 switches them off. */
+export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAttempt {
+  if (factor === 0) return () => Promise.resolve(undefined);
+  const accounts = openCounter("sign-in account", windowSeconds);
+  const networks = openCounter("sign-in network", windowSeconds);
+  const browsers = openCounter("sign-in browser", windowSeconds);
+  let waiting = 0;
+
+  /** Counts the attempts before this one, and the level of proof that this one needs. */
+  async function countEarlierAttempts(method: "add" | "read", account: string, network: string) {
+    const [byAccount, byNetwork] = await Promise.all([
+      count(accounts, method, account),
+      count(networks, method, network),
+    ]);
+    const own = method === "add" ? 1 : 0;
+    const atAccount = (byAccount - own) / factor;
+    return { atAccount, level: chooseProofLevel(atAccount, (byNetwork - own) / factor) };
+  }
+
+  async function delay(milliseconds: number): Promise<void> {
+    if (milliseconds === 0 || waiting >= maxWaiting) return;
+    waiting += 1;
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    waiting -= 1;
+  }
+
+  return async ({ account: given, network, browser_id, isProven }) => {
+    const account = given.toLowerCase();
+    if (browser_id) {
+      const attempts = await count(browsers, "add", `${account} ${browser_id}`);
+      if (attempts <= knownBrowserAttempts * factor) return undefined;
+    }
+    // Read before adding: attempts without a proof must not raise the level for the owner.
+    const { level } = await countEarlierAttempts("read", account, network);
+    const hasProof = level !== undefined && (await isProven(level));
+    if (level !== undefined && !hasProof) return level;
+    // Simultaneous attempts read the same count; adding gives each its own.
+    const now = await countEarlierAttempts("add", account, network);
+    if (now.level !== undefined && !hasProof) return now.level;
+    await delay(chooseDelay(now.atAccount));
+    return undefined;
+  };
+}
+
+async function count(counter: Counter, method: "add" | "read", key: string): Promise<number> {
+  const counted = await counter[method](key).catch(() => handleStoreError("refuse"));
+  return counted?.count ?? 0;
+}

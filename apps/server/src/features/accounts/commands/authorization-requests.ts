@@ -1,0 +1,79 @@
+import type { Provider } from "@toibako/contract/accounts.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { authorizationRequestMinutes } from "@toibako/contract/privacy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { newToken, tokenHash } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
+import type { AuthorizationRequest } from "../networks/open.ts";
+
+interface RequestPurpose {
+  provider: Provider;
+  /** The signed-in account to link to; null for signing in. */
+  user_pk: number | null;
+  locale: Locale;
+  /** A path of this site. */
+  next: string | null;
+}
+
+// The table keeps its first name, social_starts.
+const insertRequest = statement(
+  "accounts.insertAuthorizationRequest",
+  `
+  insert into social_starts
+    (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, next, expires_at)
+  values (:state_hash, :browser_hash, :provider, :nonce, :verifier, :user_pk?, :locale, :next?,
+    now() + interval '${authorizationRequestMinutes} minutes')`,
+);
+
+// A wrong state, or the right one in another browser, must not use up the real request.
+const deleteRequest = statement(
+  "accounts.deleteAuthorizationRequest",
+  `
+  delete from social_starts
+  where state_hash = :state_hash and browser_hash = :browser_hash and provider = :provider
+    and expires_at > now()
+  returning provider, nonce, verifier, user_pk, locale, next`,
+);
+
+/** Stores a new authorization request that only the browser with this token can complete. */
+export async function createAuthorizationRequest(
+  { db, secrets }: Services,
+  browserToken: string,
+  purpose: RequestPurpose,
+): Promise<AuthorizationRequest> {
+  const request = { state: newToken(), nonce: newToken(), verifier: newToken() };
+  await insertRequest(db, {
+    ...purpose,
+    state_hash: tokenHash(request.state),
+    browser_hash: tokenHash(browserToken),
+    nonce: request.nonce,
+    verifier: secrets.seal(request.verifier, request.state),
+  });
+  return request;
+}
+
+/** Deletes and returns an authorization request; undefined if it is unknown, used or expired. */
+export async function takeAuthorizationRequest(
+  { db, secrets }: Services,
+  browserToken: string,
+  provider: Provider,
+  state: string,
+): Promise<(RequestPurpose & { request: AuthorizationRequest }) | undefined> {
+  const state_hash = tokenHash(state);
+  const browser_hash = tokenHash(browserToken);
+  const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
+  const verifier = row && secrets.unseal(row.verifier, state);
+  if (!row || verifier === undefined) return undefined;
+  const { nonce, user_pk, locale, next } = row;
+  return { provider, user_pk, locale, next, request: { state, nonce, verifier } };
+}
+
+const deleteExpired = statement(
+  "accounts.deleteExpiredAuthorizationRequests",
+  "delete from social_starts where expires_at < now()",
+);
+
+export async function deleteExpiredAuthorizationRequests(db: Db): Promise<void> {
+  await deleteExpired(db, {});
+}

@@ -1,0 +1,101 @@
+import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import type { Logger } from "#platform/observability/log.ts";
+import type { Services } from "#platform/services.ts";
+import type { AuthorizationResult, Network, Networks } from "../networks/open.ts";
+import { createAuthorizationRequest, takeAuthorizationRequest } from "./authorization-requests.ts";
+import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities.ts";
+
+/** What decides where the browser goes after visiting the network. */
+export interface ReturnOptions {
+  locale: Locale;
+  is_link: boolean;
+  next: string | null;
+}
+
+/** A request of a browser that signs in with a network or links it. */
+interface BrowserRequest {
+  provider: Provider;
+  viewer: Viewer;
+  browserToken: string;
+  log: Pick<Logger, "warn">;
+}
+
+/** A request of a browser that returns from a network. */
+interface ReturnRequest extends BrowserRequest {
+  countRequest: () => Promise<void>;
+}
+
+function requireNetwork(networks: Networks, provider: Provider): Network {
+  const network = networks[provider];
+  if (!network) throw new Failure("not_found");
+  return network;
+}
+
+/** Starts signing in or linking; returns the network's address, undefined if it can't be reached. */
+export async function startAuthorization(
+  services: Services,
+  networks: Networks,
+  { provider, viewer: { user }, browserToken, log }: BrowserRequest,
+  { is_link, locale, next }: ReturnOptions,
+): Promise<string | undefined> {
+  const network = requireNetwork(networks, provider);
+  if (is_link && !user) throw new Failure("sign_in_needed");
+  if (!is_link && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
+  const user_pk = is_link ? (user?.pk ?? null) : null;
+  const purpose = { provider, user_pk, locale, next };
+  const request = await createAuthorizationRequest(services, browserToken, purpose);
+  try {
+    return (await network.authorizationUrl(request)).href;
+  } catch (error) {
+    log.warn({ err: error, provider }, "a network could not be reached");
+    return undefined;
+  }
+}
+
+/**
+ * How an authorization ended: with an account to sign in, with linking, or without either. There are no
+ * options where the request is unknown.
+ */
+export type AuthorizationOutcome =
+  | { account_pk: number; options: ReturnOptions }
+  | { link_result: LinkResult; options: ReturnOptions }
+  | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
+
+/**
+ * Finishes what `startAuthorization` has started, with the query of the network's redirect. Counts only
+ * requests of the browser that started it.
+ */
+export async function finishAuthorization(
+  services: Services,
+  networks: Networks,
+  { provider, viewer, browserToken, log, countRequest }: ReturnRequest,
+  query: URLSearchParams,
+): Promise<AuthorizationOutcome> {
+  const network = requireNetwork(networks, provider);
+  const state = query.get("state");
+  if (!state || !browserToken) return { failure: "expired" };
+  const started = await takeAuthorizationRequest(services, browserToken, provider, state);
+  if (!started) return { failure: "expired" };
+  await countRequest();
+
+  const { user_pk, locale, next } = started;
+  const options = { locale, is_link: user_pk !== null, next };
+  // Another account may have signed in on this browser since the request started.
+  if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
+  let result: AuthorizationResult;
+  try {
+    result = await network.finishAuthorization(query, started.request);
+  } catch (error) {
+    if (query.get("error") === "access_denied") return { failure: "cancelled", options };
+    log.warn({ err: error, provider }, "a network's answer was refused");
+    return { failure: "failed", options };
+  }
+  if (user_pk !== null) {
+    return { link_result: await linkIdentity(services, user_pk, provider, result), options };
+  }
+  const account_pk = await findOrCreateAccount(services, provider, result, locale);
+  return account_pk === undefined ? { failure: "failed", options } : { account_pk, options };
+}

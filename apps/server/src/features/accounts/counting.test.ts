@@ -1,0 +1,72 @@
+import { register } from "@toibako/contract/accounts.ts";
+import { people } from "@toibako/sandbox/people.ts";
+import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openNetworkSite } from "#platform/testing/networks.ts";
+import { password } from "#platform/testing/site.ts";
+
+// Trusts a proxy, so that each test can come from networks of its own.
+const site = await openNetworkSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+const [mina = ""] = people.map(({ subject }) => subject);
+
+type Headers = Record<string, string>;
+const from = (address: string): Headers => ({ "x-forwarded-for": address });
+
+function registerFrom(address: string, account: string, browser = site.visitor()) {
+  return browser.send(register, { body: { account, password, locale: "en" } }, from(address));
+}
+
+/** A browser that has visited a network, with the path of its return. */
+async function visit(address: string) {
+  const browser = site.visitor("en");
+  const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...from(address) };
+  const { location = "" } = await browser.raw("POST", "/auth/google", body, headers);
+  const { pathname, search } = new URL(await visitNetwork(location, mina));
+  return { browser, path: pathname + search };
+}
+
+function arrive(browser: Browser, path: string, address: string) {
+  return browser.raw("GET", path, undefined, { "x-csrf-token": undefined, ...from(address) });
+}
+
+test("SAFE-08 AUTH-02 AUTH-03 invalid registrations don't count, valid ones do", async () => {
+  const network = "198.51.100.1";
+  for (let at = 0; at < 25; at++) {
+    expect((await registerFrom(network, at % 2 ? "a-b" : "admin")).status).toBe(400);
+  }
+  const statuses: number[] = [];
+  for (let at = 0; at < 21; at++) statuses.push((await registerFrom(network, `new_${at}`)).status);
+  expect(statuses).toEqual([...Array(20).fill(201), 429]);
+  expect((await registerFrom("198.51.100.2", "new_20")).status).toBe(201);
+});
+
+test("SAFE-08 AUTH-10 returns from a network without a valid state don't count", async () => {
+  const network = "198.51.100.3";
+  const { browser, path } = await visit(network);
+  const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
+  for (let at = 0; at < 35; at++) {
+    // A cross-site image in another browser, in this one, and a return without a state.
+    for (const [who, where] of [
+      [site.visitor(), path],
+      [browser, wrongState],
+      [browser, "/auth/google/callback"],
+    ] as const) {
+      const { location } = await arrive(who, where, network);
+      expect(location).toContain("notice=social_expired");
+    }
+  }
+  expect((await arrive(browser, path, network)).location).toBe("/en/me/home");
+});
+
+test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
+  const network = "198.51.100.4";
+  const statuses: number[] = [];
+  // From several networks, since a network may start fewer times than it may return.
+  for (let at = 0; at < 61; at++) {
+    const { browser, path } = await visit(`203.0.113.${at}`);
+    statuses.push((await arrive(browser, path, network)).status);
+  }
+  expect(statuses).toEqual([...Array(60).fill(303), 429]);
+});

@@ -1,0 +1,19 @@
+import { Locale } from "@toibako/contract/shapes.ts";
+import { Type } from "typebox";
+import { defineJob } from "#platform/jobs/definition.ts";
+
+/** Draws the cards of an answered question, so that they exist when somebody shares it. */
+export const drawCardJob = defineJob("draw_card", { uuid_hash: Type.String() });
+
+/** Draws the card of a profile whose look has changed, in the language of its account. */
+export const drawProfileJob = defineJob("draw_profile", {
+  account: Type.String(),
+  locale: Locale,
+});
+
+/** Deletes the cards of a question that is deleted, or whose answer is. */
+export const deleteCardsJob = defineJob(
+  "delete_cards",
+  { uuid_hash: Type.String() },
+  { formerName: "forget_cards" },
+);

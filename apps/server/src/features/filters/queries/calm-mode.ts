@@ -1,0 +1,57 @@
+import type { CalmMode } from "@toibako/contract/filters.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour, formatNearHour } from "#platform/dates.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+
+/** Calm mode is suggested from a number of recent questions between these two. */
+const minSuggestedFrom = 15;
+const maxSuggestedFrom = 30;
+
+// `until` is null while calm mode is off or open-ended. Recent questions are those of this hour and
+// the one before, of visitors and accounts alike: a suggestion must not tell which of them sent one.
+const selectCalmMode = statement(
+  "filters.selectCalmMode",
+  `
+  select coalesce(calm_until > now(), false) as is_on,
+    case when calm_until > now() and calm_until < 'infinity' then calm_until end as until, (
+      select count(*)::int from (
+        select 1 from unnest(array['unread', 'confirmed', 'hidden', 'held']) as part (status)
+        join questions q on q.receiver_pk = users.pk and q.status = part.status
+          and q.asked_hour >= :hour::timestamptz - interval '1 hour'
+        limit ${maxSuggestedFrom}
+      ) recent
+    ) as "recent_count!"
+  from users where pk = :user_pk`,
+);
+
+/**
+ * Whether calm mode is on for an account, and whether it is suggested. The number of questions that
+ * causes a suggestion is derived from the key and the hour, so that receivers can't count the
+ * questions of others by sending their own.
+ */
+export async function findCalmMode(
+  db: Db,
+  secrets: Secrets,
+  user: SessionUser,
+  locale: Locale,
+): Promise<CalmMode> {
+  const hour = floorToHour(new Date());
+  const [row] = await selectCalmMode(db, { user_pk: user.pk, hour });
+  const { is_on = false, until = null, recent_count = 0 } = row ?? {};
+  const seedParts = ["calm mode", String(user.pk), hour.toISOString()];
+  const suggestedFrom = secrets.numberBetween(minSuggestedFrom, maxSuggestedFrom, ...seedParts);
+  return {
+    is_on,
+    until: until?.toISOString() ?? null,
+    until__formatted: until && formatNearHour(roundToHour(until), locale, user.time_zone),
+    is_suggested: !is_on && recent_count >= suggestedFrom,
+  };
+}
+
+/** Rounds to the nearest full hour; minutes aren't shown. */
+function roundToHour(moment: Date): Date {
+  return floorToHour(new Date(moment.getTime() + 30 * 60_000));
+}

@@ -1,0 +1,18 @@
+import type { Secrets } from "#platform/identity/secrets.ts";
+
+/** Length in bytes to which an account's key is padded. */
+const sealedLength = 24;
+
+/** Seals the account of a block by name, bound to the id of the block. */
+export function sealBlocked(secrets: Secrets, id: string, user_pk: number): Buffer {
+  return secrets.seal(String(user_pk), id, sealedLength);
+}
+
+export function unsealBlocked(
+  secrets: Secrets,
+  id: string,
+  sealed: Uint8Array,
+): number | undefined {
+  const user_pk = secrets.unseal(sealed, id);
+  return user_pk === undefined ? undefined : Number(user_pk);
+}

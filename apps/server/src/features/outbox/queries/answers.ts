@@ -1,0 +1,121 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { defaultTimeZone, formatDate } from "#platform/dates.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { isWithheld } from "../../answers/policy.ts";
+import { formatCardUrl } from "../../cards/queries.ts";
+import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import { toShownStamp } from "../../stamps/queries.ts";
+
+// A badge shows no higher count.
+const maxUnreadCount = 100;
+
+/** SQL that counts the unread answers of the owners in a parameter. */
+export const unreadAnswersSql = (parameter: string) => `
+  select count(*)::int from (
+    select 1 from unread_answers where owner_key = any(${parameter}::bytea[]) limit ${maxUnreadCount}
+  ) unread`;
+
+const selectUnreadCount = statement(
+  "outbox.selectUnreadCount",
+  `select (${unreadAnswersSql(":owner_keys")}) as "count!"`,
+);
+
+/** Counts a sender's unread answers, at most 100. */
+export async function countUnreadAnswers(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
+): Promise<number> {
+  const owner_keys = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
+  if (owner_keys.length === 0) return 0;
+  return (await selectUnreadCount(db, { owner_keys }))[0]?.count ?? 0;
+}
+
+const selectUnreadTags = statement(
+  "outbox.selectUnreadTags",
+  "select tag from unread_answers where tag = any(:tags::bytea[])",
+);
+
+/** Returns those of these questions whose answer is unread. */
+async function findUnread(db: Db, secrets: Secrets, uuid_hashes: string[]): Promise<Set<string>> {
+  if (uuid_hashes.length === 0) return new Set();
+  const hashOf = new Map(
+    uuid_hashes.map((id) => [secrets.unreadAnswerTag(id).toString("hex"), id]),
+  );
+  const tags = [...hashOf.keys()].map((hex) => Buffer.from(hex, "hex"));
+  const rows = await selectUnreadTags(db, { tags });
+  return new Set(rows.map(({ tag }) => hashOf.get(Buffer.from(tag).toString("hex")) ?? ""));
+}
+
+const selectSentAnswers = statement(
+  "outbox.selectSentAnswers",
+  `
+  with answered as (
+    select a.* from unnest(:tags::bytea[]) as own (tag)
+    join sent_questions s on s.tag = own.tag
+    join answers a on a.question_pk = s.question_pk
+  )
+  select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from answered) total
+  left join lateral (
+    select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
+      q.body as related_question_body, q.stamp_id, q.options as related_question_options,
+      a.chosen_option, q.is_ad_default, u.icon_url as answered_user_icon_uri,
+      u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
+      exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?)
+        as has_been_liked_by_current_user
+    from (select * from answered order by answered_at desc, id limit :limit offset :offset) a
+    join questions q on q.pk = a.question_pk
+    join users u on u.pk = a.answerer_pk and u.left_at is null
+  ) page on true
+  order by page.answered_at desc, page.id`,
+);
+
+const withheld = {
+  is_withheld: true,
+  related_question_body: "",
+  related_question_stamp: null,
+  related_question_options: null,
+  chosen_option: null,
+};
+
+/** Lists the answers to a sender's questions, newest first. */
+export async function listSentAnswers(
+  services: Pick<Services, "db" | "secrets" | "sent_counts">,
+  viewer: Viewer,
+  page: number,
+  limit: number,
+  locale: Locale,
+) {
+  const { db, secrets } = services;
+  const tags = await listSenderTags(db, services, viewer);
+  if (tags.length === 0) return { answers: [], pager: createPager(page, limit, 0) };
+  const listed = await selectSentAnswers(db, {
+    tags,
+    like_actor: viewer.like_actor ?? null,
+    limit,
+    offset: countRowsBefore(page, limit),
+  });
+  const rows = listed.flatMap((row) => (row.id === null ? [] : [row]));
+  const unread = await findUnread(
+    db,
+    secrets,
+    rows.map((row) => row.related_question_id_hash),
+  );
+  const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
+  const answers = rows.map(({ answered_at, stamp_id, is_ad_default, total_count: _, ...row }) => ({
+    ...row,
+    has_been_liked_by_current_user: row.has_been_liked_by_current_user ?? false,
+    is_unread: unread.has(row.related_question_id_hash),
+    related_question_stamp: toShownStamp(stamp_id),
+    related_question_image_uri: formatCardUrl(row.related_question_id_hash),
+    is_withheld: false,
+    ...(isWithheld(is_ad_default, viewer.user) && withheld),
+    posted_ad: Math.floor(answered_at.getTime() / 1000),
+    posted_ad__formatted_date: formatDate(answered_at, locale, time_zone),
+  }));
+  return { answers, pager: createPager(page, limit, listed[0]?.total_count ?? 0) };
+}

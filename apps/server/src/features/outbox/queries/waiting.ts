@@ -1,0 +1,58 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
+import { statement } from "#platform/database/statement.ts";
+import { defaultTimeZone, formatHour } from "#platform/dates.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import { toShownStamp } from "../../stamps/queries.ts";
+
+// Includes held, dropped and deleted questions, so that the list doesn't reveal what happened to them.
+const selectWaiting = statement(
+  "outbox.selectWaiting",
+  `
+  with unanswered as (
+    select q.*, own.position from unnest(:tags::bytea[]) with ordinality as own (tag, position)
+    join sent_questions s on s.tag = own.tag
+    join questions q on q.pk = s.question_pk
+    where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
+  )
+  select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from unanswered) total
+  left join lateral (
+    select q.uuid_hash, q.body, q.stamp_id, q.options, q.asked_hour,
+      u.account as receiver_account, u.displaying_name as receiver_displaying_name,
+      u.icon_url as receiver_icon_url, q.position
+    from unanswered q join users u on u.pk = q.receiver_pk
+    order by q.asked_hour desc, q.position desc limit ${waitingPerPage} offset :offset
+  ) page on true
+  order by page.asked_hour desc, page.position desc`,
+);
+
+/** Lists a sender's unanswered questions, newest first: within an hour by the order of the tags. */
+export async function listWaiting(
+  services: Pick<Services, "db" | "secrets" | "sent_counts">,
+  viewer: Viewer,
+  page: number,
+  locale: Locale,
+) {
+  const tags = await listSenderTags(services.db, services, viewer);
+  const listed =
+    tags.length === 0
+      ? []
+      : await selectWaiting(services.db, { tags, offset: countRowsBefore(page, waitingPerPage) });
+  const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
+  return {
+    questions: listed.flatMap((row) => {
+      if (row.uuid_hash === null) return [];
+      const { total_count: _, position: _position, stamp_id, asked_hour, ...question } = row;
+      return {
+        ...question,
+        stamp: toShownStamp(stamp_id),
+        asked_hour: asked_hour.toISOString(),
+        asked_date_time__formatted_for_user: formatHour(asked_hour, locale, time_zone),
+      };
+    }),
+    pager: createPager(page, waitingPerPage, listed[0]?.total_count ?? 0),
+  };
+}

@@ -1,0 +1,57 @@
+import { statement } from "#platform/database/statement.ts";
+import type { Services } from "#platform/services.ts";
+
+// Counts are decreased by the rows that were deleted. Rows are locked in one order, so that simultaneous
+// requests of visitors who liked the same answers don't deadlock. Sent questions stay unchanged, because
+// rows changed in one transaction could be recognised as rows of one sender.
+const deleteVisitorRows = statement(
+  "privacy.forgetVisitor",
+  `
+  with removed_likes as (
+    delete from answer_likes where actor_key = :like_actor returning answer_pk
+  ), locked_answers as (
+    select pk, answerer_pk, question_pk from answers
+    where pk in (select answer_pk from removed_likes)
+    order by pk for no key update
+  ), updated_answers as (
+    update answers a set likes_count = a.likes_count - 1
+    from locked_answers l where a.pk = l.pk
+    returning a.answerer_pk, a.question_pk
+  ), locked_owners as (
+    select pk from users where pk in (select answerer_pk from updated_answers)
+    order by pk for no key update
+  ), updated_owners as (
+    update users u set answer_likes_count = u.answer_likes_count - l.count
+    from (
+      select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk
+    ) l join locked_owners o on o.pk = l.answerer_pk
+    where u.pk = l.answerer_pk
+  ), deleted_unread_answers as (
+    delete from unread_answers where owner_key = :owner_key
+  )
+  select u.account, q.uuid_hash
+  from updated_answers a
+  join users u on u.pk = a.answerer_pk
+  join questions q on q.pk = a.question_pk`,
+);
+
+/**
+ * Deletes a visitor's likes and unread answers. Their questions stay with the receivers, and the
+ * sealed records with the questions; see docs/decisions/0014-what-forgetting-a-visitor-means.md.
+ */
+export async function forgetVisitor(
+  { db, bus, secrets, sent_counts }: Services,
+  identity: Buffer,
+): Promise<void> {
+  const owner_key = secrets.unreadAnswersOwner(identity);
+  const unlikedAnswers = await deleteVisitorRows(db, {
+    like_actor: secrets.likeActor(identity),
+    owner_key,
+  });
+  sent_counts.delete(identity.toString("hex"));
+  const paths = unlikedAnswers.flatMap(({ account, uuid_hash }) => [
+    `/${account}`,
+    `/q/${uuid_hash}`,
+  ]);
+  if (paths.length > 0) bus.publish("pages", { paths: [...new Set(paths)] });
+}

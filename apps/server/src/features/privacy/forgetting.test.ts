@@ -1,0 +1,222 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import { noticeKinds } from "@toibako/contract/notices.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { forgetVisitor, getHeldData } from "@toibako/contract/privacy.ts";
+import { expect, test } from "vitest";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const { database, jobs, secrets } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+const getVisitorCookie = (visitor: Browser) => visitor.cookies.get("__Host-visitor") ?? "";
+const findHolder = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data.holder;
+
+/** `sender` asks `receiver`, whose handle is `account`, and `receiver` answers. */
+async function askAndAnswer(sender: Browser, receiver: Browser, account: string, body: string) {
+  const question_id = await site.ask(sender, account, body);
+  const call = { params: { question_id }, body: { text: "はい" } };
+  const { data } = await receiver.send(postAnswer, call);
+  await jobs.drain();
+  return { question_id, answer_id: data.answer.id };
+}
+
+const sendLike = (visitor: Browser, answer_id: string, key?: string) =>
+  visitor.send(toggleLike, { body: { answer_id } }, { "idempotency-key": key });
+
+/** Finds like counters that differ from the number of stored likes. */
+async function findWrongCounters() {
+  const { rows } = await database.executeSql(`
+    select 'answer' as what, a.pk from answers a
+    where a.likes_count <> (select count(*) from answer_likes l where l.answer_pk = a.pk)
+    union all
+    select 'owner', u.pk from users u
+    where u.answer_likes_count <> (
+      select count(*) from answer_likes l join answers a on a.pk = l.answer_pk
+      where a.answerer_pk = u.pk
+    )`);
+  return rows;
+}
+
+interface Sent {
+  /** Ids of questions and answers that a notice or an id could be about. */
+  subjects: string[];
+  idempotency_key: string;
+}
+
+/** Derives everything that the server can derive from a visitor's identity, by name, in hex or as text. */
+async function deriveValues(token: string, { subjects, idempotency_key }: Sent) {
+  const identity = secrets.visitorIdentity(token);
+  const { rows } = await database.executeSql("select pk from users");
+  const receivers = (rows as { pk: number }[]).map(({ pk }) => Number(pk));
+  const derived: Partial<Record<keyof Secrets, (Buffer | string)[]>> = {
+    visitorIdentity: [identity, identity.toString("base64url"), token],
+    senderTag: Array.from({ length: 20 }, (_, n) => secrets.senderTag(identity, n + 1)),
+    senderPseudonym: receivers.map((pk) => secrets.senderPseudonym(pk, identity)),
+    batonPseudonym: receivers.map((pk) => secrets.batonPseudonym(pk, identity)),
+    namedPseudonym: receivers.map((pk) => secrets.namedPseudonym(pk, identity)),
+    likeActor: [secrets.likeActor(identity)],
+    likeToggleTag: [secrets.likeToggleTag(identity, idempotency_key)],
+    noticeOwner: [
+      secrets.noticeOwner(identity, "answers"),
+      secrets.noticeOwner(identity, "others"),
+    ],
+    noticeTag: noticeKinds.flatMap((kind) =>
+      subjects.map((subject) => secrets.noticeTag(identity, kind, subject)),
+    ),
+    unreadAnswersOwner: [secrets.unreadAnswersOwner(identity)],
+    adoptedVisitorTag: [secrets.adoptedVisitorTag(identity)],
+    eventOwner: [secrets.eventOwner(identity)],
+    idFor: ["postQuestion", "toggleLike"].map((name) =>
+      secrets.idFor(`${name} ${identity.toString("hex")}`, idempotency_key),
+    ),
+  };
+  return derived;
+}
+
+/** The functions of `Secrets` that derive nothing from a visitor. */
+const namesAboutOthers = [
+  "accountIdentity",
+  "batonTag",
+  "unreadAnswerTag",
+  "limitKey",
+  "numberBetween",
+  "challengeKey",
+  "knownBrowserMark",
+  "csrfToken",
+  "visitorToken",
+  "visitorSince",
+  "seal",
+  "unseal",
+];
+
+/** Finds the tables that contain derived values, as "likeActor in public.answer_likes". */
+async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>>) {
+  const { rows } = await database.executeSql(`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema')`);
+  const places = new Set<string>();
+  for (const { schema, name } of rows as { schema: string; name: string }[]) {
+    const found = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
+    const text = (found.rows as { row: string }[]).map(({ row }) => row).join("\n");
+    for (const [purpose, values] of Object.entries(derived)) {
+      const isStored = values.some((value) =>
+        text.includes(typeof value === "string" ? value : value.toString("hex")),
+      );
+      if (isStored) places.add(`${purpose} in ${schema}.${name}`);
+    }
+  }
+  return [...places].sort();
+}
+
+test("SAFE-15 the list of derived values is complete", async () => {
+  const derived = await deriveValues("", { subjects: [], idempotency_key: "" });
+  expect([...Object.keys(derived), ...namesAboutOthers].sort()).toEqual(
+    Object.keys(secrets).sort(),
+  );
+});
+
+test("SAFE-15 after forgetting, only sent questions and their records can be derived from the visitor", async () => {
+  const visitor = site.visitor();
+  const first = await askAndAnswer(visitor, yui, "yui", "ひとつめ");
+  const second = await askAndAnswer(visitor, kenta, "kenta", "ふたつめ");
+  const idempotency_key = "a-key-of-this-test";
+  await sendLike(visitor, first.answer_id, idempotency_key);
+  await sendLike(visitor, second.answer_id);
+  const third = await site.ask(visitor, "kenta", "みっつめ");
+  await kenta.send(postBlock, { body: { question_id: third } });
+  await jobs.drain();
+  const subjects = [first, second].flatMap(({ question_id, answer_id }) => [
+    question_id,
+    answer_id,
+  ]);
+  const derived = await deriveValues(getVisitorCookie(visitor), { subjects, idempotency_key });
+  // Rows that belong to the receivers: the tag of the question, its sealed record, their block.
+  const receiverRows = [
+    "senderPseudonym in public.blocks",
+    "senderPseudonym in public.sealed_senders",
+    "senderTag in public.sent_questions",
+  ];
+  // Recognises a repeated request for two days; it can't be found without the key of that request.
+  const repeatedCallRows = ["likeToggleTag in public.like_toggles"];
+  const visitorRows = [
+    "likeActor in public.answer_likes",
+    "unreadAnswersOwner in public.unread_answers",
+  ];
+  expect(await findStoredValues(derived)).toEqual(
+    [...receiverRows, ...repeatedCallRows, ...visitorRows].sort(),
+  );
+
+  expect((await visitor.send(forgetVisitor, {})).status).toBe(204);
+  expect(await findStoredValues(derived)).toEqual([...receiverRows, ...repeatedCallRows].sort());
+  expect(await findWrongCounters()).toEqual([]);
+  expect([...visitor.cookies.keys()]).toEqual([]);
+  expect(await findHolder(visitor)).toBe("nobody");
+  expect((await visitor.send(listSendQuestions, {})).data.answers).toEqual([]);
+});
+
+test("SAFE-15 questions stay with their receivers, and asking again creates a new visitor", async () => {
+  const visitor = site.visitor();
+  const id = await site.ask(visitor, "yui", "のこる質問");
+  const before = getVisitorCookie(visitor);
+  await visitor.send(forgetVisitor, {});
+  const { items } = (await yui.send(listReceivedItems, {})).data;
+  expect(items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
+  await site.ask(visitor, "yui", "あたらしい質問");
+  expect(getVisitorCookie(visitor)).not.toBe(before);
+  const { entries } = (await visitor.send(getHeldData, {})).data.held_data;
+  expect(entries).toContainEqual(expect.objectContaining({ kind: "sent", count: 1 }));
+});
+
+test("SAFE-15 only the caller is forgotten, and cached pages with the old counts are invalidated", async () => {
+  const [one, other] = [site.visitor(), site.visitor()];
+  const { question_id, answer_id } = await askAndAnswer(one, yui, "yui", "ふたりのいいね");
+  await sendLike(one, answer_id);
+  await sendLike(other, answer_id);
+  const invalidatedPages = await site.pagesGivenUp(() => one.send(forgetVisitor, {}));
+  expect(invalidatedPages).toEqual([["/yui", `/q/${question_id}`]]);
+  const { entries } = (await other.send(getHeldData, {})).data.held_data;
+  expect(entries).toContainEqual(expect.objectContaining({ kind: "likes", count: 1 }));
+  expect(await findWrongCounters()).toEqual([]);
+});
+
+test("SAFE-15 visitors who liked the same answers can be forgotten simultaneously", async () => {
+  const asker = site.visitor();
+  const answers: string[] = [];
+  for (const body of ["1", "2", "3", "4"]) {
+    answers.push((await askAndAnswer(asker, yui, "yui", body)).answer_id);
+    answers.push((await askAndAnswer(asker, kenta, "kenta", body)).answer_id);
+  }
+  const visitors = Array.from({ length: 12 }, () => site.visitor());
+  for (const [at, visitor] of visitors.entries()) {
+    for (const answer_id of at % 2 ? answers : answers.toReversed())
+      await sendLike(visitor, answer_id);
+  }
+  const replies = await Promise.all(visitors.map((visitor) => visitor.send(forgetVisitor, {})));
+  expect(replies.map(({ status }) => status)).toEqual(visitors.map(() => 204));
+  expect(await findWrongCounters()).toEqual([]);
+  const { rows } = await database.executeSql(
+    "select sum(likes_count)::int as likes from answers where id = any($1::text[])",
+    [answers],
+  );
+  expect(rows).toEqual([{ likes: 0 }]);
+});
+
+test("SAFE-15 an account can't be forgotten, and a request without CSRF token is refused", async () => {
+  const { status, error } = await yui.send(forgetVisitor, {});
+  expect([status, error?.code]).toEqual([403, "forbidden"]);
+  const visitor = site.visitor();
+  await site.ask(visitor, "yui", "まだいるよ");
+  const forged = await visitor.send(forgetVisitor, {}, { "x-csrf-token": "wrong" });
+  expect([forged.status, forged.error?.code]).toEqual([403, "bad_token"]);
+  expect(await findHolder(visitor)).toBe("visitor");
+  // A repeated request, such as from another window, succeeds as well.
+  await visitor.send(forgetVisitor, {});
+  expect((await visitor.send(forgetVisitor, {})).status).toBe(204);
+});

@@ -1,0 +1,262 @@
+import { register } from "@toibako/contract/accounts.ts";
+import { listUserAchievements } from "@toibako/contract/achievements.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postBaton, postFollow } from "@toibako/contract/friends.ts";
+import { postInquiry } from "@toibako/contract/help.ts";
+import { changeQuestion } from "@toibako/contract/inbox.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { getHeldData, rateLimitHours } from "@toibako/contract/privacy.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { deleteOldDropped } from "../questions/commands/forget.ts";
+import { heldElsewhere, heldInTables, heldInUsers, tablesWithoutPeople } from "./table.ts";
+
+const site = await openSite();
+const { database, db, jobs } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const mei = await site.person("mei");
+
+const readHeldData = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data;
+
+/** Reads the number of each kind that is counted. */
+async function readCounts(who: Browser): Promise<Record<string, number>> {
+  const { entries } = await readHeldData(who);
+  return Object.fromEntries(
+    entries
+      .filter(({ counting }) => counting === "exact" || counting === "at_most")
+      .map(({ kind, count }) => [kind, count]),
+  );
+}
+
+async function askAndAnswer(sender: Browser, body: string) {
+  const question_id = await site.ask(sender, "yui", body);
+  const reply = await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  await jobs.drain();
+  return reply.data.answer.id;
+}
+
+test("SAFE-15 the server holds nothing about a caller without session or cookie", async () => {
+  expect(await readHeldData(site.visitor())).toEqual({
+    holder: "nobody",
+    known_since: null,
+    newest_session: null,
+    networks: [],
+    entries: [],
+    source_url: null,
+  });
+});
+
+test("SAFE-15 a visitor with one row of each kind sees the number of every kind", async () => {
+  const visitor = site.visitor();
+  const answer_id = await askAndAnswer(visitor, "こたえて");
+  await site.ask(visitor, "kenta", "まってるよ");
+  await visitor.send(toggleLike, { body: { answer_id } });
+  expect(await readCounts(visitor)).toEqual({
+    visitor_cookie: 1,
+    sent: 2,
+    sent_waiting: 1,
+    sent_answered: 1,
+    sealed_senders: 2,
+    sealed_addresses: 2,
+    unread_answers: 1,
+    likes: 1,
+  });
+  const { holder, known_since } = await readHeldData(visitor);
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  expect([holder, known_since?.hour]).toEqual(["visitor", hour.toISOString()]);
+});
+
+/** Registers "hana" in a browser that was a visitor before. */
+async function registerHana() {
+  const hana = site.visitor();
+  await site.ask(hana, "yui", "まえの質問");
+  const body = { account: "hana", password, locale: "ja", email: "hana@example.com" } as const;
+  await hana.send(register, { body });
+  return hana;
+}
+
+async function fillBox(hana: Browser) {
+  await mei.send(postFollow, { params: { account: "hana" } });
+  await hana.send(postFollow, { params: { account: "yui" } });
+  await hana.send(postNgWord, { body: { word: "止める" } });
+  const ask = (body: string) => site.ask(site.visitor(), "hana", body);
+  await ask("みどく");
+  await ask("止める");
+  const setStatus = (id: string, status: "confirmed" | "hidden") =>
+    hana.send(changeQuestion, { params: { id }, body: { status } });
+  await setStatus(await ask("かくにん"), "confirmed");
+  await setStatus(await ask("すてる"), "hidden");
+  await hana.send(postReport, { body: { mode: "unit", item_id: await ask("つうほう") } });
+  const question_id = await ask("こたえる");
+  await hana.send(postAnswer, { params: { question_id }, body: { text: "こたえ" } });
+  await hana.send(postBaton, { params: { id: question_id }, body: { accounts: ["yui"] } });
+  await hana.send(postBlock, { body: { account: "kenta" } });
+}
+
+async function linkNetwork() {
+  await database.executeSql(`
+    with identity as (
+      insert into identities (user_pk, provider, subject, nickname, name)
+      select pk, 'google', 'hana-1', 'hana', 'Hana' from users where account = 'hana' returning pk
+    ), badge as (
+      insert into badges (uuid_hash, user_pk, keyword)
+      select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'
+    ), started as (
+      insert into social_starts
+        (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
+      select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from users where account = 'hana'
+    )
+    insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from identity`);
+}
+
+test("SAFE-15 an account with one row of each kind sees the number of every kind", async () => {
+  const hana = await registerHana();
+  const answer_id = await askAndAnswer(hana, "あとの質問");
+  await hana.send(toggleLike, { body: { answer_id } });
+  await fillBox(hana);
+  await hana.send(postInquiry, {
+    body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
+  });
+  await linkNetwork();
+  await site.again("hana");
+  await jobs.drain();
+  const notices = (await hana.send(listNotices, {})).data.pager.total_count;
+  const achievements = (await hana.send(listUserAchievements, {})).data.user_achievements.length;
+  expect([notices, achievements].every((count) => count > 0)).toBe(true);
+
+  expect(await readCounts(hana)).toEqual({
+    profile: 2,
+    email: 1,
+    password: 1,
+    networks: 1,
+    network_tokens: 1,
+    network_visits: 1,
+    sessions: 2,
+    received_unread: 1,
+    received_confirmed: 2,
+    received_hidden: 1,
+    received_held: 1,
+    reports: 1,
+    answers: 1,
+    batons: 1,
+    own_words: 1,
+    blocks: 1,
+    // As a visitor, as an account, and by passing a question on.
+    sent: 3,
+    sent_waiting: 2,
+    sent_answered: 1,
+    sealed_senders: 3,
+    sealed_addresses: 3,
+    unread_answers: 1,
+    likes: 1,
+    adopted_visitors: 1,
+    follows: 1,
+    followers: 1,
+    notices,
+    // A new account's own, and the one above.
+    badges: 2,
+    achievements,
+    inquiries: 1,
+  });
+  const { holder, networks, newest_session } = await readHeldData(hana);
+  expect([holder, networks]).toEqual(["account", ["google"]]);
+  expect(newest_session?.formatted).toMatch(/\d/);
+});
+
+const makeOlder = (id: string, days: number) =>
+  database.executeSql(
+    "update questions set asked_hour = now() - make_interval(days => $2) where uuid_hash = $1",
+    [id, days],
+  );
+
+test("SAFE-06 SAFE-15 a sender sees the same numbers whether their question was blocked or not", async () => {
+  const [welcome, blocked] = [site.visitor(), site.visitor()];
+  for (const visitor of [welcome, blocked]) await site.ask(visitor, "kenta", "はじめまして");
+  const { rows } = await database.executeSql(
+    "select uuid_hash from questions where body = 'はじめまして' order by pk",
+  );
+  const [, first] = rows as { uuid_hash: string }[];
+  await kenta.send(postBlock, { body: { question_id: first?.uuid_hash ?? "" } });
+  const later = [
+    await site.ask(welcome, "kenta", "もう一度"),
+    await site.ask(blocked, "kenta", "もう一度"),
+  ];
+  expect(await readHeldData(blocked)).toEqual(await readHeldData(welcome));
+
+  for (const id of later) await makeOlder(id, 31);
+  await deleteOldDropped(db);
+  const left = await database.executeSql(
+    "select 1 from questions where uuid_hash = any($1::text[])",
+    [later],
+  );
+  expect(left.rows).toHaveLength(1);
+  expect(await readHeldData(blocked)).toEqual(await readHeldData(welcome));
+});
+
+test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the numbers of the receiver", async () => {
+  const stranger = site.visitor();
+  await kenta.send(postBlock, {
+    body: { question_id: await site.ask(stranger, "kenta", "いやなこと") },
+  });
+  await jobs.drain();
+  const before = await readHeldData(kenta);
+  await site.ask(stranger, "kenta", "もっといやなこと");
+  await jobs.drain();
+  expect(await readHeldData(kenta)).toEqual(before);
+});
+
+interface Named {
+  name: string;
+}
+
+test("SAFE-15 the page names every table, except those listed as holding nothing about people", async () => {
+  const { rows } = await database.executeSql(`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema')
+      and table_name !~ '^queue_stats_[0-9]+$'`);
+  const known = [...Object.keys(heldInTables), ...tablesWithoutPeople];
+  expect((rows as Named[]).map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test("SAFE-15 the page names every column of an account", async () => {
+  const { rows } = await database.executeSql(`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'users'`);
+  const known = Object.values(heldInUsers).flat();
+  expect((rows as Named[]).map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test("SAFE-15 every kind on the page is stored in a table, in the browser or in a counter", async () => {
+  const shownKinds = new Set<string>();
+  for (const who of [yui, site.visitor()]) {
+    await site.ask(who, "kenta", "ひとつ");
+    for (const { kind } of (await readHeldData(who)).entries) shownKinds.add(kind);
+  }
+  const storedKinds = new Set<string>([...Object.values(heldInTables).flat(), ...heldElsewhere]);
+  expect([...shownKinds].sort()).toEqual([...storedKinds].sort());
+});
+
+test("SAFE-15 rate-limit counters and waiting jobs are kept no longer than the page says", async () => {
+  const modules = import.meta.glob<Record<string, Endpoint>>(
+    ["../../../../../packages/contract/src/*.ts", "!**/*.test.ts"],
+    { eager: true },
+  );
+  const limits = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .flatMap((endpoint) => (Array.isArray(endpoint?.limits) ? endpoint.limits : []));
+  expect(limits.length).toBeGreaterThan(20);
+  for (const { seconds } of limits) expect(seconds).toBeLessThanOrEqual(rateLimitHours * 3600);
+
+  await site.ask(site.visitor(), "yui", "まっている仕事");
+  const { rows } = await database.executeSql(`
+    select max(keep_until - created_on) = interval '14 days' as is_told from pgboss.job
+    where name = 'send_question_notice'`);
+  expect(rows).toEqual([{ is_told: true }]);
+});

@@ -1,0 +1,164 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import { waitingDays } from "@toibako/contract/outbox.ts";
+import { accountData, type HeldData, visitorData } from "@toibako/contract/privacy.ts";
+import { statement } from "#platform/database/statement.ts";
+import { defaultTimeZone, floorToHour, formatHour } from "#platform/dates.ts";
+import { listOwnIdentities, type SessionUser, type Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { listOwners } from "../notices/policy.ts";
+import { listSenderTags } from "../questions/queries/sender-tags.ts";
+import { type Counts, listHeldEntries } from "./policy.ts";
+
+type HeldDataServices = Pick<Services, "config" | "db" | "secrets" | "sent_counts">;
+
+const emptyHeldData: Omit<HeldData, "source_url"> = {
+  holder: "nobody",
+  known_since: null,
+  newest_session: null,
+  networks: [],
+  entries: [],
+};
+
+/** Finds everything that the server holds about the caller. */
+export async function findHeldData(
+  services: HeldDataServices,
+  viewer: Viewer,
+  locale: Locale,
+): Promise<HeldData> {
+  const source_url = services.config.source_url ?? null;
+  if (viewer.user)
+    return { ...(await findAccountData(services, viewer, viewer.user, locale)), source_url };
+  if (viewer.identity) return { ...(await findVisitorData(services, viewer, locale)), source_url };
+  return { ...emptyHeldData, source_url };
+}
+
+async function findVisitorData(services: HeldDataServices, viewer: Viewer, locale: Locale) {
+  const knownSince = viewer.visitor_since;
+  const counts = { visitor_cookie: 1, ...(await countSenderData(services, viewer)) };
+  return {
+    ...emptyHeldData,
+    holder: "visitor" as const,
+    // The oldest cookies contain no time.
+    known_since:
+      knownSince && knownSince.getTime() > 0
+        ? formatShownHour(knownSince, locale, defaultTimeZone)
+        : null,
+    entries: listHeldEntries(visitorData, counts),
+  };
+}
+
+async function findAccountData(
+  services: HeldDataServices,
+  viewer: Viewer,
+  user: SessionUser,
+  locale: Locale,
+) {
+  const { secrets } = services;
+  const owner_keys = listOwners(secrets, secrets.accountIdentity(user.pk));
+  const [[row], senderCounts] = await Promise.all([
+    selectAccount(services.db, { user_pk: user.pk, owner_keys }),
+    countSenderData(services, viewer),
+  ]);
+  if (!row) throw new Error("the account of a session is not there");
+  const { created_at, newest_session_at, ...counts } = row;
+  return {
+    holder: "account" as const,
+    known_since: formatShownHour(created_at, locale, user.time_zone),
+    newest_session: newest_session_at && formatShownHour(newest_session_at, locale, user.time_zone),
+    networks: user.provider,
+    entries: listHeldEntries(accountData, { ...counts, ...senderCounts }),
+  };
+}
+
+function formatShownHour(moment: Date, locale: Locale, time_zone: string) {
+  const hour = floorToHour(moment);
+  return { hour: hour.toISOString(), formatted: formatHour(hour, locale, time_zone) };
+}
+
+// Counts as waiting what the sender's own list shows, whatever the receiver did with the question.
+const countSentQuestions = statement(
+  "privacy.countSentQuestions",
+  `
+  select
+    count(*) filter (
+      where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
+    )::int as waiting,
+    count(*) filter (where q.is_answered)::int as answered
+  from unnest(:tags::bytea[]) as own (tag)
+  join sent_questions s on s.tag = own.tag
+  join questions q on q.pk = s.question_pk`,
+);
+
+const countReactions = statement(
+  "privacy.countReactions",
+  `
+  select
+    (select count(*)::int from unread_answers where owner_key = any(:owner_keys::bytea[])) as "unread_answers!",
+    (select count(*)::int from answer_likes where actor_key = :like_actor?) as "likes!"`,
+);
+
+/**
+ * Counts what the caller sent and liked. Sealed records are deleted with their question, so their exact
+ * number would reveal whether a receiver deleted one; the number of sent questions is their maximum.
+ */
+async function countSenderData(services: HeldDataServices, viewer: Viewer): Promise<Counts> {
+  const { db, secrets } = services;
+  const owner_keys = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
+  const tags = await listSenderTags(db, services, viewer);
+  const [[sent], [reacted]] = await Promise.all([
+    countSentQuestions(db, { tags }),
+    countReactions(db, { owner_keys, like_actor: viewer.like_actor ?? null }),
+  ]);
+  return {
+    sent: tags.length,
+    sent_waiting: sent?.waiting ?? 0,
+    sent_answered: sent?.answered ?? 0,
+    sealed_senders: tags.length,
+    sealed_addresses: tags.length,
+    ...reacted,
+  };
+}
+
+const countRowsSql = (table: string, column: string) =>
+  `(select count(*)::int from ${table} where ${column} = :user_pk)`;
+
+// Questions by status and answers are read from counters, so that the query stays fast for an account with
+// 100,000 questions.
+const selectAccount = statement(
+  "privacy.selectAccount",
+  `
+  select
+    1 + (u.displaying_name <> '')::int + (u.self_introduction <> '')::int
+      + (u.icon_url is not null)::int as "profile!",
+    (u.email is not null)::int as "email!",
+    (u.password_hash is not null)::int as "password!",
+    ${countRowsSql("identities", "user_pk")} as "networks!",
+    (
+      select count(*)::int from identity_tokens t join identities i on i.pk = t.identity_pk
+      where i.user_pk = :user_pk
+    ) as "network_tokens!",
+    ${countRowsSql("social_starts", "user_pk")} as "network_visits!",
+    ${countRowsSql("sessions", "user_pk")} as "sessions!",
+    u.unread_questions_count as received_unread,
+    u.confirmed_questions_count as received_confirmed,
+    u.hidden_questions_count as received_hidden,
+    u.held_questions_count as received_held,
+    ${countRowsSql("reports", "reporter_pk")} as "reports!",
+    u.answers_count as answers,
+    (
+      select count(*)::int from batons b join questions q on q.pk = b.passed_question_pk
+      where q.receiver_pk = :user_pk
+    ) as "batons!",
+    ${countRowsSql("ng_words", "user_pk")} as "own_words!",
+    ${countRowsSql("blocks", "receiver_pk")} as "blocks!",
+    ${countRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
+    ${countRowsSql("follows", "follower_pk")} as "follows!",
+    ${countRowsSql("follows", "followed_pk")} as "followers!",
+    (select count(*)::int from notices where owner_key = any(:owner_keys::bytea[])) as "notices!",
+    ${countRowsSql("badges", "user_pk")} as "badges!",
+    ${countRowsSql("achievements", "user_pk")} as "achievements!",
+    ${countRowsSql("inquiries", "user_pk")} as "inquiries!",
+    u.created_at,
+    (select max(s.created_at) from sessions s where s.user_pk = :user_pk) as newest_session_at
+  from users u where u.pk = :user_pk`,
+);

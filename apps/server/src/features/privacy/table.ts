@@ -1,0 +1,105 @@
+import type { HeldKind } from "@toibako/contract/privacy.ts";
+
+const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered"] as const;
+
+/**
+ * The entries of the page "What we know about you" for each table. A test compares this and the list
+ * below with the tables of the database, so that no new table is left out.
+ */
+export const heldInTables: Record<string, readonly HeldKind[]> = {
+  "public.users": ["profile", "email", "password", "settings"],
+  "public.identities": ["networks"],
+  "public.identity_tokens": ["network_tokens"],
+  "public.social_starts": ["network_visits"],
+  "public.sessions": ["sessions"],
+  "public.questions": [
+    "received_unread",
+    "received_confirmed",
+    "received_hidden",
+    "received_held",
+    "received_deleted",
+    ...sentQuestionKinds,
+  ],
+  "public.answers": ["answers"],
+  "public.batons": ["batons"],
+  "public.reports": ["reports"],
+  "public.ng_words": ["own_words"],
+  "public.blocks": ["blocks", "blocks_by_others"],
+  "public.sent_questions": [...sentQuestionKinds],
+  "public.sealed_senders": ["sealed_senders", "sealed_addresses"],
+  "public.unread_answers": ["unread_answers"],
+  "public.answer_likes": ["likes"],
+  "public.like_toggles": ["like_toggles"],
+  "public.adopted_visitors": ["adopted_visitors"],
+  "public.follows": ["follows", "followers"],
+  "public.notices": ["notices"],
+  "public.badges": ["badges"],
+  "public.achievements": ["achievements"],
+  "public.inquiries": ["inquiries"],
+  // A waiting job names the question, answer or account that it is about.
+  "pgboss.job": ["jobs"],
+  "pgboss.job_common": ["jobs"],
+};
+
+/** Entries for data outside the tables: in the browser, or in the counters of rate limits. */
+export const heldElsewhere: readonly HeldKind[] = [
+  "visitor_cookie",
+  "browser_cookies",
+  "rate_limits",
+];
+
+/** Tables without data about people. The queue creates a further `queue_stats` table each day. */
+export const tablesWithoutPeople: readonly string[] = [
+  "public.kysely_migration",
+  "public.kysely_migration_lock",
+  "pgboss.bam",
+  "pgboss.job_dependency",
+  "pgboss.queue",
+  "pgboss.queue_stats",
+  "pgboss.schedule",
+  "pgboss.subscription",
+  "pgboss.version",
+  "pgboss.warning",
+];
+
+/** The entries for the columns of an account; another test compares this with the table `users`. */
+export const heldInUsers: Record<"profile" | "email" | "password" | "settings", readonly string[]> =
+  {
+    profile: [
+      "pk",
+      "id",
+      "account",
+      "displaying_name",
+      "self_introduction",
+      "icon_url",
+      "answers_count",
+      "answer_likes_count",
+      "follows_count",
+      "followers_count",
+      "unread_questions_count",
+      "confirmed_questions_count",
+      "hidden_questions_count",
+      "held_questions_count",
+      "created_at",
+      "left_at",
+      "share_image_revision",
+    ],
+    email: ["email"],
+    password: ["password_hash"],
+    settings: [
+      "locale",
+      "time_zone",
+      "is_receive_dm",
+      "is_show_sensitive_content",
+      "is_receive_baton",
+      "is_batch_answer_to_stamp",
+      "is_auto_recruit",
+      "is_auto_message_recruit",
+      "recruited_at",
+      "use_ngword_filter",
+      "ml_filter",
+      "card_theme",
+      "calm_until",
+      "tutorial_status",
+    ],
+  };

@@ -1,0 +1,29 @@
+import { waitingDays } from "@toibako/contract/outbox.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+// Kept as long as a sender sees any other unanswered question in their list.
+const deleteDropped = statement(
+  "questions.deleteDropped",
+  `
+  delete from questions
+  where status = 'dropped' and asked_hour < now() - interval '${waitingDays} days'`,
+);
+
+const clearAddresses = statement(
+  "questions.clearAddresses",
+  `
+  update sealed_senders set address = null
+  where address is not null and sealed_on < current_date - ${retentionDays.sender_address}`,
+);
+
+/** Deletes questions that were blocked or that their receivers deleted, after 30 days. */
+export async function deleteOldDropped(db: Db): Promise<void> {
+  await deleteDropped(db, {});
+}
+
+/** Deletes the addresses of senders after 90 days. */
+export async function eraseOldAddresses(db: Db): Promise<void> {
+  await clearAddresses(db, {});
+}

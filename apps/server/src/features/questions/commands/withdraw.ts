@@ -1,0 +1,84 @@
+import { waitingDays } from "@toibako/contract/outbox.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { publicId } from "#platform/identity/secrets.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteCardsJob } from "../../cards/job-definitions.ts";
+import { openSenders, resealSender } from "../queries/sender.ts";
+
+// A reported question stays for moderation, but leaves its sender's list and gets a new id, so that a
+// question with the same idempotency key arrives as after any other withdrawal.
+const deleteUnanswered = statement(
+  "questions.deleteUnanswered",
+  `
+  with question as (
+    select pk, uuid_hash, receiver_pk, status, is_answered from questions
+    where uuid_hash = :uuid_hash and asked_hour >= now() - interval '${waitingDays} days'
+      and exists (select from sent_questions s where s.question_pk = questions.pk)
+    for update
+  ), deleted_question as (
+    delete from questions q using question o
+    where q.pk = o.pk and not o.is_answered and o.status <> 'reported'
+    returning o.receiver_pk, o.uuid_hash, o.status
+  ), kept_question as (
+    update questions q set uuid_hash = :new_id from question o
+    where q.pk = o.pk and not o.is_answered and o.status = 'reported'
+    returning q.pk
+  ), resealed_sender as (
+    update sealed_senders s set sender = :sender?, address = :address? from kept_question k
+    where s.question_pk = k.pk
+  ), cleared_sent_question as (
+    update sent_questions s set question_pk = null from kept_question k where s.question_pk = k.pk
+  ), updated_counts as (
+    update users u set
+      unread_questions_count = u.unread_questions_count - (d.status = 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (d.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (d.status = 'hidden')::int,
+      held_questions_count = u.held_questions_count - (d.status = 'held')::int
+    from deleted_question d where u.pk = d.receiver_pk
+  ), deleted_notices as (
+    delete from notices
+    where tag = :notice_tag and exists (select from question where not is_answered)
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob], "deleted_question")}
+  )
+  select receiver_pk, is_answered from question`,
+);
+
+const selectReceiver = statement(
+  "questions.selectReceiver",
+  "select receiver_pk from questions where uuid_hash = :uuid_hash",
+);
+
+/** Deletes an unanswered question that the viewer sent, without a notice to its receiver. */
+export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_hash: string) {
+  const { db, secrets } = services;
+  const [question] = await selectReceiver(db, { uuid_hash });
+  if (!question || !(await isSender(db, services, viewer, uuid_hash))) {
+    throw new Failure("not_found");
+  }
+  const receiver = secrets.accountIdentity(question.receiver_pk);
+  const notice_tag = secrets.noticeTag(receiver, "new_question", uuid_hash);
+  const new_id = publicId();
+  const resealed = await resealSender(db, secrets, uuid_hash, new_id);
+  const parameters = { uuid_hash, notice_tag, new_id, ...resealed };
+  const [withdrawn] = await deleteUnanswered(db, parameters);
+  if (!withdrawn) throw new Failure("not_found");
+  if (withdrawn.is_answered) throw new Failure("already_answered");
+  publishCounts(services, receiver);
+}
+
+async function isSender(
+  db: Db,
+  { secrets }: Services,
+  viewer: Viewer,
+  uuid_hash: string,
+): Promise<boolean> {
+  const [sender] = await openSenders(db, secrets, [uuid_hash]);
+  const { identity } = sender ?? {};
+  return identity !== undefined && listOwnIdentities(viewer).some((own) => own.equals(identity));
+}

@@ -1,0 +1,278 @@
+import { Redis } from "ioredis";
+import { PgBoss } from "pg-boss";
+import { beforeAll, expect, test } from "vitest";
+import { createLogger } from "#platform/observability/log.ts";
+import { Crowd } from "#platform/testing/crowd.ts";
+import { type DumpRow, dumpFolder, dumpRedis, dumpTables } from "#platform/testing/dump.ts";
+import {
+  findExactTimes,
+  findNamedSenders,
+  findSendersBesideReceivers,
+  findSharedMarks,
+} from "#platform/testing/linkage.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { noticeJobs } from "../notices/jobs.ts";
+
+/** A Redis database of this process's own, so that everything in it is ours. */
+const redis_url =
+  process.env.REDIS_URL && databaseOf(process.env.REDIS_URL, 1 + (process.pid % 15));
+
+function databaseOf(url: string, number: number): string {
+  const own = new URL(url);
+  own.pathname = `/${number}`;
+  return own.href;
+}
+
+if (redis_url) {
+  const redis = new Redis(redis_url);
+  await redis.flushdb();
+  await redis.quit();
+}
+
+const logLines: string[] = [];
+const site = await openSite(
+  // Everything is counted and nothing refused.
+  { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
+  createLogger("debug", { write: (line: string) => void logLines.push(line) }),
+);
+const { database, config } = site.services;
+const crowd = new Crowd(site);
+let rows: DumpRow[];
+
+/** Fails waiting jobs of several kinds until nothing tries them again. */
+async function failJobs() {
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    ...(database.engine === "pglite" && { backend: "pglite" as const }),
+  });
+  await boss.start();
+  const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
+  // The last kind is to be tried again.
+  for (const [name, times] of [
+    ["send_question_notice", 6],
+    ["send_answer_notices", 6],
+    ["draw_card", 2],
+  ] as const) {
+    for (let tries = 0; tries < times; tries++) {
+      const jobs = await boss.fetch(name, { batchSize: 1_000, ignoreStartAfter: true });
+      await boss.fail(
+        name,
+        jobs.map(({ id }) => id),
+        error,
+      );
+    }
+  }
+  await boss.stop({ graceful: false });
+}
+
+beforeAll(async () => {
+  await crowd.live();
+  await failJobs();
+  await crowd.askAgain();
+  rows = await dumpTables(database);
+}, 120_000);
+
+test("SAFE-01 the copy holds everything that the checks are about", () => {
+  const holding = new Set(rows.map(({ table }) => table));
+  const expected =
+    "users questions answers sent_questions sealed_senders unread_answers notices batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
+  for (const table of expected.split(" ")) expect(holding).toContain(`public.${table}`);
+  const states = rows.flatMap(({ cells }) =>
+    cells.flatMap(({ column, state }) => (column === "state" && state ? [state] : [])),
+  );
+  expect(new Set(states)).toEqual(new Set(["created", "retry", "failed"]));
+  const statuses = rows
+    .filter(({ table }) => table === "public.questions")
+    .flatMap(({ cells }) =>
+      cells.flatMap(({ column, state }) => (column === "status" ? [state] : [])),
+    );
+  expect(new Set(statuses)).toEqual(
+    new Set(["unread", "confirmed", "hidden", "held", "reported", "dropped"]),
+  );
+  expect(crowd.questions.length).toBeGreaterThan(400);
+});
+
+test("SAFE-01 no value that rows share leads from a question to its sender", () => {
+  expect(findNamedSenders(rows, crowd.questions)).toEqual([]);
+});
+
+test("SAFE-01 no row names the sender of a question beside its receiver, blocks neither", () => {
+  expect(findSendersBesideReceivers(rows, crowd.questions)).toEqual([]);
+});
+
+test("SAFE-02 questions of one sender to different receivers have nothing in common that others lack", () => {
+  expect(findSharedMarks(rows, crowd.questions)).toEqual([]);
+});
+
+test("SAFE-03 nothing beside a question or in the queue tells more than the hour", () => {
+  expect([...new Set(findExactTimes(rows, crowd.questions))]).toEqual([]);
+});
+
+test("SAFE-01 SAFE-02 Redis holds nothing that stands in the database, and names nobody", async () => {
+  if (!redis_url) return;
+  const entries = await dumpRedis(redis_url);
+  expect(entries.length).toBeGreaterThan(100);
+  expectNoTokens(everythingNamed(), entries);
+});
+
+test("SAFE-01 the log names nobody and no question", () => {
+  expectNoTokens(everythingNamed(), logLines);
+});
+
+test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a question without an answer", async () => {
+  const { rows: unanswered } = await database.executeSql(
+    "select uuid_hash from questions where not is_answered",
+  );
+  const files = dumpFolder(config.data_dir);
+  const ids = (unanswered as { uuid_hash: string }[]).map(({ uuid_hash }) => uuid_hash);
+  expect(ids.length).toBeGreaterThan(100);
+  const people = crowd.people.flatMap(({ names }) => [...names]).filter(isSecret);
+  expectNoTokens([...ids.map((id) => `text ${id}`), ...people], files);
+});
+
+/** Not the account's name, which its profile and its pictures show to everybody. */
+const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
+
+/** Names of people and questions, and every hash and id that stands in the database. */
+function everythingNamed(): string[] {
+  const stored = rows
+    .filter(({ table }) => table.startsWith("public."))
+    .flatMap(({ cells }) => cells.flatMap(({ token }) => token ?? []))
+    .filter((token) => /^bytes |^text [\w-]{22}$/.test(token));
+  return [...new Set([...stored, ...crowd.people.flatMap(({ names }) => [...names])])];
+}
+
+function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
+  const all = texts.join("\n");
+  const found = tokens.filter((token) => writtenForms(token).some((form) => all.includes(form)));
+  expect(found).toEqual([]);
+}
+
+/** How a value may be written elsewhere. */
+function writtenForms(token: string): string[] {
+  const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
+  if (kind === "key" || value === "") return [];
+  if (kind === "text") return [value];
+  const bytes = Buffer.from(value, "hex");
+  return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
+}
+
+/** Where the rows lie that tell senders of answers, in the order in which those answers were given. */
+async function placesOfUnread(copy: readonly DumpRow[]): Promise<number[]> {
+  const { rows: answered } = await database.executeSql(
+    "select q.uuid_hash from answers a join questions q on q.pk = a.question_pk order by a.pk",
+  );
+  const placeOf = new Map(
+    copy
+      .filter(({ table }) => table === "public.unread_answers")
+      .flatMap(({ cells, place }) => cells.map(({ token }) => [token, place])),
+  );
+  return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) => {
+    const tag = site.services.secrets.unreadAnswerTag(uuid_hash).toString("hex");
+    return placeOf.get(`bytes ${tag}`) ?? [];
+  });
+}
+
+/** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
+function correlation(places: readonly number[]): number {
+  const ranks = [...places].sort((a, b) => a - b);
+  const n = places.length;
+  const distance = places.reduce((sum, place, at) => sum + (ranks.indexOf(place) - at) ** 2, 0);
+  return 1 - (6 * distance) / (n * (n * n - 1));
+}
+
+test("SAFE-02 within a round, senders are told in no order", async () => {
+  const places = await placesOfUnread(rows);
+  expect(places.length).toBeGreaterThan(40);
+  // Five times the deviation of random orders.
+  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  expect(correlation([...places].sort((a, b) => a - b))).toBe(1);
+});
+
+test("SAFE-02 after the daily job no order and no transaction tells when senders were told", async () => {
+  await crowd.drain();
+  const rewrite = noticeJobs(site.services).find(
+    ({ definition }) => definition.name === "rewrite_notices",
+  );
+  if (rewrite === undefined) throw new Error("the daily job is missing");
+  await rewrite.run([{}]);
+  const rewritten = await dumpTables(database);
+  for (const [table, column] of [
+    ["notices", "id"],
+    ["unread_answers", "tag"],
+  ] as const) {
+    const found = rewritten.filter((row) => row.table === `public.${table}`);
+    expect(new Set(found.map(({ xmin }) => xmin)).size).toBe(1);
+    const keys = found.map(({ cells }) => cells.find((cell) => cell.column === column)?.token);
+    expect(keys.length).toBeGreaterThan(50);
+    expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
+  }
+  const places = await placesOfUnread(rewritten);
+  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+});
+
+/** The same copy with rows of a table that was never made. */
+function doctored(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
+  const added = crowd.questions.map((_, at): DumpRow => {
+    const cells = made(at);
+    return { table: `public.${table}`, place: at, xmin: `made ${at}`, cells };
+  });
+  return [...rows, ...added];
+}
+
+const cell = (column: string, token: string | undefined, more = {}) => ({
+  column,
+  token,
+  state: undefined,
+  isNull: false,
+  length: undefined,
+  isExactTime: false,
+  ...more,
+});
+const idOf = (at: number) => cell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
+const senderOf = (at: number) => crowd.questions[at]?.sender ?? "";
+
+test("SAFE-01 SAFE-02 the checks find what stood in the database before", () => {
+  const shared = doctored("old_sent_questions", (at) => [
+    idOf(at),
+    cell("sender_key", `bytes of ${senderOf(at)}`),
+  ]);
+  expect(findSharedMarks(shared, crowd.questions).length).toBeGreaterThan(40);
+  const [first] = crowd.people;
+  const named = [
+    ...shared,
+    {
+      table: "public.old_notices",
+      place: 0,
+      xmin: "made",
+      cells: [
+        cell("owner_key", `bytes of ${first?.name}`),
+        cell(
+          "user_pk",
+          [...(first?.names ?? [])].find((name) => name.startsWith("key ")),
+        ),
+      ],
+    },
+  ];
+  expect(findNamedSenders(named, crowd.questions).length).toBeGreaterThan(0);
+});
+
+test("SAFE-02 SAFE-03 the checks find lengths, gaps, transactions and times", () => {
+  const names = crowd.people.map(({ name }) => name);
+  const length = doctored("lengths", (at) => [
+    idOf(at),
+    cell("sender", undefined, { length: 40 + names.indexOf(senderOf(at)) }),
+  ]);
+  expect(findSharedMarks(length, crowd.questions).length).toBeGreaterThan(40);
+  const gap = doctored("gaps", (at) => [
+    idOf(at),
+    cell("address", undefined, { isNull: senderOf(at) === names[0] }),
+  ]);
+  expect(findSharedMarks(gap, crowd.questions)).toHaveLength(1);
+  const writtenAtOnce = doctored("visitors", (at) => [idOf(at)]).map((row) =>
+    row.table === "public.visitors" ? { ...row, xmin: `by ${senderOf(row.place)}` } : row,
+  );
+  expect(findSharedMarks(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
+  const time = doctored("times", (at) => [idOf(at), cell("at", undefined, { isExactTime: true })]);
+  expect(new Set(findExactTimes(time, crowd.questions))).toEqual(new Set(["public.times.at"]));
+});

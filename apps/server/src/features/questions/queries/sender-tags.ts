@@ -1,0 +1,149 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { SentCount, Services } from "#platform/services.ts";
+
+type Tagging = Pick<Services, "secrets" | "sent_counts">;
+
+const selectExistingTags = statement(
+  "questions.selectExistingTags",
+  `
+  select t.position::int as "position!"
+  from unnest(:tags::bytea[]) with ordinality as t (tag, position)
+  where exists (select from sent_questions s where s.tag = t.tag)`,
+);
+
+/** How far a search goes beyond a number of which nothing more is known: 16, 32, … 524,288 further. */
+const doublings = Array.from({ length: 16 }, (_, at) => 16 * 2 ** at);
+/** How many numbers one statement checks. */
+const maxProbes = 32;
+/** How many numbers are offered to a question whose sender's count isn't known exactly. */
+const maxCandidates = 16;
+
+const nothingKnown: SentCount = { least: 0, below: Number.POSITIVE_INFINITY };
+
+function recallSent({ sent_counts }: Pick<Tagging, "sent_counts">, identity: Buffer): SentCount {
+  return sent_counts.get(identity.toString("hex")) ?? nothingKnown;
+}
+
+export function rememberSent(
+  { sent_counts }: Pick<Tagging, "sent_counts">,
+  identity: Buffer,
+  count: SentCount,
+): void {
+  sent_counts.set(identity.toString("hex"), count);
+}
+
+/** The numbers that a sender's next question may have, and their tags. */
+export interface NextTags {
+  /** Consecutive; the first one without a tag in the database is the next. */
+  numbers: number[];
+  tags: Buffer[];
+  /** Where to look on if all of `numbers` are taken. */
+  later_numbers: number[];
+  later_tags: Buffer[];
+}
+
+export function listNextTags(tagging: Tagging, identity: Buffer): NextTags {
+  const { least, below } = recallSent(tagging, identity);
+  const numbers = Array.from(
+    { length: Math.min(maxCandidates, below - least) },
+    (_, at) => least + at + 1,
+  );
+  const later_numbers = below === Number.POSITIVE_INFINITY ? doublings.map((n) => least + n) : [];
+  const toTag = (n: number) => tagging.secrets.senderTag(identity, n);
+  return { numbers, tags: numbers.map(toTag), later_numbers, later_tags: later_numbers.map(toTag) };
+}
+
+/**
+ * How many questions a sender has sent. No row stores this number: the tags of a sender are numbered
+ * without gaps, and a search finds the last one that exists. The process then caches the number.
+ */
+export async function countSent(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
+  let count = recallSent(tagging, identity);
+  while (count.below - count.least > 1) count = await searchFurther(db, tagging, identity, count);
+  return count.least;
+}
+
+/** Searches until the next number is one of few, where it is known to be one of many. */
+export async function approachNextNumber(
+  db: Db,
+  tagging: Tagging,
+  identity: Buffer,
+): Promise<void> {
+  let count = recallSent(tagging, identity);
+  while (count.below !== Number.POSITIVE_INFINITY && count.below - count.least > maxCandidates) {
+    count = await searchFurther(db, tagging, identity, count);
+  }
+}
+
+async function searchFurther(
+  db: Db,
+  tagging: Tagging,
+  identity: Buffer,
+  count: SentCount,
+): Promise<SentCount> {
+  const numbers = listProbes(count);
+  const tags = numbers.map((n) => tagging.secrets.senderTag(identity, n));
+  const found = await selectExistingTags(db, { tags });
+  const narrowed = narrow(count, numbers, Math.max(0, ...found.map((row) => row.position)));
+  rememberSent(tagging, identity, narrowed);
+  return narrowed;
+}
+
+/** Ascending numbers between `least` and `below`, evenly spread, at most `maxProbes`. */
+function listProbes({ least, below }: SentCount): number[] {
+  if (below === Number.POSITIVE_INFINITY) {
+    const nearest = Array.from({ length: 7 }, (_, at) => least + at + 1);
+    return [...nearest, ...doublings.map((step) => least + step)];
+  }
+  const inside = below - least - 1;
+  const length = Math.min(maxProbes, inside);
+  return Array.from({ length }, (_, at) => least + Math.ceil(((at + 1) * inside) / length));
+}
+
+/** What is known after a check of `numbers`, of which the first `existing` have tags. */
+export function narrow(count: SentCount, numbers: number[], existing: number): SentCount {
+  return {
+    least: numbers[existing - 1] ?? count.least,
+    below: numbers[existing] ?? count.below,
+  };
+}
+
+const selectAdopter = statement(
+  "questions.selectAdopter",
+  "select user_pk from adopted_visitors where visitor_tag = :visitor_tag",
+);
+
+/** How many of a sender's newest questions are looked at, so that the cost of a list is bounded. */
+const listedAtMost = 3_000;
+
+/** The tags of what a viewer has sent: the newest 3,000 of each of their identities. */
+export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): Promise<Buffer[]> {
+  const { secrets } = tagging;
+  const { user, identity } = viewer;
+  // After a visitor has signed in, only the account reads their questions; a copy of the visitor
+  // cookie no longer does.
+  if (!user && identity) {
+    const visitor_tag = secrets.adoptedVisitorTag(identity);
+    if ((await selectAdopter(db, { visitor_tag })).length > 0) return [];
+  }
+  const tags: Buffer[] = [];
+  for (const own of listOwnIdentities(viewer)) {
+    const count = await recountSent(db, tagging, own);
+    for (let n = Math.max(1, count - listedAtMost + 1); n <= count; n++) {
+      tags.push(secrets.senderTag(own, n));
+    }
+  }
+  return tags;
+}
+
+/** Counts again, since another process may have stored more questions of this sender. */
+async function recountSent(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
+  const known = await countSent(db, tagging, identity);
+  const tags = [tagging.secrets.senderTag(identity, known + 1)];
+  const found = await selectExistingTags(db, { tags });
+  if (found.length === 0) return known;
+  rememberSent(tagging, identity, { least: known + 1, below: Number.POSITIVE_INFINITY });
+  return countSent(db, tagging, identity);
+}

@@ -1,0 +1,126 @@
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { openIdentities } from "#platform/identity/session.ts";
+
+/** Lengths in bytes to which sealed records are padded, so that their length tells nothing. */
+const senderLength = 64;
+const addressLength = 48;
+
+/** Seals the sender of a question, an account's key or a visitor's identity, and their address. */
+export function sealSender(
+  secrets: Secrets,
+  uuid_hash: string,
+  { identity, user_pk, address }: { identity: Buffer; user_pk: number | null; address?: string },
+) {
+  const by = user_pk === null ? { visitor: identity.toString("hex") } : { user_pk };
+  return {
+    sender: secrets.seal(JSON.stringify(by), uuid_hash, senderLength),
+    address: address === undefined ? null : secrets.seal(address, uuid_hash, addressLength),
+  };
+}
+
+const selectSealedRecord = statement(
+  "questions.selectSealedRecord",
+  `
+  select s.sender, s.address
+  from questions q join sealed_senders s on s.question_pk = q.pk
+  where q.uuid_hash = :uuid_hash`,
+);
+
+/** Seals the sender and the address of a question again, for the question's new id. */
+export async function resealSender(db: Db, secrets: Secrets, uuid_hash: string, new_id: string) {
+  const [record] = await selectSealedRecord(db, { uuid_hash });
+  const reseal = (sealed: Uint8Array | null | undefined, length: number) => {
+    const text = sealed && secrets.unseal(sealed, uuid_hash);
+    return text ? secrets.seal(text, new_id, length) : null;
+  };
+  return {
+    sender: reseal(record?.sender, senderLength),
+    address: reseal(record?.address, addressLength),
+  };
+}
+
+/** The sender of a question according to its seal and to later sign-ins. */
+export interface QuestionSender {
+  uuid_hash: string;
+  /** The account; of a visitor, the one that they have signed in to since. */
+  user_pk: number | undefined;
+  /** Of the account, or of the visitor. */
+  identity: Buffer;
+}
+
+const selectSealedSenders = statement(
+  "questions.selectSealedSenders",
+  `
+  select q.uuid_hash, s.sender
+  from questions q join sealed_senders s on s.question_pk = q.pk
+  where q.uuid_hash = any(:uuid_hashes::text[])`,
+);
+
+const selectAdopters = statement(
+  "questions.selectAdopters",
+  "select visitor_tag, user_pk from adopted_visitors where visitor_tag = any(:visitor_tags::bytea[])",
+);
+
+/**
+ * Opens the seals of questions with the secret key: for notices of answers, withdrawing, reports and
+ * blocks. No response may contain anything of the result.
+ */
+export async function openSenders(
+  db: Db,
+  secrets: Secrets,
+  uuid_hashes: readonly string[],
+): Promise<QuestionSender[]> {
+  const opened = (await selectSealedSenders(db, { uuid_hashes })).flatMap(
+    (row) => openSeal(secrets, row) ?? [],
+  );
+  const visitors = opened.filter(({ user_pk }) => user_pk === undefined);
+  if (visitors.length === 0) return opened;
+  const visitor_tags = visitors.map(({ identity }) => secrets.adoptedVisitorTag(identity));
+  const adopterOf = new Map(
+    (await selectAdopters(db, { visitor_tags })).map((row) => [
+      Buffer.from(row.visitor_tag).toString("hex"),
+      row.user_pk,
+    ]),
+  );
+  return opened.map((sender) => {
+    const tag = secrets.adoptedVisitorTag(sender.identity).toString("hex");
+    const user_pk = sender.user_pk ?? adopterOf.get(tag);
+    if (user_pk === undefined || sender.user_pk !== undefined) return sender;
+    return { ...sender, user_pk, identity: secrets.accountIdentity(user_pk) };
+  });
+}
+
+function openSeal(
+  secrets: Secrets,
+  { uuid_hash, sender }: Row<"questions.selectSealedSenders">,
+): QuestionSender | undefined {
+  const text = secrets.unseal(sender, uuid_hash);
+  if (text === undefined) return undefined;
+  const by = JSON.parse(text) as { user_pk?: number; visitor?: string };
+  const identity =
+    by.user_pk === undefined
+      ? Buffer.from(by.visitor ?? "", "hex")
+      : secrets.accountIdentity(by.user_pk);
+  return { uuid_hash, user_pk: by.user_pk, identity };
+}
+
+const selectAdoptedIdentities = statement(
+  "questions.selectAdoptedIdentities",
+  "select sealed_identity from adopted_visitors where user_pk = :user_pk",
+);
+
+/** Every identity under which the sender of a question may have sent others. */
+export async function findSenderIdentities(
+  db: Db,
+  secrets: Secrets,
+  uuid_hash: string,
+): Promise<Buffer[]> {
+  const [sender] = await openSenders(db, secrets, [uuid_hash]);
+  if (!sender) return [];
+  if (sender.user_pk === undefined) return [sender.identity];
+  const rows = await selectAdoptedIdentities(db, { user_pk: sender.user_pk });
+  const sealedIdentities = rows.map((row) => row.sealed_identity);
+  return [sender.identity, ...openIdentities(secrets, sender.user_pk, sealedIdentities)];
+}

@@ -1,0 +1,318 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listHeldQuestions, postNgWord, putCalmMode } from "@toibako/contract/filters.ts";
+import {
+  changeQuestion,
+  deleteBinnedQuestion,
+  listReceivedItems,
+} from "@toibako/contract/inbox.ts";
+import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { listWaitingQuestions, withdrawQuestion } from "@toibako/contract/outbox.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { Redis } from "ioredis";
+import { afterAll, expect, test, vi } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+// The clock stands still, so that no answer differs by the time at which it was given.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
+afterAll(() => void vi.useRealTimers());
+
+/** A Redis database of this file's own, so that only its commands are counted. */
+const redis_url = process.env.REDIS_URL && new URL("/14", process.env.REDIS_URL).href;
+// Everything is counted and nothing refused.
+const site = await openSite({ trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url });
+const { executeSql } = site.services.database;
+
+const home = "203.0.113.50";
+const elsewhere = "198.51.100.50";
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+function masked(text: string): string {
+  return text
+    .replace(/(?<=\/eye-catches\/)\w+/g, "a drawing")
+    .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
+}
+
+interface Noted {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** Everything that a receiver gets to see; within an hour, lists stand in the order of random ids. */
+class Transcript {
+  readonly lines: string[] = [];
+  readonly #receiver: Browser;
+
+  constructor(receiver: Browser) {
+    this.#receiver = receiver;
+  }
+
+  note({ status, text, headers: all }: Noted): void {
+    const { date: _, "content-length": __, ...headers } = all;
+    this.lines.push(masked(JSON.stringify([status, text, headers])));
+  }
+
+  #noteList({ status, headers }: Noted, items: readonly object[], rest: object): void {
+    const sorted = items.map((item) => masked(JSON.stringify(item))).sort();
+    this.note({ status, headers, text: JSON.stringify([sorted, rest]) });
+  }
+
+  async look(): Promise<void> {
+    await site.services.jobs.drain();
+    const items: object[] = [];
+    let last: Noted | undefined;
+    for (const page of ["1", "2", "3", "4"]) {
+      const query = { limit: "20", page } as const;
+      const reply = await this.#receiver.send(listReceivedItems, { query });
+      items.push(...reply.data.items);
+      last = { ...reply, text: JSON.stringify([reply.data.pager, reply.data.counts]) };
+    }
+    // On which page within the hour an item stands is chance.
+    if (last) this.#noteList(last, items, [last.text]);
+    const held = await this.#receiver.send(listHeldQuestions, {});
+    this.#noteList(held, held.data.questions, held.data.pager);
+    const blocks = await this.#receiver.send(listBlocks, {});
+    this.#noteList(blocks, blocks.data.blocks, blocks.data.pager);
+    const notices = await this.#receiver.send(listNotices, {});
+    this.#noteList(notices, notices.data.notices, notices.data.pager);
+    this.note(await this.#receiver.send(getUnreadCounts, {}));
+  }
+}
+
+/** A new receiver who is called yui, as in every world. */
+async function newReceiver(): Promise<Browser> {
+  await executeSql(
+    `update users set account = 'was' || pk, displaying_name = 'was'
+     where account in ('yui', 'kenta')`,
+  );
+  return site.person("yui");
+}
+
+type Sender = "a visitor" | "an account";
+
+/** What a receiver sees who probes their inbox from home, with a sender of this kind and address. */
+async function probe(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
+  const yui = await newReceiver();
+  const kenta = await site.person("kenta");
+  const sender = kind === "a visitor" ? site.visitor() : kenta;
+  const transcript = new Transcript(yui);
+  const ask = async (asker: Browser, body: string, where: string) =>
+    (await asker.send(postQuestion, { body: { account: "yui", body } }, from(where))).data
+      .uuid_hash;
+  const block = (body: { question_id: string } | { account: string }) =>
+    yui.send(postBlock, { body }, from(home));
+  const lift = (id: string) => yui.send(deleteBlock, { params: { id } }, from(home));
+  // The receiver, without their account: with a cookie that they keep, and with new ones.
+  const alias = site.visitor();
+  const probeAll = async (round: string) => {
+    await ask(yui, `${round}: わたし`, home);
+    await ask(alias, `${round}: 家から`, home);
+    await ask(alias, `${round}: 外から`, elsewhere);
+    await ask(site.visitor(), `${round}: 家から新しく`, home);
+    await ask(site.visitor(), `${round}: 外から新しく`, elsewhere);
+    await transcript.look();
+  };
+
+  const first = await ask(sender, "はじめまして", address);
+  await probeAll("はじめ");
+  const blocked = await block({ question_id: first });
+  transcript.note(blocked);
+  await probeAll("ブロック中");
+  await ask(sender, "とどかない", address);
+  transcript.note(await lift(blocked.data.block.id));
+  const second = await ask(sender, "とどく", address);
+  await probeAll("解除のあと");
+
+  const byName = await block({ account: "kenta" });
+  transcript.note(byName);
+  await probeAll("名前でブロック中");
+  transcript.note(await lift(byName.data.block.id));
+
+  for (let at = 0; at < 40; at++) {
+    if (at === 29) await ask(sender, "まぎれて", address);
+    await ask(at % 2 ? alias : site.visitor(), `${at}番目の試し`, home);
+  }
+  await transcript.look();
+  const report = { item_id: second, mode: "multipleWithBlock" } as const;
+  const reported = await yui.send(postReport, { body: report }, from(home));
+  transcript.lines.push(JSON.stringify([reported.status, reported.data.item_uuids.length]));
+  await probeAll("通報のあと");
+  if (withCalmMode) {
+    const { status } = await yui.send(putCalmMode, { body: { duration: "day" } }, from(home));
+    transcript.lines.push(`calm mode: ${status}`);
+    await ask(sender, "おだやかな人から", address);
+    await probeAll("おだやか");
+  }
+  return transcript.lines;
+}
+
+test("SAFE-04 whatever a receiver probes, blocks, lifts, floods or reports, it is the same when the sender shares their network", async () => {
+  const apart = await probe("a visitor", elsewhere);
+  expect(apart.length).toBeGreaterThan(30);
+  expect(apart.join("\n")).toContain("まぎれて");
+  expect(apart.join("\n")).not.toContain("とどかない");
+  expect(await probe("a visitor", home)).toEqual(apart);
+  expect(await probe("an account", elsewhere)).toEqual(apart);
+  expect(await probe("an account", home)).toEqual(apart);
+}, 60_000);
+
+test("SAFE-04 SAFE-07 so it is in calm mode", async () => {
+  for (const kind of ["a visitor", "an account"] as const) {
+    const apart = await probe(kind, elsewhere, true);
+    expect(apart).toContain("calm mode: 200");
+    expect(await probe(kind, home, true)).toEqual(apart);
+  }
+}, 60_000);
+
+/** What a receiver sees who blocks, lifts and blocks again each of twelve questions of these senders. */
+async function cluster(senders: number): Promise<string[]> {
+  const yui = await newReceiver();
+  const transcript = new Transcript(yui);
+  const browsers: Browser[] = [];
+  for (let at = 0; at < senders; at++) {
+    const name = `group_${senders}_${at}`;
+    browsers.push(at % 2 ? site.visitor() : await site.person(name));
+  }
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at++) {
+    const sender = browsers[at % senders] ?? site.visitor();
+    ids.push(await site.ask(sender, "yui", `${at}番目の質問`));
+  }
+  const at = (place: number) => ids[place] ?? "";
+  // Some are answered, some in the bin, one was reported: a block may still name them.
+  await yui.send(postAnswer, { params: { question_id: at(0) }, body: { text: "はい" } });
+  for (const place of [1, 2]) {
+    const params = { id: at(place) };
+    await yui.send(changeQuestion, { params, body: { status: "hidden" } });
+  }
+  await yui.send(postReport, { body: { item_id: at(3), mode: "unit" } });
+  const blockIds = new Set<string>();
+  const blockAll = async () => {
+    for (const question_id of ids) {
+      const reply = await yui.send(postBlock, { body: { question_id } });
+      transcript.note(reply);
+      blockIds.add(reply.data.block.id);
+    }
+    transcript.lines.push(`${blockIds.size} blocks`);
+    await transcript.look();
+  };
+  await blockAll();
+  await blockAll();
+  const [some, ...others] = [...blockIds];
+  transcript.note(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
+  transcript.note(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
+  await blockAll();
+  for (const id of others) transcript.note(await yui.send(deleteBlock, { params: { id } }));
+  await transcript.look();
+  transcript.note(await yui.send(deleteBinnedQuestion, { params: { id: at(1) } }));
+  transcript.note(await yui.send(postBlock, { body: { question_id: at(1) } }));
+  await transcript.look();
+  return transcript.lines;
+}
+
+test("SAFE-05 blocking every question tells nothing about which of them have the same sender", async () => {
+  const eachByAnother = await cluster(12);
+  expect(eachByAnother).toContain("12 blocks");
+  expect(eachByAnother).toContain("13 blocks");
+  expect(await cluster(1)).toEqual(eachByAnother);
+  expect(await cluster(3)).toEqual(eachByAnother);
+}, 60_000);
+
+test("SAFE-04 no limit on asking counts a receiver", () => {
+  for (const { key } of postQuestion.limits ?? [])
+    expect(["address", "user", "sender", "visitor_network", "new_visitor_network"]).toContain(key);
+  expect(postQuestion.limits?.length).toBeGreaterThan(0);
+});
+
+/** The statements that the database and the commands that Redis get while something is done. */
+async function recordWork(call: () => Promise<{ status: number }>): Promise<string[]> {
+  const { db } = site.services;
+  const executeQuery = vi.spyOn(db, "executeQuery");
+  const monitor = redis_url ? await monitorRedis(redis_url) : undefined;
+  const { status } = await call();
+  const commands = (await monitor?.stop()) ?? [];
+  const statements = executeQuery.mock.calls.map(([query]) =>
+    JSON.stringify(query).slice(0, 2_000),
+  );
+  executeQuery.mockRestore();
+  const texts = statements.map((text) => /"sql":"(.*?)"/.exec(text)?.[1] ?? text);
+  return [`answered ${status}`, ...texts, ...commands];
+}
+
+/** What connections send by themselves. */
+const idle = new Set(["info", "ping", "subscribe"]);
+
+/** Over a socket of its own: ioredis takes a line that comes together with the first reply for an error. */
+async function monitorRedis(url: string) {
+  const redis = new Redis(url);
+  await redis.ping();
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port || 6379), hostname);
+  socket.write("MONITOR\r\n");
+  const lines = createInterface(socket);
+  await once(lines, "line");
+  const commands: string[] = [];
+  const end = "everything has come";
+  const ended = new Promise<void>((resolve) => {
+    lines.on("line", (line) => {
+      const [, database, command = ""] = /^\+[\d.]+ \[(\d+) .*?\] "(.*?)"/.exec(line) ?? [];
+      if (line.includes(end)) resolve();
+      else if (database === "14" && !idle.has(command)) commands.push(command);
+    });
+  });
+  return {
+    stop: async () => {
+      // Commands of the server that are still on their way come before its next answer.
+      await redis.echo(end);
+      await ended;
+      socket.destroy();
+      redis.disconnect();
+      return commands;
+    },
+  };
+}
+
+const outcomes = ["delivered", "held", "calm", "blocked", "blocked by name"] as const;
+
+/** The work of asking, and of withdrawing what was asked, when this becomes of the question. */
+async function recordAsking(outcome: (typeof outcomes)[number], kind: Sender) {
+  const yui = await newReceiver();
+  const kenta = await site.person("kenta");
+  const sender = kind === "a visitor" ? site.visitor() : kenta;
+  const question_id = await site.ask(sender, "yui", "はじめまして");
+  if (outcome === "held") await yui.send(postNgWord, { body: { word: "とめる" } });
+  if (outcome === "calm") await yui.send(putCalmMode, { body: { duration: "week" } });
+  if (outcome === "blocked") await yui.send(postBlock, { body: { question_id } });
+  if (outcome === "blocked by name") await yui.send(postBlock, { body: { account: "kenta" } });
+  let id = "";
+  const asking = await recordWork(async () => {
+    const body = { account: "yui", body: "とめるかもしれない" };
+    const reply = await sender.send(postQuestion, { body });
+    id = reply.data.uuid_hash;
+    return reply;
+  });
+  const waiting = await recordWork(() => sender.send(listWaitingQuestions, {}));
+  const withdrawing = await recordWork(() => sender.send(withdrawQuestion, { params: { id } }));
+  return { asking, waiting, withdrawing };
+}
+
+test.each(["a visitor", "an account"] as const)(
+  "SAFE-06 what %s asks costs the same statements and commands, whatever becomes of it",
+  async (kind) => {
+    const delivered = await recordAsking("delivered", kind);
+    expect(delivered.asking[0]).toBe("answered 201");
+    expect(delivered.withdrawing[0]).toBe("answered 204");
+    expect(delivered.asking.filter((line) => line.includes("insert into questions"))).toHaveLength(
+      1,
+    );
+    if (redis_url) expect(delivered.asking).toEqual(expect.arrayContaining(["publish", "incr"]));
+    for (const outcome of outcomes) expect(await recordAsking(outcome, kind)).toEqual(delivered);
+  },
+);

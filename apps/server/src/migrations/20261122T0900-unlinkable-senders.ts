@@ -1,0 +1,342 @@
+import { type Kysely, sql } from "kysely";
+import { rewriteInKeyOrder } from "#platform/database/rewrite.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { floorToHour } from "../platform/dates.ts";
+
+/** Rows that are converted at a time. */
+const batchSize = 2_000;
+
+/**
+ * Until now one keyed hash named a sender in several tables, so that a copy of the database led from
+ * a question to whoever asked it. From here on every table has hashes of its own. What stood in
+ * `sender_key`, `owner_key` and `actor_key` is the identity from which they are derived.
+ */
+export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  await adoptedVisitors(db);
+  await sealedSenders(db, secrets);
+  await unreadAnswers(db, secrets);
+  await sentQuestions(db, secrets);
+  await blocks(db, secrets);
+  await likes(db, secrets);
+  await notices(db, secrets);
+  await batons(db, secrets);
+  await hours(db);
+  await sql`drop table outboxes`.execute(db);
+}
+
+async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
+  // The rows of a visitor stay as they are when the visitor signs in: only here, and only sealed,
+  // stands which account looks for them from then on.
+  await sql`
+    create table adopted_visitors (
+      visitor_tag bytea primary key,
+      user_pk bigint not null references users (pk) on delete cascade,
+      sealed_identity bytea not null
+    )`.execute(db);
+  await sql`create index adopted_visitors_of_user on adopted_visitors (user_pk)`.execute(db);
+}
+
+interface SealedRow {
+  question_pk: number;
+  uuid_hash: string;
+  receiver_pk: number;
+  is_baton: boolean;
+  sender_key: Uint8Array;
+  address: Uint8Array | null;
+}
+
+async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  await sql`
+    alter table sealed_senders
+      drop column network_pseudonym,
+      add column pseudonym bytea`.execute(db);
+  const accounts = await accountsByIdentity(db, secrets);
+  // Who signed in took over what they had sent as a visitor, though not in what was sealed.
+  const senderOf = (identity: Buffer) => {
+    const user_pk = accounts.get(identity.toString("hex"));
+    const by = user_pk === undefined ? { visitor: identity.toString("hex") } : { user_pk };
+    return JSON.stringify(by);
+  };
+  let last = 0;
+  for (;;) {
+    const { rows } = await sql<SealedRow>`
+      select s.question_pk, q.uuid_hash, q.receiver_pk, q.is_baton, t.sender_key, s.address
+      from sealed_senders s
+      join questions q on q.pk = s.question_pk
+      join sent_questions t on t.question_pk = s.question_pk
+      where s.question_pk > ${last} order by s.question_pk limit ${batchSize}`.execute(db);
+    for (const { question_pk, uuid_hash, receiver_pk, is_baton, ...row } of rows) {
+      const identity = Buffer.from(row.sender_key);
+      const sender = secrets.seal(senderOf(identity), uuid_hash, 64);
+      const opened = row.address && secrets.unseal(row.address, uuid_hash);
+      const address = opened ? secrets.seal(opened, uuid_hash, 48) : null;
+      const pseudonym = is_baton
+        ? secrets.batonPseudonym(receiver_pk, identity)
+        : secrets.senderPseudonym(receiver_pk, identity);
+      await sql`
+        update sealed_senders
+        set sender = ${sender}, address = ${address}, pseudonym = ${pseudonym}
+        where question_pk = ${question_pk}`.execute(db);
+      last = question_pk;
+    }
+    if (rows.length < batchSize) break;
+  }
+  // Questions from before senders were sealed: nothing says who sent them but their sender's hash.
+  const { rows } = await sql<{
+    pk: number;
+    uuid_hash: string;
+    receiver_pk: number;
+    sender_key: Uint8Array;
+  }>`
+    select q.pk, q.uuid_hash, q.receiver_pk, t.sender_key
+    from questions q join sent_questions t on t.question_pk = q.pk
+    where not exists (select from sealed_senders s where s.question_pk = q.pk)`.execute(db);
+  for (const { pk, uuid_hash, receiver_pk, sender_key } of rows) {
+    const identity = Buffer.from(sender_key);
+    const sender = secrets.seal(senderOf(identity), uuid_hash, 64);
+    const pseudonym = secrets.senderPseudonym(receiver_pk, identity);
+    await sql`
+      insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
+      values (${pk}, ${sender}, ${pseudonym}, current_date)`.execute(db);
+  }
+  await sql`
+    delete from sealed_senders where pseudonym is null`.execute(db);
+  await sql`
+    alter table sealed_senders alter column pseudonym set not null`.execute(db);
+  // What was updated stays in the table's file until it is written anew, lengths that tell included.
+  await rewriteInKeyOrder(db, "sealed_senders", "question_pk");
+}
+
+async function accountsByIdentity(
+  db: Kysely<unknown>,
+  secrets: Secrets,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ pk: number }>`select pk from users`.execute(db);
+  return new Map(rows.map(({ pk }) => [secrets.accountIdentity(pk).toString("hex"), Number(pk)]));
+}
+
+async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  // A row for each answer that the asker has not seen, and none afterwards.
+  await sql`
+    create table unread_answers (
+      tag bytea primary key,
+      owner_key bytea not null
+    )`.execute(db);
+  const { rows } = await sql<{ uuid_hash: string; sender_key: Uint8Array }>`
+    select q.uuid_hash, s.sender_key
+    from sent_questions s
+    join questions q on q.pk = s.question_pk
+    left join outboxes o on o.sender_key = s.sender_key
+    where s.answered_at > coalesce(o.accessed_at, '-infinity')`.execute(db);
+  for (const { uuid_hash, sender_key } of rows) {
+    const tag = secrets.unreadAnswerTag(uuid_hash);
+    const owner_key = secrets.unreadAnswersOwner(Buffer.from(sender_key));
+    await sql`insert into unread_answers (tag, owner_key) values (${tag}, ${owner_key})`.execute(
+      db,
+    );
+  }
+  await rewriteInKeyOrder(db, "unread_answers", "tag");
+  await sql`create index unread_answers_of_owner on unread_answers (owner_key)`.execute(db);
+}
+
+async function sentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  await sql`alter table sent_questions rename to old_sent_questions`.execute(db);
+  await sql`
+    alter index sent_questions_pkey rename to old_sent_questions_pkey`.execute(db);
+  // A row outlives its question, so that a sender's numbers have no gaps.
+  await sql`
+    create table sent_questions (
+      tag bytea primary key,
+      question_pk bigint unique references questions (pk) on delete set null
+    )`.execute(db);
+  let last = { sender_key: Buffer.alloc(0) as Uint8Array, question_pk: 0 };
+  for (;;) {
+    const { rows } = await sql<{ question_pk: number; sender_key: Uint8Array; n: number }>`
+      select o.question_pk, o.sender_key, (
+          select count(*)::int from old_sent_questions e
+          where e.sender_key = o.sender_key and e.question_pk <= o.question_pk
+        ) as n
+      from old_sent_questions o
+      where (o.sender_key, o.question_pk) > (${last.sender_key}, ${last.question_pk})
+      order by o.sender_key, o.question_pk limit ${batchSize}`.execute(db);
+    for (const { question_pk, sender_key, n } of rows) {
+      const tag = secrets.senderTag(Buffer.from(sender_key), n);
+      await sql`
+        insert into sent_questions (tag, question_pk) values (${tag}, ${question_pk})`.execute(db);
+      last = { sender_key, question_pk };
+    }
+    if (rows.length < batchSize) break;
+  }
+  await sql`drop table old_sent_questions`.execute(db);
+  await rewriteInKeyOrder(db, "sent_questions", "tag");
+}
+
+interface BlockRow {
+  id: string;
+  receiver_pk: number;
+  pseudonym: Uint8Array;
+  blocked_pk: number | null;
+  question_body: string | null;
+  blocked_hour: Date;
+}
+
+async function blocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<BlockRow>`
+    select id, receiver_pk, pseudonym, blocked_pk, question_body, blocked_hour
+    from blocks order by id`.execute(db);
+  await sql`drop table blocks`.execute(db);
+  // Each blocked question has a block of its own, so that equal senders don't show. Which account is
+  // blocked by name is sealed: it would name whoever sent what was dropped.
+  await sql`
+    create table blocks (
+      id text primary key,
+      receiver_pk bigint not null references users (pk) on delete cascade,
+      pseudonym bytea not null,
+      sealed_account bytea,
+      question_pk bigint unique references questions (pk) on delete set null,
+      question_body text,
+      blocked_hour timestamptz not null
+    )`.execute(db);
+  for (const { id, receiver_pk, blocked_pk, question_body, blocked_hour, ...row } of rows) {
+    const pseudonym =
+      blocked_pk === null
+        ? row.pseudonym
+        : secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(blocked_pk));
+    const sealed = blocked_pk === null ? null : secrets.seal(String(blocked_pk), id, 24);
+    await sql`
+      insert into blocks (id, receiver_pk, pseudonym, sealed_account, question_body, blocked_hour)
+      values (${id}, ${receiver_pk}, ${pseudonym}, ${sealed}, ${question_body}, ${blocked_hour})
+      on conflict do nothing`.execute(db);
+  }
+  await sql`
+    create unique index blocks_once_by_name on blocks (receiver_pk, pseudonym)
+    where sealed_account is not null`.execute(db);
+  await sql`create index blocks_by_pseudonym on blocks (receiver_pk, pseudonym)`.execute(db);
+}
+
+async function likes(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  const { rows: actors } = await sql<{ actor_key: Uint8Array }>`
+    select distinct actor_key from answer_likes`.execute(db);
+  for (const { actor_key } of actors) {
+    await sql`
+      update answer_likes set actor_key = ${secrets.likeActor(Buffer.from(actor_key))}
+      where actor_key = ${actor_key}`.execute(db);
+  }
+  // The old hashes stay in the table's file until it is written anew.
+  await rewriteInKeyOrder(db, "answer_likes", "actor_key");
+  const { rows: toggles } = await sql<{
+    actor_key: Uint8Array;
+    idempotency_key: string;
+    answer_id: string;
+    toggle_type: string;
+  }>`select actor_key, idempotency_key, answer_id, toggle_type from like_toggles`.execute(db);
+  await sql`drop table like_toggles`.execute(db);
+  await sql`
+    create table like_toggles (
+      tag bytea primary key,
+      answer_id text not null,
+      toggle_type text not null check (toggle_type in ('increment', 'decrement', 'none')),
+      made_hour timestamptz not null
+    )`.execute(db);
+  for (const { actor_key, idempotency_key, answer_id, toggle_type } of toggles) {
+    const tag = secrets.likeToggleTag(Buffer.from(actor_key), idempotency_key);
+    await sql`
+      insert into like_toggles (tag, answer_id, toggle_type, made_hour)
+      values (${tag}, ${answer_id}, ${toggle_type}, date_trunc('hour', now()))`.execute(db);
+  }
+  await sql`create index like_toggles_age on like_toggles (made_hour)`.execute(db);
+}
+
+interface NoticeRow {
+  id: string;
+  owner_key: Uint8Array;
+  kind: string;
+  subject: string;
+  count: number;
+  name: string | null;
+  urn: string;
+  happened_at: Date;
+  is_seen: boolean;
+  question_type: string | null;
+  is_baton: boolean | null;
+}
+
+async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<NoticeRow>`
+    select n.id, n.owner_key, n.kind, n.subject, n.count, n.name, n.urn, n.happened_at,
+      n.seen_at is not null as is_seen, q.type as question_type, q.is_baton
+    from notices n left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject
+    order by n.id`.execute(db);
+  await sql`drop table notices`.execute(db);
+  // What a notice says, and in which hour it came, is sealed for its owner: by the hours at which
+  // questions were answered one could guess whose notice is whose.
+  await sql`
+    create table notices (
+      id text primary key,
+      tag bytea not null unique,
+      owner_key bytea not null,
+      sealed bytea not null,
+      happened_on date not null,
+      is_seen boolean not null default false
+    )`.execute(db);
+  for (const row of rows) {
+    const { id, owner_key, kind, subject, count, name, urn, happened_at, is_seen } = row;
+    const identity = Buffer.from(owner_key);
+    const type = row.question_type === "text" ? undefined : (row.question_type ?? undefined);
+    const detail = row.is_baton ? "baton" : type;
+    const happened_hour = floorToHour(happened_at).toISOString();
+    const named = name === null ? {} : { name };
+    const content = JSON.stringify({ kind, count, ...named, urn, detail, happened_hour });
+    const tag = secrets.noticeTag(identity, kind, subject);
+    const owner = secrets.noticeOwner(identity, kind === "new_answer" ? "answers" : "others");
+    await sql`
+      insert into notices (id, tag, owner_key, sealed, happened_on, is_seen)
+      values (${id}, ${tag}, ${owner}, ${secrets.seal(content, id, 512)},
+        (${happened_at}::timestamptz at time zone 'UTC')::date, ${is_seen})`.execute(db);
+  }
+  await sql`
+    create index notices_of_owner on notices (owner_key, happened_on desc, id)`.execute(db);
+  await sql`create index notices_unseen on notices (owner_key) where not is_seen`.execute(db);
+  await sql`create index notices_age on notices (happened_on)`.execute(db);
+}
+
+async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  const { rows } = await sql<{ pk: number; uuid_hash: string; receiver_pk: number }>`
+    select q.pk, q.uuid_hash, b.receiver_pk
+    from batons b join questions q on q.pk = b.passed_question_pk`.execute(db);
+  await sql`drop table batons`.execute(db);
+  // To whom a question was passed on is read by its answerer alone, through the key.
+  await sql`
+    create table batons (
+      tag bytea primary key,
+      passed_question_pk bigint not null references questions (pk) on delete cascade,
+      sealed_receiver bytea not null
+    )`.execute(db);
+  for (const { pk, uuid_hash, receiver_pk } of rows) {
+    const sealed = secrets.seal(String(receiver_pk), uuid_hash, 24);
+    await sql`
+      insert into batons (tag, passed_question_pk, sealed_receiver)
+      values (${secrets.batonTag(uuid_hash, receiver_pk)}, ${pk}, ${sealed})`.execute(db);
+  }
+  await sql`create index batons_passed on batons (passed_question_pk)`.execute(db);
+}
+
+async function hours(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table questions rename column changed_at to changed_hour`.execute(db);
+  // Changing the type writes the whole table anew: no old version of a row is left in its file.
+  await sql`
+    alter table questions
+      alter column changed_hour type timestamptz using date_trunc('hour', changed_hour)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('pgboss.job') is not null as there`.execute(db);
+  if (!rows[0]?.there) return;
+  // Finished jobs told when something happened; jobs that wait and dead letters stay.
+  await sql`
+    delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`.execute(db);
+  await sql`
+    update pgboss.job set created_on = date_trunc('hour', created_on),
+      start_after = date_trunc('hour', start_after), keep_until = date_trunc('hour', keep_until),
+      started_on = date_trunc('hour', started_on), heartbeat_on = null`.execute(db);
+}

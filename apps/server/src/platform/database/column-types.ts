@@ -1,0 +1,15 @@
+/**
+ * TypeScript types of columns that are narrower than their database types, by `table.column`, with the
+ * module that exports the type. Text with a check constraint of few values needs no entry.
+ */
+export const columnTypes: Record<string, { type: string; from: string }> = {
+  "users.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "users.tutorial_status": { type: "TutorialStatus", from: "@toibako/contract/onboarding.ts" },
+  "users.card_theme": { type: "CardTheme", from: "@toibako/contract/cards.ts" },
+  "questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "questions.held_by": { type: "HeldRule", from: "@toibako/contract/filters.ts" },
+  "identities.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },
+  "social_starts.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },
+  "social_starts.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "achievements.kind": { type: "AchievementKind", from: "@toibako/contract/achievements.ts" },
+};

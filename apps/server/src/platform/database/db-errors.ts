@@ -1,0 +1,84 @@
+/** A statement timed out on the client; whether it was executed is unknown. */
+export class DatabaseTimeout extends Error {
+  readonly code = "DATABASE_TIMEOUT";
+
+  constructor() {
+    super("the database did not answer in time");
+  }
+}
+
+const connectionLost = new Set([
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now
+  "57P05", // idle_session_timeout
+  "25P03", // idle_in_transaction_session_timeout
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+]);
+
+const conflicts = new Set([
+  "40001", // serialization_failure
+  "40P01", // deadlock_detected
+]);
+
+const unavailable = new Set([
+  "DATABASE_TIMEOUT",
+  "25006", // read_only_sql_transaction: a standby, or a server that protects its full disk
+  "55P03", // lock_not_available
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  // Errors of local files: the disk is full, fails or is read-only, or too many files are open.
+  "ENOSPC",
+  "EDQUOT",
+  "EROFS",
+  "EIO",
+  "EMFILE",
+  "ENFILE",
+]);
+
+/**
+ * Error classes of PostgreSQL whose cause is not the statement: 08 connection exceptions, 53 no
+ * disk space, memory or connections left, 57 statement timeouts and shutdowns, 58 faults of the
+ * system. All of https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
+const unavailableClass = /^(?:08|53|57|58)[0-9A-Z]{3}$/;
+
+// Messages of the driver that have no code.
+const lostMessage = /Connection terminated(?! due to connection timeout)|is not queryable/;
+const noConnectionMessage = /connection timeout|timeout exceeded when trying|been discarded/;
+
+/** Whether the connection was lost or a conflict occurred, so that a retry may succeed. */
+export function isWorthRetrying(error: unknown): boolean {
+  const { code = "", message = "" } = describe(error);
+  return (
+    code.startsWith("08") ||
+    connectionLost.has(code) ||
+    conflicts.has(code) ||
+    (code === "" && lostMessage.test(message))
+  );
+}
+
+/** Whether the database or the disk is temporarily unavailable; replied as 503. */
+export function isUnavailable(error: unknown): boolean {
+  const { code = "", message = "" } = describe(error);
+  return (
+    isWorthRetrying(error) ||
+    unavailable.has(code) ||
+    unavailableClass.test(code) ||
+    (code === "" && noConnectionMessage.test(message))
+  );
+}
+
+function describe(error: unknown): { code?: string; message?: string } {
+  if (typeof error !== "object" || error === null) return {};
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return {
+    ...(typeof code === "string" && { code }),
+    ...(typeof message === "string" && { message }),
+  };
+}

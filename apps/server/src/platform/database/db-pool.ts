@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import { LRUCache } from "lru-cache";
+import pg from "pg";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { computeTimeLeft } from "#platform/http/deadline.ts";
+import { StartError } from "#platform/start-error.ts";
+import type { Database } from "./db.ts";
+import { DatabaseTimeout, isUnavailable } from "./db-errors.ts";
+
+const minMajorVersion = 15;
+
+/** Statement names by SQL text; bounded, because texts with lists of values are unlimited. */
+const statementNames = new LRUCache<string, string>({ max: 1_000 });
+
+function nameStatement(text: string): string {
+  let name = statementNames.get(text);
+  if (!name) {
+    name = createHash("md5").update(text).digest("base64url");
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/** Times in milliseconds. */
+export interface PoolTimes {
+  /** How long a request may wait for a free connection, or for a new one. */
+  connect: number;
+  /** When the server itself cancels a statement. */
+  statement: number;
+  /** When the client gives up on a statement; later than `statement`, so only if the server hangs. */
+  answer: number;
+}
+
+const defaultTimes: PoolTimes = { connect: 2_000, statement: 7_000, answer: 8_000 };
+
+/** For migrations: large tables take long, and processes wait for each other's migrations. */
+export const longTimes: PoolTimes = {
+  connect: 10_000,
+  statement: millisecondsPerDay,
+  answer: millisecondsPerDay,
+};
+
+type ReportFault = (error: Error) => unknown;
+
+/**
+ * Names every parameterised statement, so that the server plans it once per connection, and closes
+ * the connection after a timeout.
+ */
+function createClientClass({ answer }: PoolTimes, reportFault: ReportFault) {
+  return class extends pg.Client {
+    #isGivenUp = false;
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
+    override query(text: any, values?: any): any {
+      const query_timeout = computeTimeLeft(answer);
+      // Without this, the rollback of a transaction would fail with "client is closed".
+      if (query_timeout <= 0 || this.#isGivenUp) return Promise.reject(new DatabaseTimeout());
+      const named = Array.isArray(values) && { name: nameStatement(String(text)), values };
+      const config: pg.QueryConfig = { text: String(text), ...named };
+      return super.query(Object.assign(config, { query_timeout })).catch((error: Error) => {
+        const isLate = error.message === "Query read timeout";
+        const fault = isLate ? new DatabaseTimeout() : error;
+        if (isUnavailable(fault)) reportFault(fault);
+        if (isLate) {
+          // Otherwise the pool would reuse a connection whose old response is still pending.
+          this.#isGivenUp = true;
+          void this.end();
+        }
+        throw fault;
+      });
+    }
+  };
+}
+
+// Keys and counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Refuses a connection to a request that has no time left. */
+function createPoolClass(reportFault: ReportFault) {
+  return class extends pg.Pool {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
+    override connect(): any {
+      if (computeTimeLeft(1) <= 0) return Promise.reject(new DatabaseTimeout());
+      return super.connect().catch((error: Error) => {
+        reportFault(error);
+        throw error;
+      });
+    }
+  };
+}
+
+/**
+ * Opens a pool with timeouts; throws a StartError if the server can't be used. `reportFault` is
+ * called for errors of the server, not of statements.
+ */
+export async function openPool(
+  url: string,
+  times = defaultTimes,
+  reportFault: ReportFault = () => undefined,
+): Promise<Database> {
+  let isChecked = false;
+  // Until the first check has passed, the StartError reports the fault.
+  const report: ReportFault = (error) => isChecked && reportFault(error);
+  const DeadlinePool = createPoolClass(report);
+  const pool = new DeadlinePool({
+    connectionString: url,
+    Client: createClientClass(times, report),
+    max: 10,
+    connectionTimeoutMillis: times.connect,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: times.statement,
+    // A disconnected process must not hold its locks for long.
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "toibako",
+  });
+  // Without both handlers, a connection closed by the server would crash the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  await checkServer(pool, url);
+  isChecked = true;
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    engine: "postgres",
+    executeSql: (text, values) => runStatement(pool, text, values),
+    close: () => db.destroy(),
+  };
+}
+
+/** One statement on a connection of the pool. `pool.query` would run it in another request's context. */
+async function runStatement(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client: pg.PoolClient = await pool.connect();
+  try {
+    return await (values?.length ? client.query(text, values) : client.query(text));
+  } finally {
+    client.release();
+  }
+}
+
+async function checkServer(pool: pg.Pool, url: string): Promise<void> {
+  const where = new URL(url).host;
+  let version: number;
+  try {
+    const sql = "select current_setting('server_version_num')::int as version";
+    const { rows } = await runStatement(pool, sql);
+    version = (rows[0] as { version: number } | undefined)?.version ?? 0;
+  } catch (error) {
+    await pool.end();
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartError(`PostgreSQL at ${where} can't be used: ${reason}`, 3);
+  }
+  if (version < minMajorVersion * 10_000) {
+    await pool.end();
+    const major = Math.floor(version / 10_000);
+    throw new StartError(
+      `PostgreSQL at ${where} is version ${major}; ${minMajorVersion} or newer is needed.`,
+      4,
+    );
+  }
+}

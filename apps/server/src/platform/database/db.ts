@@ -1,0 +1,43 @@
+import type { Kysely } from "kysely";
+import type { Config } from "#platform/config.ts";
+import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
+import { openEmbedded } from "./db-embedded.ts";
+import { longTimes, openPool } from "./db-pool.ts";
+
+/** Statements are written in SQL; the library holds connections and migrations. */
+export type Db = Kysely<unknown>;
+
+export interface Database {
+  db: Db;
+  engine: "pglite" | "postgres";
+  /** For the job queue, which writes its own SQL: one statement with values, or a script without. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
+}
+
+/** The database named by the configuration, or the embedded one in the data folder. */
+export async function openDatabase(
+  { database_url, data_dir }: Pick<Config, "database_url" | "data_dir">,
+  log?: Logger,
+): Promise<Database> {
+  if (!database_url) return openEmbedded(data_dir);
+  const report = reportOncePerMinute((error) => {
+    log?.warn({ err: error }, "the database could not serve");
+  });
+  return openPool(database_url, undefined, report);
+}
+
+/** Runs work whose statements may take hours, migrations for instance, on connections of their own. */
+export async function withoutTimeouts<T>(
+  { database_url }: Pick<Config, "database_url">,
+  { db }: Database,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (!database_url) return work(db);
+  const patient = await openPool(database_url, longTimes);
+  try {
+    return await work(patient.db);
+  } finally {
+    await patient.close();
+  }
+}

@@ -1,0 +1,309 @@
+import { readdirSync } from "node:fs";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { getBaton } from "@toibako/contract/friends.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { getAnswerLikes, toggleLike } from "@toibako/contract/likes.ts";
+import { deleteBlock, listBlocks } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  withdrawQuestion,
+} from "@toibako/contract/outbox.ts";
+import { PgBoss } from "pg-boss";
+import { expect, test } from "vitest";
+import { createSecrets } from "#platform/identity/secrets.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openEmptyDatabase } from "#platform/testing/database.ts";
+import { dumpTables } from "#platform/testing/dump.ts";
+import {
+  type AskedQuestion,
+  findExactTimes,
+  findNamedSenders,
+  findSendersBesideReceivers,
+  findSharedMarks,
+} from "#platform/testing/linkage.ts";
+import { createOldRows, createOldSecrets, type OldSender } from "#platform/testing/old-release.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { migrate } from "./migrate.ts";
+
+const secret_key = Buffer.from("the key of a site that is brought up to date");
+const old = createOldSecrets(secret_key);
+const database = await openEmptyDatabase();
+const { executeSql } = database;
+await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and-batons");
+
+const { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice } =
+  await createOldRows(executeSql, old);
+
+// Kenta asks with an account, Ren did so as a visitor before, a third is a visitor still. Yui and
+// Mei are asked, Sora asks to be blocked.
+const yui = await addUser("yui");
+const mei = await addUser("mei");
+const kenta = await addUser("kenta");
+const ren = await addUser("ren");
+const sora = await addUser("sora");
+const visitor_token = old.visitorToken();
+const visitor_key = old.visitorKey(visitor_token);
+const visitor: OldSender = { key: visitor_key, by: { visitor: visitor_key.toString("hex") } };
+const former_key = old.visitorKey(old.visitorToken());
+const formerVisitor: OldSender = { key: ren.key, by: { visitor: former_key.toString("hex") } };
+
+const seen = { answer: "はい", answered_at: "2026-11-19T08:30:15.123Z" };
+const unseen = { answer: "そうです", answered_at: "2026-11-20T08:30:15.123Z" };
+await addQuestion("健太の読んだ質問", asUser(kenta), yui, seen);
+await addQuestion("健太の新しい質問", asUser(kenta), yui, unseen);
+await addQuestion("健太の待つ質問", asUser(kenta), mei);
+await addQuestion("封のない質問", asUser(kenta), yui, { is_sealed: false });
+await addQuestion("だれかの質問", visitor, yui, unseen);
+await addQuestion("だれかの選ぶ質問", visitor, mei, { type: "choose" });
+await addQuestion("蓮の質問", formerVisitor, yui, unseen);
+await addQuestion("蓮の待つ質問", formerVisitor, mei);
+await addQuestion("空の質問", asUser(sora), yui);
+await addQuestion("健太の新しい質問（バトン）", asUser(yui), mei, { is_baton: true });
+await executeSql("insert into outboxes (sender_key, accessed_at) values ($1, '2026-11-20')", [
+  kenta.key,
+]);
+await executeSql("insert into batons (passed_question_pk, receiver_pk) values ($1, $2)", [
+  pks.get("健太の新しい質問"),
+  mei.pk,
+]);
+await executeSql("insert into follows (follower_pk, followed_pk) values ($1, $2)", [
+  yui.pk,
+  mei.pk,
+]);
+await addBlock(yui, old.pseudonym(yui.pk, sora.key), undefined, "空の質問");
+await addBlock(mei, old.pseudonym(mei.pk, kenta.key), kenta);
+await addBlock(
+  mei,
+  old.pseudonym(mei.pk, old.batonKey(yui.key)),
+  undefined,
+  "健太の新しい質問（バトン）",
+);
+for (const key of [kenta.key, visitor_key])
+  await executeSql(
+    "insert into answer_likes (answer_pk, actor_key) select pk, $2 from answers where id = $1",
+    [answers.get("蓮の質問"), key],
+  );
+await executeSql("update answers set likes_count = 2 where id = $1", [answers.get("蓮の質問")]);
+await executeSql("update users set answer_likes_count = 2 where pk = $1", [yui.pk]);
+await executeSql(
+  `insert into like_toggles (actor_key, idempotency_key, answer_id, toggle_type)
+   values ($1, 'the-key-of-a-like', $2, 'increment')`,
+  [kenta.key, answers.get("蓮の質問")],
+);
+await addNotice(kenta.key, "new_answer", ids.get("健太の新しい質問") ?? "", {
+  name: "yui",
+  urn: `/q/${ids.get("健太の新しい質問")}`,
+});
+await addNotice(mei.key, "new_question", ids.get("だれかの選ぶ質問") ?? "", {
+  urn: `/q/${ids.get("だれかの選ぶ質問")}`,
+});
+await addNotice(yui.key, "new_answer_like", answers.get("蓮の質問") ?? "", {
+  count: 2,
+  urn: `/q/${ids.get("蓮の質問")}`,
+  seen_at: "2026-11-20T09:00:00Z",
+});
+
+// What waited in the queue, and what was left there of what was done.
+const boss = new PgBoss({
+  db: { executeSql },
+  ...(database.engine === "pglite" && { backend: "pglite" as const }),
+});
+await boss.start();
+await boss.createQueue("tell_new_question");
+await executeSql(
+  `insert into pgboss.job (name, state, data, created_on, completed_on)
+   select 'tell_new_question', state::pgboss.job_state, jsonb_build_object('uuid_hash', $1::text),
+     '2026-11-21T08:30:15Z', case when state = 'completed' then '2026-11-21T08:30:16Z'::timestamptz end
+   from unnest(array['created', 'completed']) state`,
+  [ids.get("健太の待つ質問")],
+);
+await boss.stop({ graceful: false });
+
+await migrate(database.db, createSecrets(secret_key));
+const site = await openSite({ secret_key }, undefined, Promise.resolve(database));
+const browsers = {
+  yui: await site.again("yui"),
+  mei: await site.again("mei"),
+  kenta: await site.again("kenta"),
+  ren: await site.again("ren"),
+  sora: await site.again("sora"),
+  visitor: site.visitor(),
+};
+browsers.visitor.cookies.set("__Host-visitor", visitor_token);
+
+const secrets = site.services.secrets;
+const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion => {
+  const person = [yui, mei, kenta, ren, sora].find(({ key }) => key === sender.key);
+  const derived = [
+    sender.key,
+    secrets.likeActor(sender.key),
+    secrets.noticeOwner(sender.key, "answers"),
+    secrets.noticeOwner(sender.key, "others"),
+    secrets.unreadAnswersOwner(sender.key),
+  ].map((value) => `bytes ${value.toString("hex")}`);
+  const open = person ? [`key public.users.pk ${person.pk}`] : [];
+  return {
+    uuid_hash: ids.get(body) ?? "",
+    receiver_pk: receiver.pk,
+    sender: person?.account ?? "visitor",
+    names: new Set([...derived, ...open]),
+    is_baton,
+  };
+});
+
+const unread = async (browser: Browser) =>
+  (await browser.send(getUnreadCounts, {})).data.send_items;
+const sentBy = async (browser: Browser) =>
+  (await browser.send(listSendQuestions, {})).data.answers.map((answer) => [
+    answer.related_question_body,
+    answer.is_unread,
+  ]);
+const waitingOf = async (browser: Browser) =>
+  (await browser.send(listWaitingQuestions, {})).data.questions.map(({ body }) => body).sort();
+
+test("every migration stands in the history, and every name in it is a file", async () => {
+  const files = readdirSync(new URL("../../migrations", import.meta.url)).filter(
+    (file) => !file.includes(".test."),
+  );
+  const { rows } = await executeSql("select name from kysely_migration order by name");
+  const names = (rows as { name: string }[]).map(({ name }) => `${name}.ts`);
+  expect(names).toEqual(files.sort());
+});
+
+test("SAFE-01 SAFE-02 SAFE-03 nothing that stood in the database before links questions to senders", async () => {
+  const rows = await dumpTables(database);
+  expect(findNamedSenders(rows, truth)).toEqual([]);
+  expect(findSendersBesideReceivers(rows, truth)).toEqual([]);
+  expect(findSharedMarks(rows, truth)).toEqual([]);
+  expect(findExactTimes(rows, truth)).toEqual([]);
+});
+
+test("SAFE-01 the files of the tables hold none of the old hashes, in rows that are gone neither", async () => {
+  await executeSql("checkpoint");
+  const { rows } = await executeSql(
+    `select c.relname as table,
+       encode(pg_read_binary_file(pg_relation_filepath(c.oid), 0, 100000000, true), 'hex') as bytes
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'i')`,
+  );
+  const files = rows as { table: string; bytes: string }[];
+  expect(files.find(({ table }) => table === "users")?.bytes).toContain(
+    Buffer.from("kenta").toString("hex"),
+  );
+  const named = old.pseudonym(mei.pk, kenta.key);
+  for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, named]) {
+    const found = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
+    const places = found.map(({ table }) => table);
+    // The pseudonym of a sender for one receiver stands beside the question, and was so before.
+    expect(places).toEqual(value === named ? ["sealed_senders"] : []);
+  }
+});
+
+test("VISIT-03 PROF-16 senders find their answers, what they have not read, and what waits", async () => {
+  expect(await sentBy(browsers.kenta)).toEqual([
+    ["健太の新しい質問", true],
+    ["健太の読んだ質問", false],
+  ]);
+  expect(await unread(browsers.kenta)).toBe(1);
+  expect(await waitingOf(browsers.kenta)).toEqual(["健太の待つ質問", "封のない質問"].sort());
+  expect(await sentBy(browsers.visitor)).toEqual([["だれかの質問", true]]);
+  expect(await unread(browsers.visitor)).toBe(1);
+  expect(await waitingOf(browsers.visitor)).toEqual(["だれかの選ぶ質問"]);
+  expect(await sentBy(browsers.ren)).toEqual([["蓮の質問", true]]);
+  expect(await waitingOf(browsers.ren)).toEqual(["蓮の待つ質問"]);
+});
+
+test("NOTE-08 notices keep their texts and whether they were seen", async () => {
+  const noticesOf = async (browser: Browser) =>
+    (await browser.send(listNotices, {})).data.notices.map(({ kind, is_new, text, urn }) => [
+      kind,
+      is_new,
+      text,
+      urn,
+    ]);
+  expect(await noticesOf(browsers.kenta)).toEqual([
+    ["new_answer", true, expect.stringContaining("yui"), `/ja/q/${ids.get("健太の新しい質問")}`],
+  ]);
+  expect(await noticesOf(browsers.mei)).toEqual([
+    ["new_question", true, expect.stringContaining("選"), `/ja/q/${ids.get("だれかの選ぶ質問")}`],
+  ]);
+  expect(await noticesOf(browsers.yui)).toEqual([
+    ["new_answer_like", false, expect.stringContaining("2"), `/ja/q/${ids.get("蓮の質問")}`],
+  ]);
+});
+
+test("PROF-15 API-10 likes are still liked, and a repeated call is still recognised", async () => {
+  const answer_id = answers.get("蓮の質問") ?? "";
+  for (const browser of [browsers.kenta, browsers.visitor])
+    expect((await browser.send(getAnswerLikes, { query: { answer_id } })).data).toMatchObject({
+      answer_likes_count: 2,
+      is_liked: true,
+    });
+  expect((await browsers.ren.send(getAnswerLikes, { query: { answer_id } })).data.is_liked).toBe(
+    false,
+  );
+  const key = { "idempotency-key": "the-key-of-a-like" };
+  const toggled = await browsers.kenta.send(toggleLike, { body: { answer_id } }, key);
+  expect(toggled.data.toggle_type).toBe("increment");
+  const likes = await browsers.kenta.send(getAnswerLikes, { query: { answer_id } });
+  expect(likes.data.answer_likes_count).toBe(2);
+});
+
+const bodiesOf = async (browser: Browser) =>
+  (await browser.send(listReceivedItems, { query: { limit: "20" } })).data.items.map(
+    ({ body }) => body,
+  );
+
+test("BOX-16 blocks by a question, by name and of a passer still hold, and can be lifted", async () => {
+  await site.ask(browsers.sora, "yui", "空がまた聞く");
+  await site.ask(browsers.kenta, "mei", "健太がまた聞く");
+  await site.ask(browsers.yui, "mei", "結衣が聞く");
+  await site.ask(browsers.visitor, "yui", "だれかが聞く");
+  expect(await bodiesOf(browsers.yui)).not.toContain("空がまた聞く");
+  expect(await bodiesOf(browsers.yui)).toContain("だれかが聞く");
+  expect(await bodiesOf(browsers.mei)).not.toContain("健太がまた聞く");
+  expect(await bodiesOf(browsers.mei)).not.toContain("結衣が聞く");
+
+  const { blocks } = (await browsers.mei.send(listBlocks, {})).data;
+  const blocked = blocks.map(({ account, question_body }) => [account, question_body]);
+  expect(blocked).toHaveLength(2);
+  expect(blocked).toEqual(
+    expect.arrayContaining([
+      ["kenta", null],
+      [null, "健太の新しい質問（バトン）"],
+    ]),
+  );
+  for (const { id } of blocks) await browsers.mei.send(deleteBlock, { params: { id } });
+  await site.ask(browsers.kenta, "mei", "健太がもう一度聞く");
+  await site.ask(browsers.yui, "mei", "結衣がもう一度聞く");
+  expect(await bodiesOf(browsers.mei)).toEqual(
+    expect.arrayContaining(["健太がもう一度聞く", "結衣がもう一度聞く"]),
+  );
+});
+
+test("ASK-20 a baton that was passed counts", async () => {
+  const params = { id: ids.get("健太の新しい質問") ?? "" };
+  const { data } = await browsers.yui.send(getBaton, { params });
+  expect(data.left).toBe(2);
+  expect(data.friends).toMatchObject([{ account: "mei", is_passed: true }]);
+});
+
+test("VISIT-10 SAFE-14 who took over a visitor's questions is told of answers, and may withdraw", async () => {
+  const answer = (body: string) =>
+    browsers.mei.send(postAnswer, {
+      params: { question_id: ids.get(body) ?? "" },
+      body: { text: "答えです" },
+    });
+  expect((await answer("蓮の待つ質問")).status).toBe(201);
+  await site.services.jobs.drain();
+  expect(await unread(browsers.ren)).toBe(2);
+  const { notices } = (await browsers.ren.send(listNotices, {})).data;
+  expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${ids.get("蓮の待つ質問")}`]);
+  const withdraw = (body: string) =>
+    browsers.kenta.send(withdrawQuestion, { params: { id: ids.get(body) ?? "" } });
+  expect((await withdraw("封のない質問")).status).toBe(204);
+  expect(await bodiesOf(browsers.yui)).not.toContain("封のない質問");
+});

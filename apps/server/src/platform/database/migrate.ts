@@ -1,0 +1,44 @@
+import { type Migration, Migrator } from "kysely/migration";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import * as accounts from "../../migrations/20261120T2000-accounts.ts";
+import * as questions from "../../migrations/20261120T2010-questions.ts";
+import * as notices from "../../migrations/20261120T2100-notices.ts";
+import * as help from "../../migrations/20261120T2110-help.ts";
+import * as identities from "../../migrations/20261121T0900-identities.ts";
+import * as askingInFull from "../../migrations/20261121T1000-asking-in-full.ts";
+import * as shareImages from "../../migrations/20261121T1100-share-images.ts";
+import * as friendsAndBatons from "../../migrations/20261121T1215-friends-and-batons.ts";
+import * as waitingStamps from "../../migrations/20261121T1710-stamps-that-wait.ts";
+import * as unlinkableSenders from "../../migrations/20261122T0900-unlinkable-senders.ts";
+import * as calmMode from "../../migrations/20261122T0910-calm-mode.ts";
+import type { Db } from "./db.ts";
+
+/** All migrations of both databases, forward only, in the order of their names. */
+const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
+  "20261120T2000-accounts": accounts,
+  "20261120T2010-questions": questions,
+  "20261120T2100-notices": notices,
+  "20261120T2110-help": help,
+  "20261121T0900-identities": identities,
+  "20261121T1000-asking-in-full": askingInFull,
+  "20261121T1100-share-images": shareImages,
+  "20261121T1215-friends-and-batons": friendsAndBatons,
+  "20261121T1710-stamps-that-wait": waitingStamps,
+  "20261122T0900-unlinkable-senders": { up: (db) => unlinkableSenders.up(db, secrets) },
+  "20261122T0910-calm-mode": calmMode,
+});
+
+/**
+ * Migrates to the latest schema, or to the migration named `target`. Several processes may call it at
+ * once; one runs the migrations. `secrets` is needed to convert rows that hold keyed hashes.
+ */
+export async function migrate(db: Db, secrets: Secrets, target?: string): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(loadMigrations(secrets)) },
+  });
+  const { error } = await (target === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(target));
+  if (error) throw new Error("the schema could not be brought up to date", { cause: error });
+}

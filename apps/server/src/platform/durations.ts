@@ -1,0 +1,3 @@
+export const millisecondsPerHour = 3_600_000;
+export const millisecondsPerDay = 24 * millisecondsPerHour;
+export const secondsPerDay = 86_400;

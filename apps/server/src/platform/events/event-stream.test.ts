@@ -1,0 +1,109 @@
+import { logout } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { changeQuestion } from "@toibako/contract/inbox.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { tokenHash } from "#platform/identity/secrets.ts";
+import { sessionCookie } from "#platform/identity/session.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+// Only the heartbeat is an interval that a test moves on by hand.
+vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+const site = await openSite();
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+await site.app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = site.app.server.address() as { port: number };
+
+let ends: AbortController[] = [];
+afterEach(() => {
+  for (const end of ends) end.abort();
+  ends = [];
+});
+
+async function open(browser: Browser) {
+  const end = new AbortController();
+  ends.push(end);
+  const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
+  return fetch(`http://127.0.0.1:${port}/api/v2/me/events`, {
+    headers: { cookie },
+    signal: end.signal,
+  });
+}
+
+/** Reads until the stream has said `count` events. */
+async function read(response: Response, count: number) {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.split("event: ").length > count) break;
+  }
+  return text;
+}
+
+test("PRIV-05 the stream says that counts changed and not a word more", async () => {
+  const stream = await open(yui);
+  expect(stream.status).toBe(200);
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  const id = await site.ask(kenta, "yui", "ひみつの質問");
+  await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "ひみつの答え" } });
+  const said = await read(stream, 3);
+  expect(said).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
+});
+
+test("PRIV-05 PRIV-12 nobody hears of another's counts", async () => {
+  const stream = await open(kenta);
+  await site.ask(site.visitor(), "yui", "あなたへ");
+  await site.ask(site.visitor(), "kenta", "きみへ");
+  expect(await read(stream, 1)).toBe("retry: 3000\n\nevent: counts\ndata: {}\n\n");
+});
+
+test("PRIV-05 VISIT-08 visitors have no stream", async () => {
+  const visitor = site.visitor();
+  await site.ask(visitor, "yui", "だれ？");
+  for (const browser of [visitor, site.visitor()]) {
+    expect((await open(browser)).status).toBe(401);
+  }
+});
+
+test("API-11 a ninth stream of one person is 429 and says when to come back", async () => {
+  const mei = await site.person("mei");
+  for (let at = 0; at < 8; at++) expect((await open(mei)).status).toBe(200);
+  const ninth = await open(mei);
+  expect(ninth.status).toBe(429);
+  expect(Number(ninth.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+/** Reads until the server ends the stream. */
+const readAll = (response: Response) => response.text();
+
+// With Redis the event goes through it, as it would from another process.
+test("AUTH-05 a stream ends when its session signs out, and no other stream does", async () => {
+  const otherBrowser = await site.again("yui");
+  const ended = await open(otherBrowser);
+  const stays = await open(yui);
+  await otherBrowser.send(logout, {});
+  expect(await readAll(ended)).toBe("retry: 3000\n\n");
+  await site.ask(site.visitor(), "yui", "まだいる？");
+  expect(await read(stays, 1)).toContain("event: counts");
+});
+
+test("AUTH-05 a stream whose session is gone without an event ends at the next heartbeat", async () => {
+  const browser = await site.again("yui");
+  const [gone, stays] = [await open(browser), await open(yui)];
+  const token = browser.cookies.get(sessionCookie) ?? "";
+  await site.services.database.executeSql("delete from sessions where token_hash = $1", [
+    tokenHash(token),
+  ]);
+  vi.advanceTimersByTime(25_000);
+  expect(await readAll(gone)).toBe("retry: 3000\n\n: heartbeat\n\n");
+  await site.ask(site.visitor(), "yui", "まだいる？");
+  expect(await read(stays, 1)).toContain("event: counts");
+});
+
+test("the stream carries the headers that every reply has", async () => {
+  const { headers } = await open(yui);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});

@@ -1,0 +1,117 @@
+import { fastifySSE, type SSEReplyInterface } from "@fastify/sse";
+import type { FastifyInstance } from "fastify";
+import { statement } from "#platform/database/statement.ts";
+import { createRefusalSchemas } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { tokenHash } from "#platform/identity/secrets.ts";
+import { sessionCookie } from "#platform/identity/session.ts";
+import type { Services } from "#platform/services.ts";
+import { deriveEventSession } from "./events.ts";
+
+/** Milliseconds between two heartbeats, which keep proxies from closing a silent connection. */
+const heartbeatInterval = 25_000;
+/** Milliseconds after which a browser reconnects. */
+const retry = 3_000;
+const streamsPerUser = 8;
+
+interface Stream {
+  owner: string;
+  session: string;
+  sessionHash: Buffer;
+  connection: SSEReplyInterface;
+}
+
+const selectLiveSessions = statement(
+  "session.selectLiveSessions",
+  `
+  select s.token_hash from sessions s join users u on u.pk = s.user_pk
+  where s.token_hash = any(:token_hashes::bytea[]) and s.expires_at > now()
+    and u.left_at is null`,
+);
+
+/**
+ * Sends an event to the open pages of a signed-in user as soon as a count changes. The event has no
+ * time, sender or text; the pages then request the counts. A stream ends with its session.
+ */
+export function mountEventStream(app: FastifyInstance, services: Services): void {
+  const { secrets, bus } = services;
+  const streams = new Set<Stream>();
+  const endAll = (ended: Iterable<Stream>) => {
+    for (const { connection } of ended) connection.close();
+  };
+  const unsubscribes = [
+    bus.subscribe("counts", ({ owner }) => {
+      for (const stream of streams) {
+        if (stream.owner === owner) notify(stream);
+      }
+    }),
+    bus.subscribe("session_end", ({ session }) => {
+      endAll([...streams].filter((stream) => stream.session === session));
+    }),
+  ];
+  // Sessions also end without an event: by time, or while Redis is down.
+  const sessionCheck = setInterval(() => {
+    findEnded(services, [...streams]).then(endAll, (error: unknown) => {
+      app.log.warn({ err: error }, "the sessions of event streams could not be checked");
+    });
+  }, heartbeatInterval).unref();
+  app.addHook("preClose", async () => {
+    clearInterval(sessionCheck);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    endAll(streams);
+  });
+
+  // In a scope of its own, so that the plugin's hook doesn't run for other routes.
+  void app.register(async (scope) => {
+    await scope.register(fastifySSE, { heartbeatInterval });
+    scope.get("/api/v2/me/events", routeOptions, async (request, reply) => {
+      const { user, identity } = request.viewer;
+      const token = request.cookies[sessionCookie];
+      if (!user || !identity || !token) throw new Failure("sign_in_needed");
+      const owner = secrets.eventOwner(identity);
+      const open = [...streams].filter((stream) => stream.owner === owner);
+      if (open.length >= streamsPerUser) throw new Failure("too_many", { retry_after: 30 });
+
+      const session = deriveEventSession(secrets, token);
+      const connection = reply.sse;
+      const stream = { owner, session, sessionHash: tokenHash(token), connection };
+      streams.add(stream);
+      connection.onClose(() => streams.delete(stream));
+      connection.keepAlive();
+      reply.header("cache-control", "no-store");
+      await connection.send({ retry, data: undefined });
+    });
+  });
+}
+
+const routeOptions = {
+  // Any Accept header gets the stream; the plugin's own refusals have no error code.
+  sse: "manual",
+  exposeHeadRoute: false,
+  schema: {
+    operationId: "streamEvents",
+    summary: "Server-sent events: `counts` whenever a count changed",
+    tags: ["me"],
+    response: {
+      ...createRefusalSchemas(["sign_in_needed"]),
+      200: {
+        description: "A stream of events",
+        content: { "text/event-stream": { schema: { type: "string" } } },
+      },
+    },
+  },
+} as const;
+
+function notify({ connection }: Stream): void {
+  // Fails only if the connection has just closed; `onClose` removes the stream.
+  connection.send({ event: "counts", data: {} }).catch(() => undefined);
+}
+
+/** The streams whose session no longer exists; one statement checks all streams. */
+async function findEnded({ db }: Services, streams: Stream[]): Promise<Stream[]> {
+  if (streams.length === 0) return [];
+  const token_hashes = streams.map(({ sessionHash }) => sessionHash);
+  const live = await selectLiveSessions(db, { token_hashes });
+  const names = new Set(live.map(({ token_hash }) => Buffer.from(token_hash).toString("hex")));
+  return streams.filter(({ sessionHash }) => !names.has(sessionHash.toString("hex")));
+}

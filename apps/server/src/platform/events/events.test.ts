@@ -1,0 +1,57 @@
+import { Redis } from "ioredis";
+import { expect, test, vi } from "vitest";
+import { publicId } from "#platform/identity/secrets.ts";
+import { createLogger } from "#platform/observability/log.ts";
+import { createEventBus } from "./events.ts";
+
+const url = process.env.REDIS_URL;
+
+test("an event reaches the subscribers of its kind until they unsubscribe", async () => {
+  const bus = createEventBus(undefined, createLogger("silent"));
+  const [onCounts, onPages] = [vi.fn(), vi.fn()];
+  const unsubscribe = bus.subscribe("counts", onCounts);
+  bus.subscribe("pages", onPages);
+  bus.publish("counts", { owner: "yui" });
+  unsubscribe();
+  bus.publish("counts", { owner: "kenta" });
+  expect(onCounts.mock.calls).toEqual([[{ owner: "yui" }]]);
+  expect(onPages).not.toHaveBeenCalled();
+  // @ts-expect-error: no such event
+  bus.publish("count", { owner: "yui" });
+  // @ts-expect-error: another event's content
+  bus.publish("pages", { owner: "yui" });
+  await bus.close();
+});
+
+test.skipIf(!url)(
+  "messages of an unknown kind or form are logged and dropped, the others still arrive",
+  async () => {
+    const lines: { msg: string }[] = [];
+    const log = createLogger("warn", { write: (line) => lines.push(JSON.parse(line)) });
+    const channel = `toibako:test:${publicId()}`;
+    const redis = new Redis(String(url));
+    const bus = createEventBus(url, log, channel);
+    const received: unknown[] = [];
+    for (const kind of ["counts", "pages", "session_end"] as const) {
+      bus.subscribe(kind, (event) => received.push(event));
+    }
+    await vi.waitFor(async () => expect(await redis.publish(channel, "not JSON")).toBe(1));
+    for (const message of [
+      null,
+      { kind: "counts" },
+      { kind: "counts", event: { owner: 1 } },
+      { kind: "pages", event: { owner: "yui" } },
+      { kind: "later", event: { owner: "yui" } },
+      { kind: "error", event: {} },
+    ]) {
+      await redis.publish(channel, JSON.stringify(message));
+    }
+    await redis.publish(channel, JSON.stringify({ kind: "counts", event: { owner: "mei" } }));
+    await vi.waitFor(() => expect(received).toEqual([{ owner: "mei" }]));
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      "an unknown event of another process was dropped",
+    ]);
+    await redis.quit();
+    await bus.close();
+  },
+);

@@ -1,0 +1,111 @@
+import { EventEmitter } from "node:events";
+import { type Static, Type } from "typebox";
+import { Compile } from "typebox/schema";
+import { type Secrets, tokenHash } from "#platform/identity/secrets.ts";
+import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
+import { openRedis } from "./redis.ts";
+
+/** Change notifications between processes; they carry no content. */
+const eventSchemas = {
+  /** The counts of an account or a visitor changed; `owner` is `secrets.eventOwner` of the identity. */
+  counts: Type.Object({ owner: Type.String() }),
+  /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
+  pages: Type.Object({ paths: Type.Array(Type.String()) }),
+  /** A session ended, e.g. by signing out; `session` is `deriveEventSession` of its token. */
+  session_end: Type.Object({ session: Type.String() }),
+};
+
+export type EventKind = keyof typeof eventSchemas;
+export type Events = { [K in EventKind]: Static<(typeof eventSchemas)[K]> };
+
+/** Publishes events after commit: in this process, and through Redis if there are several. */
+export interface EventBus {
+  publish<K extends EventKind>(kind: K, event: Events[K]): void;
+  subscribe<K extends EventKind>(kind: K, listener: (event: Events[K]) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Notifies the open pages of an account or a visitor that their counts changed. */
+export function publishCounts(
+  { bus, secrets }: { bus: EventBus; secrets: Secrets },
+  identity: Buffer,
+): void {
+  bus.publish("counts", { owner: secrets.eventOwner(identity) });
+}
+
+/** Ends the event streams of a session in every process. */
+export function publishSessionEnd(
+  { bus, secrets }: { bus: EventBus; secrets: Secrets },
+  token: string,
+): void {
+  bus.publish("session_end", { session: deriveEventSession(secrets, token) });
+}
+
+/** A keyed hash of the session token, which identifies the session on the bus. */
+export function deriveEventSession(secrets: Secrets, token: string): string {
+  return secrets.eventOwner(tokenHash(token));
+}
+
+const messages = Compile(
+  Type.Union(
+    Object.entries(eventSchemas).map(([kind, event]) =>
+      Type.Object({ kind: Type.Literal(kind), event }),
+    ),
+  ),
+);
+
+/** Parses a message of another process; undefined if this release doesn't know its kind or form. */
+function parseMessage(text: string): { kind: string; event: unknown } | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    return messages.Check(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `channel` is the Redis channel that the processes of one site share. */
+export function createEventBus(
+  redisUrl: string | undefined,
+  log: Logger,
+  channel = "toibako:events",
+): EventBus {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const subscribe: EventBus["subscribe"] = (kind, listener) => {
+    emitter.on(kind, listener);
+    return () => emitter.off(kind, listener);
+  };
+  if (!redisUrl) {
+    return {
+      subscribe,
+      publish: (kind, event) => void emitter.emit(kind, event),
+      close: () => Promise.resolve(),
+    };
+  }
+  const incoming = openRedis(redisUrl, "incoming events", log);
+  const outgoing = openRedis(redisUrl, "outgoing events", log);
+  // ioredis resubscribes on its own only if the first subscription succeeded.
+  incoming.redis.on("ready", () => {
+    // Subscribes again on a new connection where this one stays open although the command failed.
+    incoming.redis.subscribe(channel).catch(() => {
+      if (incoming.redis.status === "ready") incoming.redis.disconnect(true);
+    });
+  });
+  const reportDropped = reportOncePerMinute(({ message }) => log.warn(message));
+  incoming.redis.on("message", (_channel, text) => {
+    const message = parseMessage(text);
+    if (message) emitter.emit(message.kind, message.event);
+    else reportDropped(new Error("an unknown event of another process was dropped"));
+  });
+  return {
+    subscribe,
+    publish: (kind, event) => {
+      const text = JSON.stringify({ kind, event });
+      // Without Redis the event reaches the subscribers in this process only.
+      outgoing.redis.publish(channel, text).catch(() => emitter.emit(kind, event));
+    },
+    close: async () => {
+      await Promise.all([incoming.close(), outgoing.close()]);
+    },
+  };
+}

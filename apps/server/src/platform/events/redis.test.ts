@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { afterAll, expect, test, vi } from "vitest";
+import { createLogger } from "#platform/observability/log.ts";
+import { startHangingProxy } from "#platform/testing/hanging-proxy.ts";
+import { openRedis } from "./redis.ts";
+
+const url = process.env.REDIS_URL;
+const times = { silence: 300, command: 500, reconnect: 50, probe: 100 };
+
+function collectLog() {
+  const lines: { msg: string; redis: string; reason?: string }[] = [];
+  const log = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
+  return { log, lines, messages: () => lines.map(({ msg }) => msg) };
+}
+
+test("SAFE-11 without Redis commands fail at once, and closing doesn't wait", async () => {
+  const { log, messages } = collectLog();
+  const connection = openRedis("redis://127.0.0.1:1", "limits", log, times);
+  await connection.whenReady();
+  await expect(connection.redis.incr("x")).rejects.toThrow();
+  await vi.waitFor(() => expect(messages()).toEqual(["Redis is out of reach"]));
+  await connection.close();
+});
+
+// A Redis that hangs is made from one that works.
+test.skipIf(!url)(
+  "SAFE-11 a Redis that hangs costs one timeout, then commands fail at once until it is back",
+  async () => {
+    const proxy = await startHangingProxy(String(url));
+    afterAll(proxy.close);
+    const { log, lines, messages } = collectLog();
+    const connection = openRedis(proxy.url, "limits", log, { ...times, probe: 60_000 });
+    await connection.whenReady();
+    expect(await connection.redis.ping()).toBe("PONG");
+
+    proxy.hang();
+    const both = ["a", "b"].map((text) => connection.redis.echo(text));
+    await Promise.all(both.map((command) => expect(command).rejects.toThrow()));
+    const timer = vi.fn();
+    const timeout = setTimeout(timer, times.silence);
+    for (let i = 0; i < 100; i++) await expect(connection.redis.ping()).rejects.toThrow();
+    clearTimeout(timeout);
+    expect(timer).not.toHaveBeenCalled();
+    expect(messages()).toEqual(["Redis is out of reach"]);
+    expect(lines[0]).toMatchObject({ redis: "limits" });
+
+    const ready = once(connection.redis, "ready");
+    proxy.resume();
+    await ready;
+    expect(await connection.redis.ping()).toBe("PONG");
+    expect(messages()).toEqual(["Redis is out of reach", "Redis is back"]);
+
+    proxy.hang();
+    await connection.close();
+    expect(connection.redis.status).not.toBe("ready");
+  },
+);
+
+test.skipIf(!url)("SAFE-11 a subscriber notices a dead connection by itself", async () => {
+  const proxy = await startHangingProxy(String(url));
+  afterAll(proxy.close);
+  const { log } = collectLog();
+  const connection = openRedis(proxy.url, "incoming events", log, times);
+  await connection.whenReady();
+  await connection.redis.subscribe("toibako:test");
+  proxy.hang();
+  await vi.waitFor(() => expect(connection.redis.status).not.toBe("ready"));
+  const ready = once(connection.redis, "ready");
+  proxy.resume();
+  await ready;
+  await connection.close();
+});

@@ -1,0 +1,105 @@
+import { Redis } from "ioredis";
+import { Counter } from "prom-client";
+import type { Logger } from "#platform/observability/log.ts";
+
+/** A connection whose commands succeed or fail within two seconds, and that reconnects. */
+export interface RedisConnection {
+  redis: Redis;
+  /** Resolves once commands are accepted, or once the first attempt to connect failed; never rejects. */
+  whenReady(): Promise<void>;
+  /** Closes the connection within two seconds, whatever the state of Redis. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds. */
+export interface RedisTimes {
+  /** The time without data after which a connection with a pending command is closed. */
+  silence: number;
+  /** The time limit of a command, including the wait for earlier commands. */
+  command: number;
+  /** The pause before each reconnection. */
+  reconnect: number;
+  /** How often an idle connection is checked. */
+  probe: number;
+}
+
+const defaultTimes: RedisTimes = { silence: 1_500, command: 2_000, reconnect: 1_000, probe: 5_000 };
+
+/** Counts how often this process lost a connection to Redis. */
+export const redisOutages = new Counter({
+  name: "toibako_redis_outages_total",
+  help: "Times that a connection to Redis was lost or could not be made",
+  labelNames: ["role"] as const,
+  registers: [],
+});
+
+/**
+ * Opens a connection to Redis. A command that Redis doesn't answer within `times.silence` fails and
+ * drops the connection; from then on commands fail at once, until Redis answers a new connection.
+ * So a Redis that hangs costs a request one timeout at most, however many commands it sends.
+ *
+ * Nothing is queued while there is no connection, and a command is never sent twice. An outage is
+ * logged once when it begins and once when it ends. `role` names the connection in log and metrics.
+ */
+export function openRedis(
+  url: string,
+  role: string,
+  log: Pick<Logger, "warn" | "info">,
+  times: RedisTimes = defaultTimes,
+): RedisConnection {
+  const redis = new Redis(url, {
+    connectTimeout: times.silence,
+    socketTimeout: times.silence,
+    commandTimeout: times.command,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => times.reconnect,
+  });
+  let isOut = false;
+  let isClosing = false;
+  let reason: string | undefined;
+  // The message may quote a command's arguments, which must not be logged.
+  redis.on("error", (error: NodeJS.ErrnoException) => {
+    reason = error.code ?? error.name;
+  });
+  redis.on("close", () => {
+    if (isOut || isClosing) return;
+    isOut = true;
+    redisOutages.inc({ role });
+    log.warn({ redis: role, reason }, "Redis is out of reach");
+  });
+  redis.on("ready", () => {
+    if (isOut) log.info({ redis: role }, "Redis is back");
+    isOut = false;
+    reason = undefined;
+  });
+  // A subscriber sends no commands, so only a probe detects a dead connection.
+  const probe = setInterval(() => {
+    if (redis.status === "ready") redis.ping().catch(() => undefined);
+  }, times.probe).unref();
+
+  return {
+    redis,
+    whenReady: () => waitUntilReady(redis, times.command),
+    close: async () => {
+      clearInterval(probe);
+      isClosing = true;
+      await redis.quit().catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+}
+
+function waitUntilReady(redis: Redis, timeout: number): Promise<void> {
+  if (redis.status === "ready") return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      redis.off("ready", end).off("close", end);
+      resolve();
+    };
+    const timer = setTimeout(end, timeout);
+    redis.once("ready", end).once("close", end);
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "./testing/database.ts";
+import { fuzz } from "./testing/fuzz/run.ts";
+
+// `npm run fuzz` sends many more. On a machine that is busy otherwise even these take a minute.
+test("SAFE-16 malformed requests are answered as the OpenAPI document says", async () => {
+  const database = await openTestDatabase();
+  const { sent, statuses, successes, findings } = await fuzz({
+    requests: 1_500,
+    seed: 16,
+    database,
+  });
+  expect(findings).toEqual([]);
+  expect(sent).toBe(1_500);
+  // The requests are neither all refused nor all accepted.
+  expect(successes.size).toBeGreaterThan(30);
+  for (const status of [200, 201, 204, 400, 401, 403, 404, 415]) {
+    expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.toSatisfy(isSome)]);
+  }
+}, 240_000);
+
+const isSome = (count: number) => count > 0;

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import fastify from "fastify";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { isUnavailable } from "#platform/database/db-errors.ts";
+import { openPool } from "#platform/database/db-pool.ts";
+import { openTestDatabase } from "#platform/testing/database.ts";
+import { registerDeadlines } from "./deadline.ts";
+
+const times = { connect: 2_000, statement: 5_000, answer: 6_000 };
+const onPostgres = inject("template").engine === "postgres";
+const { executeSql, close } = await openTestDatabase((url) => openPool(url, times));
+const app = fastify();
+app.setErrorHandler((error, _request, reply) =>
+  reply.code(isUnavailable(error) ? 503 : 500).send(),
+);
+registerDeadlines(app, 400);
+afterAll(async () => {
+  await app.close();
+  await close();
+});
+
+const shortStatements = async (count: number) => {
+  for (let i = 0; i < count; i++) await executeSql("select pg_sleep(0.1)");
+};
+const afterwards: Promise<unknown>[] = [];
+app.get("/few", async () => shortStatements(1));
+app.get("/many", async () => shortStatements(50));
+app.post("/many", async () => shortStatements(50));
+app.get("/background", async () => {
+  afterwards.push(shortStatements(10));
+  return {};
+});
+// As a page does that is being rendered.
+app.get("/page", async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 10; i++) statuses.push((await app.inject("/few")).statusCode);
+  return statuses;
+});
+
+// The embedded database runs in the process itself: it can't hang without it.
+test.skipIf(!onPostgres)(
+  "SAFE-11 many short statements together have one deadline, with a body and without",
+  async () => {
+    expect((await app.inject("/few")).statusCode).toBe(200);
+    expect((await app.inject("/many")).statusCode).toBe(503);
+    const payload = { a: "b".repeat(200_000) };
+    expect((await app.inject({ method: "POST", url: "/many", payload })).statusCode).toBe(503);
+  },
+);
+
+test.skipIf(!onPostgres)("SAFE-11 a body that arrives in pieces has the deadline too", async () => {
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const headers = { "content-type": "application/json" };
+  const sent = request(`${url}/many`, { method: "POST", headers });
+  const replied = once(sent, "response");
+  sent.write('{"a":');
+  await once(app.server, "request");
+  await executeSql("select 1");
+  sent.end("1}");
+  const [reply] = (await replied) as [IncomingMessage];
+  expect(reply.resume().statusCode).toBe(503);
+});
+
+test.skipIf(!onPostgres)("SAFE-11 the calls of a page share the page's deadline", async () => {
+  const statuses = (await app.inject("/page")).json<number[]>();
+  expect(statuses[0]).toBe(200);
+  expect(statuses.at(-1)).toBe(503);
+});
+
+test.skipIf(!onPostgres)("SAFE-11 background work after the reply has no deadline", async () => {
+  expect((await app.inject("/background")).statusCode).toBe(200);
+  await vi.waitFor(() => expect(afterwards).toHaveLength(1));
+  await expect(afterwards[0]).resolves.toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance } from "fastify";
+
+interface Deadline {
+  /** A time of `performance.now()`. */
+  at: number;
+  isOver: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    deadline: Deadline | undefined;
+  }
+}
+
+/** Milliseconds. With one wait for a connection (2 s) a request ends within 10 s. */
+const requestTimeout = 7_500;
+
+const deadlines = new AsyncLocalStorage<Deadline>();
+
+/** Milliseconds that a statement may take: the rest of its request's time, at most `fallback`. */
+export function computeTimeLeft(fallback: number): number {
+  const deadline = deadlines.getStore();
+  // Background work that outlives the reply is not bound by the deadline.
+  if (!deadline || deadline.isOver) return fallback;
+  return Math.min(fallback, Math.ceil(deadline.at - performance.now()));
+}
+
+/**
+ * Gives each request one deadline for all its statements, carried in asynchronous context. Calls made
+ * while rendering a page share the page's deadline.
+ */
+export function registerDeadlines(app: FastifyInstance, timeout = requestTimeout): void {
+  app.decorateRequest("deadline", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const outer = deadlines.getStore();
+    if (outer && !outer.isOver) return done();
+    request.deadline = { at: performance.now() + timeout, isOver: false };
+    deadlines.run(request.deadline, done);
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (request.deadline) request.deadline.isOver = true;
+    done();
+  });
+}

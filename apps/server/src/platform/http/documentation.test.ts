@@ -1,0 +1,182 @@
+import { readdirSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+import * as accounts from "@toibako/contract/accounts.ts";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import { expect, test, vi } from "vitest";
+import { mountedRoutes, withoutNames } from "#platform/testing/routes.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { formType } from "./forms.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: object }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const site = await openSite({ public_url: "https://box.example" });
+const reply = await site.visitor().raw<Document>("GET", "/api/openapi.json");
+const { data: document } = reply;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const contract = await endpointsOfContract();
+
+async function endpointsOfContract(): Promise<Endpoint[]> {
+  const folder = new URL(".", import.meta.resolve("@toibako/contract/endpoint.ts"));
+  const files = readdirSync(folder).filter((file) => !file.includes(".test."));
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(new URL(file, folder).href)),
+  );
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "path" in value && "caller" in value;
+}
+
+test("API-13 SHELL-31 the document is OpenAPI 3.1 and names the product and the site", () => {
+  expect(reply.status).toBe(200);
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+  expect(document.info).toMatchObject({ title: "Toibako", version: expect.any(String) });
+  expect(document.servers).toEqual([{ url: "https://box.example" }]);
+  expect(accounts.CurrentUser.properties).toHaveProperty("toibako_id");
+});
+
+test("API-13 every endpoint of the contract is mounted and documented", () => {
+  const documented = new Map(
+    operations.map(({ path, method, operation }) => [
+      `${method.toUpperCase()} ${withoutNames(path)}`,
+      operation.operationId,
+    ]),
+  );
+  expect(contract.length).toBeGreaterThan(15);
+  for (const { name, method, path } of contract) {
+    expect(documented.get(`${method} ${withoutNames(path)}`)).toBe(name);
+  }
+});
+
+test("API-13 every call that is mounted is in the document", () => {
+  const documented = operations.map(
+    ({ path, method }) => `${method.toUpperCase()} ${withoutNames(path)}`,
+  );
+  const calls = mountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
+  const apart = /\/api\/(docs|openapi)/;
+  expect(documented.sort()).toEqual(calls.filter((route) => !apart.test(route)).sort());
+});
+
+test("API-13 the document keeps OpenAPI's rules for operations", () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { path, method, operation } of operations) {
+    expect(path).toMatch(/^\/[^:?#]*$/);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const { parameters = [], requestBody, responses, summary } = operation;
+    const inPath = parameters.filter((parameter) => parameter.in === "path");
+    expect(new Set(inPath.map(({ name }) => name))).toEqual(new Set(named));
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    expect(parameters.every(({ schema }) => typeof schema === "object")).toBe(true);
+    expect(summary).toMatch(/\S/);
+    if (method === "get") expect(requestBody).toBeUndefined();
+    const isForm = path.startsWith("/auth/");
+    const media = isForm ? formType : "application/json";
+    if (requestBody) expect(Object.keys(requestBody.content)).toEqual([media]);
+    const success = isForm ? /^303$/ : /^2\d\d$/;
+    expect(Object.keys(responses).some((status) => success.test(status))).toBe(true);
+    for (const [status, { description }] of Object.entries(responses)) {
+      expect(status).toMatch(/^[1-5]\d\d$/);
+      expect(description).toEqual(expect.any(String));
+    }
+  }
+});
+
+test("API-13 every reference in the document resolves", () => {
+  for (const [, reference = ""] of reply.text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = reference
+      .split("/")
+      .reduce<unknown>((place, step) => (place as Record<string, unknown>)?.[step], document);
+    expect(target).toBeDefined();
+  }
+});
+
+test("API-13 the document can be browsed", async () => {
+  const page = await site.visitor().raw("GET", "/api/docs", undefined, { accept: "text/html" });
+  expect(page.status).toBe(200);
+  expect(page.headers["content-type"]).toContain("text/html");
+  const script = await site.visitor().raw("GET", "/api/docs/static/swagger-ui-bundle.js");
+  expect(script.status).toBe(200);
+  expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:\/\/(?!\S*box)/);
+});
+
+test.each(["/api/openapi.json", "/api/docs/json"])(
+  "SAFE-10 API-13 %s serves bytes that were serialized once",
+  async (url) => {
+    const serialize = vi.spyOn(site.app, "swagger");
+    const get = (headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+    const plain = await get();
+    expect([plain.statusCode, plain.headers["content-encoding"]]).toEqual([200, undefined]);
+    expect(plain.body).toBe(reply.text);
+
+    const compressed = await get({ "accept-encoding": "br" });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(compressed.headers["content-type"]).toMatch(/^application\/json/);
+    expect(compressed.headers.vary).toBe("Accept-Encoding");
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(reply.text);
+    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+
+    const unchanged = await get({ "if-none-match": String(plain.headers.etag) });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
+    expect((await get({ "if-none-match": '"another"' })).body).toBe(reply.text);
+    expect(serialize).not.toHaveBeenCalled();
+  },
+);
+
+test("API-04 API-05 every name on the wire is one snake_case word", () => {
+  const names = new Set<string>();
+  const collect = (schema: unknown) => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const [key, value] of Object.entries(schema)) {
+      if (key === "properties") for (const name of Object.keys(value)) names.add(name);
+      collect(value);
+    }
+  };
+  for (const { params, query, body, response } of contract)
+    collect([params, query, body, response]);
+  expect(names.size).toBeGreaterThan(60);
+  expect([...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name))).toEqual([]);
+  expect(
+    [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
+  ).toEqual([]);
+});
+
+test("API-04 columns have the names of the fields on the wire", async () => {
+  const { rows } = await site.services.database.executeSql(
+    "select column_name from information_schema.columns where table_name in ('users', 'questions')",
+  );
+  const columns = rows.map((row) => (row as { column_name: string }).column_name);
+  const wire = Object.keys(accounts.CurrentUser.properties);
+  // Handles have two names on the wire, and what is counted has no column.
+  const apart = ["toibako_id", "provider", "unread_answers_count"];
+  expect(wire.filter((name) => !columns.includes(name))).toEqual(apart);
+});
+
+test("API-07 every list that is read carries a pager beside it", () => {
+  for (const { name, method, response } of contract) {
+    // What a write changed is no list of pages.
+    if (method !== "GET") continue;
+    const { properties = {} } = (response[200] ?? {}) as {
+      properties?: Record<string, { type?: string }>;
+    };
+    const lists = Object.values(properties).filter(({ type }) => type === "array");
+    if (lists.length > 0)
+      expect([name, Object.keys(properties)]).toEqual([name, expect.arrayContaining(["pager"])]);
+  }
+});

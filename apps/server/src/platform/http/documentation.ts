@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
+
+const browserPath = "/api/docs";
+
+/** Serves the OpenAPI document of all routes mounted after this call, and a page to browse it. */
+export async function registerDocumentation(app: FastifyInstance, public_url: string) {
+  const sendDocument = createDocumentHandler(app);
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Toibako",
+        version: "1",
+        description:
+          "Writes need the CSRF token of the page as X-CSRF-Token; POSTs may carry an Idempotency-Key; X-Locale selects the language of texts.",
+      },
+      servers: [{ url: public_url }],
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: browserPath,
+    staticCSP: true,
+    uiHooks: {
+      // The library's own handler would serialize the document for each request.
+      preHandler: (request, reply, done) => {
+        if (request.routeOptions.url === `${browserPath}/json`) void sendDocument(request, reply);
+        else done();
+      },
+    },
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, sendDocument);
+}
+
+/**
+ * Serializes and compresses the document at its first request, when all routes are mounted, because
+ * it takes several milliseconds.
+ */
+function createDocumentHandler(app: FastifyInstance) {
+  let document: { json: string; hash: string } | undefined;
+  const encoded = new Map<string, Promise<EncodedPage>>();
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    document ??= serializeDocument(app);
+    const { json, hash } = document;
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const etag = `"${hash}-${encoding}"`;
+    reply.headers({ ETag: etag, Vary: "Accept-Encoding", "Cache-Control": "public, no-cache" });
+    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+    const page =
+      encoded.get(encoding) ?? encodePage({ status: 200, headers: {}, html: json }, encoding);
+    encoded.set(encoding, page);
+    const { headers, body } = await page;
+    return reply.headers(headers).type("application/json; charset=utf-8").send(body);
+  };
+}
+
+function serializeDocument(app: FastifyInstance): { json: string; hash: string } {
+  const json = JSON.stringify(app.swagger());
+  return { json, hash: createHash("sha256").update(json).digest("base64url") };
+}

@@ -1,0 +1,198 @@
+import type { Endpoint, Input, Limit, Output } from "@toibako/contract/endpoint.ts";
+import { commonErrors, type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from "fastify";
+import { type TSchema, Type } from "typebox";
+import { isWorthRetrying } from "#platform/database/db-errors.ts";
+import { publicId } from "#platform/identity/secrets.ts";
+import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
+import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
+import { countsViewer, createLimiter } from "#platform/limits/limits.ts";
+import { createNewVisitorCheck } from "#platform/limits/new-visitors.ts";
+import type { Services } from "#platform/services.ts";
+import { checkOrigin } from "./csrf.ts";
+import { Failure, fieldFailure } from "./failure.ts";
+import { formType, readForms } from "./forms.ts";
+import { localeOf } from "./locale.ts";
+
+type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
+  ? SignedIn
+  : E["caller"] extends "visitor"
+    ? Sender
+    : Viewer;
+
+type Required<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+type QueryOf<E extends Endpoint> =
+  Input<E> extends { query?: infer Q } ? { query: Required<Q> } : unknown;
+
+/** A request that was authenticated, validated and, except by `countRequest`, counted. */
+export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
+  QueryOf<E> & {
+    viewer: ViewerOf<E>;
+    locale: Locale;
+    services: Services;
+    request: FastifyRequest;
+    reply: FastifyReply;
+    /** The `Idempotency-Key` header, if the client sent one. */
+    idempotency_key: string | undefined;
+    /** Creates a public id; a repeated request gets the same one. */
+    new_id: () => string;
+    /** Counts a request whose endpoint `is_counted_by_handler`; refuses it beyond the limits. */
+    countRequest: () => Promise<void>;
+  };
+
+export interface Answer<E extends Endpoint> {
+  /** Defaults to the endpoint's first success status. */
+  status?: number;
+  body?: Output<E>;
+  location?: string;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  // biome-ignore lint/suspicious/noExplicitAny: each route knows its own endpoint's types
+  handle: (call: any) => Promise<Answer<any>>;
+}
+
+/** Binds an endpoint of the contract to its handler. */
+export function implement<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, handle };
+}
+
+const ErrorReply = Type.Object({
+  error: Type.Object({
+    code: Type.String(),
+    messages: Type.Array(Type.String()),
+    details: Type.Record(Type.String(), Type.Array(Type.String())),
+  }),
+});
+
+/** Mounts one endpoint: CSRF check, sign-in, limits, validation, response schema. */
+export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
+  const limits = (endpoint.limits ?? []).map((limit) => ({
+    key: limit.key,
+    take: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
+  }));
+  const countCall = async (request: FastifyRequest, keys: readonly Limit["key"][]) => {
+    for (const { key, take } of limits) {
+      if (!keys.includes(key) || !countsViewer(key, request.viewer)) continue;
+      const retry_after = await take(request);
+      if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
+    }
+  };
+  const checkNewVisitor = createNewVisitorCheck(app, services);
+  /**
+   * Admits a visitor; returns the cookie token of a new one. A new visitor is counted only here, after
+   * validation: before, there is no identity to count.
+   */
+  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isNew = !request.viewer.identity;
+    if (isNew) await checkNewVisitor(request, reply);
+    await countCall(request, ["visitor_network", "new_visitor_network"]);
+    if (!isNew) return undefined;
+    const { viewer, token } = startVisitor(services, request, idempotencyKey(request));
+    request.viewer = viewer;
+    await countCall(request, ["sender"]);
+    return token;
+  };
+  const countCaller = (request: FastifyRequest) =>
+    countCall(request, ["address", "user", "sender"]);
+  const isWrite = endpoint.method !== "GET";
+  const success = Number(Object.keys(endpoint.response)[0]);
+  const route: RouteOptions = {
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: createSchema(endpoint),
+    preValidation: async (request) => {
+      if (isWrite) checkOrigin(services, request);
+      if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
+      if (!endpoint.is_counted_by_handler) await countCaller(request);
+    },
+    handler: async (request, reply) => {
+      const newVisitor =
+        endpoint.caller === "visitor" ? await admitVisitor(request, reply) : undefined;
+      const call = createCall(endpoint, services, request, reply, () => countCaller(request));
+      const answer = await (isWrite ? handle(call) : retryReadOnce(() => handle(call)));
+      // After the handler, so that a refused request creates no visitor.
+      if (newVisitor) setVisitorCookie(reply, newVisitor);
+      reply.code(answer.status ?? success);
+      if (answer.location) reply.header("location", answer.location);
+      if (!isWrite) reply.header("cache-control", "private, no-store");
+      return answer.body ?? null;
+    },
+  };
+  if (endpoint.form) readForms(app, route);
+  else app.route(route);
+}
+
+function createCall(
+  { name, counts_as = name }: Endpoint,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  countRequest: () => Promise<void>,
+) {
+  const idempotency_key = idempotencyKey(request);
+  const { viewer } = request;
+  // Includes the endpoint's name: otherwise one key used for two endpoints would give a question the
+  // same id as a public object of its sender.
+  const caller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    viewer,
+    locale: localeOf(request),
+    services,
+    request,
+    reply,
+    idempotency_key,
+    countRequest,
+    new_id: () => (idempotency_key ? services.secrets.idFor(caller, idempotency_key) : publicId()),
+  };
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || request.method !== "POST") return undefined;
+  if (typeof key === "string" && /^[\x21-\x7e]{8,128}$/.test(key)) return key;
+  throw fieldFailure("Idempotency-Key", "invalid_field");
+}
+
+/** Retries a read once after a lost connection or a conflict. */
+async function retryReadOnce<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isWorthRetrying(error)) throw error;
+    return read();
+  }
+}
+
+/** The response schemas of these error codes and of those common to all endpoints. */
+export function createRefusalSchemas(errors: readonly ErrorCode[]): Record<number, TSchema> {
+  const codes = new Set<ErrorCode>([...commonErrors, ...errors]);
+  return Object.fromEntries([...codes].map((code) => [errorStatus[code], ErrorReply]));
+}
+
+function createSchema(endpoint: Endpoint): FastifySchema {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[3] ?? "accounts"],
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.form && { body: endpoint.form, consumes: [formType] }),
+    response: { ...createRefusalSchemas(endpoint.errors), ...endpoint.response },
+  };
+}

@@ -1,0 +1,123 @@
+import { commonErrors, errorStatus } from "@toibako/contract/errors.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test, vi } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+import { catalogs } from "#platform/texts/texts.ts";
+import { createErrorBody, toFailure } from "./error-reply.ts";
+import { Failure } from "./failure.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+
+const lost = () => Object.assign(new Error("Connection terminated"), { code: "57P01" });
+
+test("API-11 a write during an outage is 503 with Retry-After, and is not retried", async () => {
+  const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
+  const refused = await site.visitor().send(postQuestion, { body: { account: "yui", body: "a" } });
+  expect(refused.status).toBe(503);
+  expect(refused.error?.code).toBe("overloaded");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(execute).toHaveBeenCalledTimes(1);
+});
+
+test("API-11 a read is retried once after a lost connection", async () => {
+  const call = { params: { id: "yui" } };
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(lost());
+  expect((await site.visitor().send(getUser, call)).status).toBe(200);
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
+  expect((await site.visitor().send(getUser, call)).status).toBe(503);
+});
+
+test("API-09 an unexpected error is 500 without details", async () => {
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(new TypeError("canary in here"));
+  const failed = await yui.send(getUser, { params: { id: "yui" } });
+  expect(failed.status).toBe(500);
+  expect(failed.error?.code).toBe("unexpected");
+  expect(failed.text).not.toMatch(/canary|TypeError|stack/);
+});
+
+test.each(["08006", "53300", "57P03", "ECONNREFUSED", "ECONNRESET"])(
+  "API-11 database error %s is 503",
+  (code) => {
+    expect(toFailure({ code, message: "" })).toMatchObject({ code: "overloaded", retry_after: 1 });
+  },
+);
+
+test("API-10 API-11 every code has its documented status", () => {
+  const statusOf = (code: keyof typeof errorStatus) => new Failure(code).status;
+  expect(statusOf("malformed")).toBe(400);
+  expect(statusOf("sign_in_needed")).toBe(401);
+  expect(statusOf("forbidden")).toBe(403);
+  expect(statusOf("not_found")).toBe(404);
+  expect(statusOf("stale_tab")).toBe(409);
+  expect(statusOf("birth_date_needed")).toBe(412);
+  expect(statusOf("too_large")).toBe(413);
+  expect(statusOf("wrong_media")).toBe(415);
+  expect(statusOf("refused")).toBe(422);
+  expect(statusOf("too_many")).toBe(429);
+  expect(statusOf("overloaded")).toBe(503);
+  expect(commonErrors.map(statusOf)).not.toContain(undefined);
+});
+
+test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
+  for (const code of Object.keys(errorStatus) as (keyof typeof errorStatus)[]) {
+    const { error } = createErrorBody(new Failure(code), locale);
+    expect(error).toEqual({ code, messages: [expect.stringMatching(/\S/)], details: {} });
+  }
+  expect(Object.keys(catalogs[locale]).sort()).toEqual(Object.keys(catalogs.ja).sort());
+});
+
+test.each(locales)("API-09 the texts of %s name the same parameters as the others", (locale) => {
+  const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [key, text] of Object.entries(catalogs.ja)) {
+    expect([key, parameters(catalogs[locale][key as "malformed"])]).toEqual([
+      key,
+      parameters(text),
+    ]);
+  }
+});
+
+test("API-09 one sentence for two fields is shown once", () => {
+  const fields = ["a", "a", "b"].map((field) => ({ field, text: "missing_field" }));
+  const { error } = createErrorBody(new Failure("invalid_fields", { fields }), "en");
+  expect(error.messages).toEqual(["Please fill this in."]);
+  expect(error.details).toEqual({ a: ["Please fill this in."], b: ["Please fill this in."] });
+});
+
+const manyKeys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+
+test("API-09 a reply names at most 20 problems", async () => {
+  const refused = await yui.raw("POST", postQuestion.path, manyKeys(400));
+  expect(refused.status).toBe(400);
+  expect(refused.error?.code).toBe("invalid_fields");
+  expect(Object.keys(refused.error?.details ?? {})).toHaveLength(20);
+  expect(refused.bytes.length).toBeLessThan(3_000);
+});
+
+test("API-09 a field's name of any length is cut in the reply", async () => {
+  const refused = await yui.raw("POST", postQuestion.path, { ["k".repeat(100_000)]: 1 });
+  expect(Object.keys(refused.error?.details ?? {})).toContain("k".repeat(100));
+  expect(refused.bytes.length).toBeLessThan(1_000);
+});
+
+test.each([
+  ["unknown fields", manyKeys(21_000)],
+  ["values in a list", { account: "yui", options: Array.from({ length: 21_000 }, () => 1) }],
+  [
+    "values in lists of lists",
+    { account: "yui", options: [Array.from({ length: 600 }, () => [])] },
+  ],
+])("API-09 a body of thousands of %s is refused before it is validated", async (_, body) => {
+  const refused = await yui.raw("POST", postQuestion.path, body);
+  expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
+  expect(refused.bytes.length).toBeLessThan(500);
+});
+
+test("API-09 a query of 2,000 unknown parameters is refused before it is validated", async () => {
+  const query = Array.from({ length: 2_000 }, (_, at) => `k${at}=`).join("&");
+  const refused = await yui.raw("GET", `/api/v2/me/notices?${query}`);
+  expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
+});

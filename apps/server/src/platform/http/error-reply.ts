@@ -1,0 +1,163 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorBody, ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
+import { defaultLocale, type Locale } from "@toibako/contract/locales.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isUnavailable } from "#platform/database/db-errors.ts";
+import { isTextKey, translate } from "#platform/texts/texts.ts";
+import { Failure, type FieldProblem } from "./failure.ts";
+import { localeOf } from "./locale.ts";
+import { toPathAndQuery } from "./request-target.ts";
+
+type Validation = NonNullable<FastifyError["validation"]>[number];
+
+const codeOfStatus: Record<number, keyof typeof errorStatus> = {
+  400: "malformed",
+  403: "forbidden",
+  404: "not_found",
+  408: "timeout",
+  413: "too_large",
+  414: "malformed",
+  415: "wrong_media",
+  429: "too_many",
+  431: "malformed",
+  503: "overloaded",
+};
+
+/** Maximum number of problems in a reply, because a body may have thousands of unknown fields. */
+const maxProblems = 20;
+/** Maximum length of a field's name in a reply, because the client chooses unknown names. */
+const maxFieldNameLength = 100;
+
+/** Converts any error to a Failure that may be sent; unknown errors become "unexpected". */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const fastifyError = error as Partial<FastifyError>;
+  if (fastifyError.validation) {
+    if (fastifyError.validationContext === "params") return new Failure("not_found");
+    // A body that is not an object has no field to name.
+    if (
+      fastifyError.validation.some(({ keyword, instancePath }) => isNoObject(keyword, instancePath))
+    ) {
+      return new Failure("malformed");
+    }
+    const problems = fastifyError.validation.slice(0, maxProblems);
+    return new Failure("invalid_fields", { fields: problems.map(describeProblem) });
+  }
+  // PostgreSQL rejects NUL characters in text (character_not_in_repertoire).
+  if (fastifyError.code === "22021") return new Failure("malformed");
+  if (isUnavailable(error)) return new Failure("overloaded", { retry_after: 1 });
+  return new Failure(codeOfStatus[fastifyError.statusCode ?? 500] ?? "unexpected");
+}
+
+function isNoObject(keyword: string, instancePath: string): boolean {
+  return keyword === "type" && instancePath === "";
+}
+
+const textOfField: Record<string, string> = {
+  account: "invalid_account",
+  password: "invalid_password",
+  email: "invalid_email",
+};
+
+function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
+  const named = params.missingProperty ?? params.additionalProperty;
+  const field = typeof named === "string" ? named : (instancePath.split("/")[1] ?? "");
+  if (keyword === "required") return { field, text: "missing_field" };
+  if (keyword === "additionalProperties") return { field, text: "unknown_field" };
+  return { field, text: textOfField[field] ?? "invalid_field" };
+}
+
+/** The body of an error reply in the reader's language, without repeated sentences. */
+export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {
+  const problems = new Map<string, Set<string>>();
+  for (const { field: name, text: key, parameters } of failure.fields) {
+    const field = name.slice(0, maxFieldNameLength);
+    const sentence = isTextKey(key) ? translate(locale, key, parameters) : key;
+    problems.set(field, (problems.get(field) ?? new Set()).add(sentence));
+  }
+  const details = Object.fromEntries(
+    [...problems].map(([field, sentences]) => [field, [...sentences]]),
+  );
+  const messages = [...new Set(Object.values(details).flat())];
+  if (messages.length === 0) messages.push(describeFailure(failure, locale));
+  return { error: { code: failure.code, messages, details } };
+}
+
+/** Waits of more than a minute are given in minutes. */
+function describeFailure({ code, retry_after = 0 }: Failure, locale: Locale): string {
+  if (code !== "too_many" || retry_after <= 60) return translate(locale, code);
+  return translate(locale, "too_many_minutes", { minutes: Math.ceil(retry_after / 60) });
+}
+
+/** Seconds to wait after a failure for lack of capacity. */
+const defaultRetryAfter = 1;
+
+/** The `Retry-After` header if a time is known, and always for 503 and 429. */
+export function createRetryAfterHeader(status: number, seconds?: number): Record<string, string> {
+  if (seconds === undefined && status !== 503 && status !== 429) return {};
+  return { "Retry-After": String(Math.max(1, Math.ceil(seconds ?? defaultRetryAfter))) };
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
+  return reply
+    .code(failure.status)
+    .headers(createRetryAfterHeader(failure.status, failure.retry_after))
+    .header("cache-control", "no-store")
+    .send(createErrorBody(failure, locale));
+}
+
+/** Replies with the error body of the contract; logs unexpected errors only. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error);
+  if (failure.code === "unexpected") {
+    request.log.error({ err: error, route: request.routeOptions.url }, "unexpected error");
+  }
+  return sendFailure(reply, failure, localeOf(request));
+}
+
+/**
+ * Handles an address that can't be decoded. A page request is redirected to the same address with
+ * escaped percent signs, which shows the not-found page.
+ */
+export function refuseAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const reads = request.method === "GET" && !request.url.startsWith("/api/");
+  if (reads && error.code === "FST_ERR_BAD_URL") {
+    reply.redirect(toPathAndQuery(request.url).replaceAll("%", "%25"), 302);
+  } else {
+    sendFailure(reply, toFailure(error), localeOf(request));
+  }
+}
+
+/**
+ * Handles a malformed HTTP request. There is no request object, so the error body is written to the
+ * socket.
+ */
+export function refuseConnection(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, code } = connectionFailures[error.code ?? ""] ?? malformed;
+    const body = JSON.stringify(createErrorBody(new Failure(code), defaultLocale));
+    const lines = Object.entries({
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  };
+}
+
+const malformed = { status: 400, code: "malformed" } as const;
+const connectionFailures: Record<string, { status: number; code: ErrorCode }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "timeout" },
+  HPE_HEADER_OVERFLOW: { status: 431, code: "malformed" },
+};

@@ -1,0 +1,36 @@
+import { type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
+
+/** One invalid field: the key of an error text and its parameters. */
+export interface FieldProblem {
+  field: string;
+  text: string;
+  parameters?: Record<string, string | number>;
+}
+
+/** An error with a code from the contract; its text is looked up when it is sent. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldProblem[];
+  /** Seconds until a retry makes sense. */
+  readonly retry_after: number | undefined;
+
+  constructor(code: ErrorCode, options: { fields?: FieldProblem[]; retry_after?: number } = {}) {
+    super(code);
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retry_after = options.retry_after;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** A failure with one invalid field. */
+export function fieldFailure(
+  field: string,
+  text: string,
+  parameters: Record<string, string | number> = {},
+): Failure {
+  return new Failure("invalid_fields", { fields: [{ field, text, parameters }] });
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance, RouteOptions } from "fastify";
+
+export const formType = "application/x-www-form-urlencoded";
+
+/** Mounts a route that accepts HTML form bodies only; of a repeated field the last value counts. */
+export function readForms(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(formType, { parseAs: "string" }, (_request, text, parsed) => {
+      parsed(null, Object.fromEntries(new URLSearchParams(String(text))));
+    });
+    scope.route(route);
+    done();
+  });
+}

@@ -1,0 +1,150 @@
+import { register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const mei = await site.person("mei");
+const kenta = await site.person("kenta");
+
+let keys = 0;
+/** Headers with a key that no call has used yet. */
+function once() {
+  keys += 1;
+  return { "idempotency-key": `a-key-of-its-own-${keys}` };
+}
+
+async function inboxCount(account: "yui" | "mei") {
+  const { data } = await (account === "yui" ? yui : mei).send(listReceivedItems, {});
+  return data.pager.total_count;
+}
+
+async function answerOf(text: string, headers = once()) {
+  const question_id = await site.ask(kenta, "yui", text);
+  const call = { params: { question_id }, body: { text } };
+  return { call, headers, first: await yui.send(postAnswer, call, headers) };
+}
+
+test("ASK-10 a question that is sent twice under one key is one question", async () => {
+  const headers = once();
+  const before = await inboxCount("yui");
+  const call = { body: { account: "yui", body: "一度だけ" } };
+  const first = await kenta.send(postQuestion, call, headers);
+  const second = await kenta.send(postQuestion, call, headers);
+  expect(second.data).toEqual(first.data);
+  expect(second.location).toBe(first.location);
+  expect(await inboxCount("yui")).toBe(before + 1);
+});
+
+test("ASK-10 a new visitor's first question, repeated because its answer was lost, is one question of one visitor", async () => {
+  const headers = once();
+  const before = await inboxCount("yui");
+  const call = { body: { account: "yui", body: "はじめまして" } };
+  const [lost, kept] = [site.visitor(), site.visitor()];
+  const first = await lost.send(postQuestion, call, headers);
+  const second = await kept.send(postQuestion, call, headers);
+  expect(second.data).toEqual(first.data);
+  expect([...kept.cookies]).toEqual([...lost.cookies]);
+  expect(await inboxCount("yui")).toBe(before + 1);
+});
+
+test("API-10 the same key for another text or another receiver is 409 and sends nothing", async () => {
+  const headers = once();
+  await kenta.send(postQuestion, { body: { account: "yui", body: "ひとつめ" } }, headers);
+  const before = [await inboxCount("yui"), await inboxCount("mei")];
+  for (const body of [
+    { account: "yui", body: "ふたつめ" },
+    { account: "mei", body: "ひとつめ" },
+  ]) {
+    const refused = await kenta.send(postQuestion, { body }, headers);
+    expect(refused.status).toBe(409);
+    expect(refused.error?.code).toBe("key_reused");
+  }
+  expect([await inboxCount("yui"), await inboxCount("mei")]).toEqual(before);
+});
+
+test("ASK-10 the same key of two people is two questions", async () => {
+  const headers = once();
+  const call = { body: { account: "yui", body: "おなじ鍵" } };
+  const first = await kenta.send(postQuestion, call, headers);
+  const second = await mei.send(postQuestion, call, headers);
+  expect(second.status).toBe(201);
+  expect(second.data.uuid_hash).not.toBe(first.data.uuid_hash);
+});
+
+test("ANS-04 an answer that is sent twice under one key is answered alike", async () => {
+  const { call, headers, first } = await answerOf("こたえ");
+  const second = await yui.send(postAnswer, call, headers);
+  expect(second.status).toBe(201);
+  expect(second.data).toEqual(first.data);
+  expect(second.location).toBe(first.location);
+});
+
+test("ANS-04 an answer that arrives twice at once is one answer", async () => {
+  const question_id = await site.ask(kenta, "yui", "同時に");
+  const call = { params: { question_id }, body: { text: "はい" } };
+  const headers = once();
+  const replies = await Promise.all([1, 2, 3].map(() => yui.send(postAnswer, call, headers)));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(replies.map(({ data }) => data.answer.id)).size).toBe(1);
+});
+
+test("ANS-04 the same key for another text or another question is 409 key_reused", async () => {
+  const { call, headers } = await answerOf("はじめの");
+  const other = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
+  expect(other.error?.code).toBe("key_reused");
+  const question_id = await site.ask(kenta, "yui", "もうひとつ");
+  const elsewhere = await yui.send(postAnswer, { ...call, params: { question_id } }, headers);
+  expect(elsewhere.status).toBe(409);
+  expect(elsewhere.error?.code).toBe("key_reused");
+});
+
+test("PROF-12 a like that is sent twice under one key counts once, and for another answer is 409", async () => {
+  const answer_id = (await answerOf("いいね")).first.data.answer.id;
+  const other_id = (await answerOf("べつの")).first.data.answer.id;
+  const headers = once();
+  for (const _ of [1, 2]) {
+    const { data } = await mei.send(toggleLike, { body: { answer_id } }, headers);
+    expect(data).toEqual({ answer_id, toggle_type: "increment" });
+  }
+  const reused = await mei.send(toggleLike, { body: { answer_id: other_id } }, headers);
+  expect(reused.error?.code).toBe("key_reused");
+  const { items } = (await mei.send(listItems, { query: { account: "yui" } })).data;
+  const likes = items.map((item) => [item.answer_id, item.answer_likes_count]);
+  expect(likes).toEqual(
+    expect.arrayContaining([
+      [answer_id, 1],
+      [other_id, 0],
+    ]),
+  );
+  const back = await mei.send(toggleLike, { body: { answer_id } }, once());
+  expect(back.data.toggle_type).toBe("decrement");
+});
+
+test("AUTH-01 a registration that is sent twice under one key is one account, for its own password only", async () => {
+  const headers = once();
+  const body = { account: "haru", password, locale: "ja" } as const;
+  const first = await site.visitor().send(register, { body }, headers);
+  const second = await site.visitor().send(register, { body }, headers);
+  expect(second.status).toBe(201);
+  expect(second.data.user.id).toBe(first.data.user.id);
+  const stranger = site.visitor();
+  const stolen = { ...body, password: "another password" };
+  expect((await stranger.send(register, { body: stolen }, headers)).error?.code).toBe("key_reused");
+  expect(stranger.cookies.size).toBe(0);
+});
+
+test.each(["short", "x".repeat(129), "with a space", "日本語のかぎ"])(
+  "API-10 a key of the wrong shape is refused: %s",
+  async (key) => {
+    const call = { body: { account: "yui", body: "a" } };
+    const refused = await kenta.send(postQuestion, call, { "idempotency-key": key });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.error?.details ?? {})).toEqual(["Idempotency-Key"]);
+  },
+);

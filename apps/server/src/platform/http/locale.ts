@@ -1,0 +1,54 @@
+import { defaultLocale, isLocale, type Locale } from "@toibako/contract/locales.ts";
+import type { FastifyRequest } from "fastify";
+
+/** The locale of a request: from its path, else from `X-Locale`, else from `Accept-Language`. */
+export function localeOf(request: FastifyRequest): Locale {
+  const header = request.headers["x-locale"];
+  const given = typeof header === "string" && isLocale(header) ? header : undefined;
+  return (
+    readPathLocale(request.url) ??
+    given ??
+    choosePreferredLocale(request.headers["accept-language"])
+  );
+}
+
+/**
+ * The locale of a page. Shared caches vary by path and `Accept-Language` only, so no other header may
+ * select it.
+ */
+export function choosePageLocale(request: FastifyRequest): Locale {
+  return readPathLocale(request.url) ?? choosePreferredLocale(request.headers["accept-language"]);
+}
+
+/** The locale in the first segment of a path. */
+export function readPathLocale(url: string): Locale | undefined {
+  const segment = url.split(/[/?#]/, 2)[1];
+  return isLocale(segment) ? segment : undefined;
+}
+
+/** The best supported locale for an `Accept-Language` header; Japanese if none matches. */
+export function choosePreferredLocale(header: string | undefined): Locale {
+  const preferences = (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...rest] = part.trim().toLowerCase().split(";");
+      const quality = rest.find((item) => item.trim().startsWith("q="))?.split("=")[1];
+      return { tag, weight: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of preferences) {
+    const locale = findLocaleOfTag(tag);
+    if (locale) return locale;
+  }
+  return defaultLocale;
+}
+
+function findLocaleOfTag(tag: string): Locale | undefined {
+  if (/^zh-(tw|hk|mo|hant)/.test(tag)) return "zh-TW";
+  const language = tag.split("-")[0];
+  if (language === "zh") return "zh-CN";
+  if (language === "de") return "dt";
+  return isLocale(language) ? language : undefined;
+}

@@ -1,0 +1,19 @@
+import { readTypedText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
+import { Failure, type FieldProblem } from "./failure.ts";
+
+/** Converts a problem with a typed text to a field problem. */
+export function textProblem(field: string, problem: TextProblem, limit: number): FieldProblem {
+  return { field, text: problem, parameters: { length: limit } };
+}
+
+/** Normalises a typed text; throws if it is empty, too long or has too many combining marks. */
+export function requireText(
+  field: string,
+  typed: string,
+  limit: number = textLimits.post,
+  options: { isOptional?: boolean } = {},
+): string {
+  const { text, problem } = readTypedText(typed, limit, options);
+  if (problem === undefined) return text;
+  throw new Failure("invalid_fields", { fields: [textProblem(field, problem, limit)] });
+}

@@ -1,0 +1,224 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { millisecondsPerHour } from "#platform/durations.ts";
+
+/**
+ * Everything that is derived from the secret key. Each purpose has its own key, so that hashes in two
+ * tables of a stolen database can't be compared. Hashes have 16 bytes: collision-resistant, and short
+ * enough for an index.
+ */
+export interface Secrets {
+  /** The identity of an account; never stored. */
+  accountIdentity(user_pk: number): Buffer;
+  /** The identity of a visitor; never stored. */
+  visitorIdentity(token: string): Buffer;
+
+  /** The tag of a sender's n-th question, from 1; tags of one sender can't be linked. */
+  senderTag(identity: Buffer, n: number): Buffer;
+  /** The pseudonym of a sender for one receiver, for blocks and reports. */
+  senderPseudonym(receiver_pk: number, identity: Buffer): Buffer;
+  /** The pseudonym of an account blocked by name; not comparable with those of senders. */
+  namedPseudonym(receiver_pk: number, account: Buffer): Buffer;
+  /**
+   * The pseudonym under which a sender passes questions on to this receiver; can't be compared with
+   * `senderPseudonym`.
+   */
+  batonPseudonym(receiver_pk: number, identity: Buffer): Buffer;
+  /** The tag of a question and its next receiver, so that it is passed there only once. */
+  batonTag(passed_question: string, receiver_pk: number): Buffer;
+  likeActor(identity: Buffer): Buffer;
+  likeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
+  /**
+   * `notices.owner_key`. Notices of answers have another owner than the rest: the rest follow what an
+   * account received, so their owner could be matched with the account.
+   */
+  noticeOwner(identity: Buffer, about: "answers" | "others"): Buffer;
+  noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
+  /** The owner of unread answers. */
+  unreadAnswersOwner(identity: Buffer): Buffer;
+  unreadAnswerTag(uuid_hash: string): Buffer;
+  /** The tag under which the account of an adopted visitor is found. */
+  adoptedVisitorTag(identity: Buffer): Buffer;
+  /** The key of a rate limit counter; `parts` name the limit and the counted client. */
+  limitKey(...parts: (string | Buffer)[]): string;
+  /** The owner of an event, whose open pages receive it. */
+  eventOwner(identity: Buffer): string;
+  /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
+  numberBetween(min: number, max: number, ...parts: string[]): number;
+
+  /** Signs proof-of-work challenges. */
+  challengeKey(part: "challenge" | "solution"): string;
+  /** Proves that the account with this handle signed in on a browser. */
+  knownBrowserMark(account: string, browser_id: string): string;
+
+  csrfToken(session: string | undefined): string;
+  /**
+   * The cookie of a new visitor, with the hour of its creation. A repeated request with the same key
+   * from the same network gets the same identity.
+   */
+  visitorToken(network: string, idempotency_key: string | undefined, now: Date): string;
+  /** The hour in which a visitor token was created; undefined for a forged token. */
+  visitorSince(token: string): Date | undefined;
+  /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
+  idFor(actor: string, idempotency_key: string): string;
+  /**
+   * Encrypts a text and binds it to `owner`. With `length`, a text of at most that many bytes is padded,
+   * so that its size tells nothing. Texts must not contain U+0000.
+   */
+  seal(text: string, owner: string, length?: number): Buffer;
+  /** Undefined if it was sealed for another owner or with another secret key. */
+  unseal(sealed: Uint8Array, owner: string): string | undefined;
+}
+
+const visitorNameBytes = 24;
+
+/** The UTC day, so that the same idempotency key makes another visitor the next day. */
+const day = (moment: Date) => moment.toISOString().slice(0, 10);
+
+export function createSecrets(secret_key: Buffer): Secrets {
+  const createKeyedHash = (purpose: string, bytes = 16) => {
+    // A key object; with bytes, Node would wrap the key for every hash, at six times the cost.
+    const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32)));
+    return (...parts: (string | Buffer)[]) => {
+      const hmac = createHmac("sha256", key);
+      for (const part of parts) hmac.update(part).update("\0");
+      return hmac.digest().subarray(0, bytes);
+    };
+  };
+  // Purposes are part of stored hashes: never change one, even where the name differs.
+  const identity = createKeyedHash("sender");
+  const senderTag = createKeyedHash("sender tag");
+  const senderPseudonym = createKeyedHash("pseudonym");
+  const namedPseudonym = createKeyedHash("named pseudonym");
+  const batonIdentity = createKeyedHash("baton");
+  const batonTag = createKeyedHash("baton tag");
+  const likeActor = createKeyedHash("like actor");
+  const likeToggleTag = createKeyedHash("like toggle");
+  const noticeOwner = createKeyedHash("notice owner");
+  const noticeTag = createKeyedHash("notice tag");
+  const unreadAnswersOwner = createKeyedHash("unread answers owner");
+  const unreadAnswerTag = createKeyedHash("unread answer tag");
+  const adoptedVisitorTag = createKeyedHash("adopted visitor");
+  const limitKey = createKeyedHash("limit");
+  const eventOwner = createKeyedHash("event owner");
+  const numberKey = createKeyedHash("number");
+  const challengeKey = createKeyedHash("challenge", 32);
+  const knownBrowser = createKeyedHash("known browser");
+  const csrf = createKeyedHash("csrf");
+  const visitorName = createKeyedHash("visitor", visitorNameBytes);
+  const visitorMark = createKeyedHash("visitor mark", 8);
+  const id = createKeyedHash("id");
+  const seal = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
+  /** Reads the random name and the hour of a token, if its mark is authentic. */
+  const openVisitorToken = (token: string) => {
+    const bytes = Buffer.from(token, "base64url");
+    const content = bytes.subarray(0, -8);
+    // Old tokens have no hour.
+    const isKnown = content.length === visitorNameBytes || content.length === visitorNameBytes + 4;
+    const isOurs =
+      isKnown &&
+      sameText(token, Buffer.concat([content, visitorMark(content)]).toString("base64url"));
+    if (!isOurs) return undefined;
+    const hours = content.length > visitorNameBytes ? content.readUInt32BE(visitorNameBytes) : 0;
+    return { name: content.subarray(0, visitorNameBytes), hours };
+  };
+  return {
+    accountIdentity: (user_pk) => identity(`user:${user_pk}`),
+    visitorIdentity: (token) => {
+      const { name = Buffer.from(token), hours = 0 } = openVisitorToken(token) ?? {};
+      return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
+    },
+    senderTag: (sender, n) => senderTag(sender, String(n)),
+    senderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),
+    namedPseudonym: (receiver_pk, account) => namedPseudonym(String(receiver_pk), account),
+    // To the receiver, passing on and asking are two unlinkable senders.
+    batonPseudonym: (receiver_pk, sender) =>
+      senderPseudonym(String(receiver_pk), batonIdentity(sender)),
+    batonTag: (passed_question, receiver_pk) => batonTag(passed_question, String(receiver_pk)),
+    likeActor: (actor) => likeActor(actor),
+    likeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
+    noticeOwner: (owner, about) => noticeOwner(owner, about),
+    noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
+    unreadAnswersOwner: (owner) => unreadAnswersOwner(owner),
+    unreadAnswerTag: (uuid_hash) => unreadAnswerTag(uuid_hash),
+    adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
+    limitKey: (...parts) => limitKey(...parts).toString("base64url"),
+    eventOwner: (owner) => eventOwner(owner).toString("base64url"),
+    numberBetween: (min, max, ...parts) =>
+      min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),
+    challengeKey: (part) => challengeKey(part).toString("hex"),
+    knownBrowserMark: (account, browser_id) =>
+      knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
+    csrfToken: (session) => csrf(session ?? "").toString("base64url"),
+    visitorToken: (network, key, now) => {
+      const content = Buffer.alloc(visitorNameBytes + 4);
+      (key === undefined
+        ? randomBytes(visitorNameBytes)
+        : visitorName(network, key, day(now))
+      ).copy(content);
+      content.writeUInt32BE(Math.floor(now.getTime() / millisecondsPerHour), visitorNameBytes);
+      return Buffer.concat([content, visitorMark(content)]).toString("base64url");
+    },
+    visitorSince: (token) => {
+      const opened = openVisitorToken(token);
+      return opened && new Date(opened.hours * millisecondsPerHour);
+    },
+    idFor: (actor, key) => id(actor, key).toString("base64url"),
+    seal: (text, owner, length) => {
+      const nonce = randomBytes(12);
+      const plain = length === undefined ? Buffer.from(text) : padText(text, length);
+      const cipher = createCipheriv("aes-256-gcm", seal, nonce).setAAD(Buffer.from(owner));
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    unseal: (sealed, owner) => {
+      const bytes = Buffer.from(sealed);
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", seal, bytes.subarray(0, 12));
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
+        const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+        return plain.subarray(0, plain.indexOf(0) < 0 ? undefined : plain.indexOf(0)).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const visitorPrefix = Buffer.from("visitor:");
+
+/** Pads with zero bytes to `length` bytes. */
+function padText(text: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (Buffer.byteLength(text) > length) throw new Error(`a sealed text is over ${length} bytes`);
+  bytes.write(text);
+  return bytes;
+}
+
+/** 128 random bits as 22 characters. */
+export function publicId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** A token of 256 random bits for a cookie or a link. Only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function tokenHash(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Compares in constant time. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,58 @@
+import type { Provider } from "@toibako/contract/accounts.ts";
+import type { CardTheme } from "@toibako/contract/cards.ts";
+import type { MlFilter } from "@toibako/contract/filters.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+
+/** The signed-in account, as read with its session. */
+export interface SessionUser {
+  pk: number;
+  id: string;
+  account: string;
+  displaying_name: string;
+  self_introduction: string;
+  icon_url: string | null;
+  email: string | null;
+  locale: Locale;
+  time_zone: string;
+  is_show_sensitive_content: boolean;
+  is_receive_baton: boolean;
+  is_batch_answer_to_stamp: boolean;
+  use_ngword_filter: boolean;
+  ml_filter: MlFilter;
+  card_theme: CardTheme;
+  provider: Provider[];
+  is_auto_recruit: boolean;
+  is_auto_message_recruit: boolean;
+  unread_questions_count: number;
+}
+
+/** Who sent a request: an account, a visitor with a cookie, or somebody with neither. */
+export interface Viewer {
+  user: SessionUser | undefined;
+  /**
+   * Equal for the same account or visitor. It exists in memory only: what a table or a counter
+   * stores is derived from it with a key of that table's own.
+   */
+  identity: Buffer | undefined;
+  /** The key under which the likes of this viewer are stored. */
+  like_actor: Buffer | undefined;
+  /** Identities of the visitors who later signed in to this account; the account owns their questions. */
+  adopted_identities: Buffer[];
+  /** The hour in which the visitor cookie was created; undefined without a visitor cookie. */
+  visitor_since: Date | undefined;
+}
+
+/** Somebody who can send questions: an account, or a visitor with a cookie. */
+export interface Sender extends Viewer {
+  identity: Buffer;
+  like_actor: Buffer;
+}
+
+export interface SignedIn extends Sender {
+  user: SessionUser;
+}
+
+/** All identities whose questions belong to the viewer: its own and those of its adopted visitors. */
+export function listOwnIdentities({ identity, adopted_identities }: Viewer): Buffer[] {
+  return identity === undefined ? [] : [identity, ...adopted_identities];
+}

@@ -1,0 +1,40 @@
+import { type Static, type TObject, type TProperties, Type } from "typebox";
+import { Compile } from "typebox/schema";
+
+/** A job: the name of its queue and the fields of its payload. Its handler is registered in app.ts. */
+export interface JobDefinition<P extends TProperties = TProperties> {
+  name: string;
+  fields: P;
+  /** Whether data from the queue is a payload of this job. */
+  isPayload(data: unknown): boolean;
+  /** A schedule in UTC: minute, hour, day, month, weekday. */
+  cron?: string;
+  /** The name in the previous release, whose waiting jobs still run. Remove it a release later. */
+  formerName?: string;
+}
+
+export type Payload<P extends TProperties> = Static<TObject<P>>;
+
+/** Every job that has been defined, by name. */
+export const definedJobs = new Map<string, JobDefinition>();
+
+/**
+ * Defines a job at the top level of a module. A job that statements enqueue is defined in
+ * `job-definitions.ts` of the feature that runs it, any other beside its handler.
+ */
+export function defineJob<P extends TProperties>(
+  name: string,
+  fields: P,
+  options: Pick<JobDefinition, "cron" | "formerName"> = {},
+): JobDefinition<P> {
+  if (definedJobs.has(name)) throw new Error(`two jobs are called ${name}`);
+  const validator = Compile(Type.Object(fields));
+  const definition = {
+    name,
+    fields,
+    isPayload: (data: unknown) => validator.Check(data),
+    ...options,
+  };
+  definedJobs.set(name, definition);
+  return definition;
+}

@@ -1,0 +1,48 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import type { TProperties } from "typebox";
+import type { JobDefinition } from "./definition.ts";
+
+/** The queue of jobs that failed too often. */
+export const deadLetters = "dead_letters";
+
+/** Every job that a statement enqueues. */
+export const enqueuedJobs = new Set<JobDefinition>();
+
+/**
+ * A step of a statement that enqueues jobs in the same transaction as a write: one of each job for each
+ * row of `from`. A field of the payload is the column of the same name, or an SQL expression in
+ * `columns`. Its times are rounded down to the hour, so that the queue does not tell when a question
+ * was asked.
+ */
+export function enqueueSql<P extends TProperties>(
+  jobs: readonly JobDefinition<P>[],
+  from: string,
+  columns: { [F in keyof NoInfer<P>]?: string } = {},
+): string {
+  for (const job of jobs) enqueuedJobs.add(job);
+  const queues = jobs.map(({ name }) => `('${name}')`).join(", ");
+  const [payload, ...others] = new Set(jobs.map(({ fields }) => buildPayloadSql(fields, columns)));
+  if (!payload || others.length > 0) throw new Error("jobs of one step have the same fields");
+  const hour = "date_trunc('hour', now())";
+  return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
+      created_on, start_after, keep_until, deletion_seconds)
+    select queue.name, ${payload}, 5, 2, true, '${deadLetters}',
+      ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', 60
+    from (values ${queues}) as queue (name), ${from}`;
+}
+
+function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
+  const pairs = Object.entries(fields).map(([field, schema]) => {
+    // The database refuses a `coalesce` whose values differ in type.
+    return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
+  });
+  return `jsonb_build_object(${pairs.join(", ")})`;
+}
+
+const sqlTypes: Record<string, string> = { string: "text", integer: "bigint", boolean: "boolean" };
+
+function findSqlType(schema: { type?: unknown; enum?: unknown }): string {
+  const type = schema.enum === undefined ? sqlTypes[String(schema.type)] : "text";
+  if (type === undefined) throw new Error("a payload has texts, integers and booleans only");
+  return type;
+}

@@ -1,0 +1,194 @@
+import { PgBoss } from "pg-boss";
+import type { TProperties } from "typebox";
+import type { Database } from "#platform/database/db.ts";
+import type { JobDefinition, Payload } from "./definition.ts";
+import { deadLetters } from "./enqueue.ts";
+
+/** A job and its handler, which must be idempotent. */
+export interface Job {
+  definition: JobDefinition;
+  /**
+   * For work whose time must not tell when it was enqueued: jobs wait for the next batch, up to
+   * `batch_seconds`, and run together.
+   */
+  isBatched: boolean;
+  /** Runs jobs with these payloads; each has been checked against the definition. */
+  run(payloads: readonly object[]): Promise<void>;
+}
+
+/**
+ * The handler of a job. A scheduled run has an empty payload. If it throws, the job is retried:
+ * enqueued ones 5 times (`enqueue.ts`), scheduled ones twice (pg-boss's default); then it moves to the
+ * queue of dead letters.
+ */
+export function handleJob<P extends TProperties>(
+  definition: JobDefinition<P>,
+  run: (payload: Payload<P>) => Promise<void>,
+): Job {
+  return {
+    definition,
+    isBatched: false,
+    run: async (payloads) => {
+      for (const payload of payloads) await run(payload as Payload<P>);
+    },
+  };
+}
+
+/** The handler of a job that runs in batches. If it throws, the whole batch is retried. */
+export function handleJobBatch<P extends TProperties>(
+  definition: JobDefinition<P>,
+  run: (payloads: readonly Payload<P>[]) => Promise<void>,
+): Job {
+  return { definition, isBatched: true, run: (payloads) => run(payloads as Payload<P>[]) };
+}
+
+export interface Jobs {
+  /** Creates the queues; a worker also runs their jobs. */
+  start(jobs: readonly Job[], isWorker: boolean): Promise<void>;
+  /** Runs all waiting jobs at once; rejects with the error of one that failed. For tests. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const batchSize = 20;
+const largestBatch = 1_000;
+/** How often the queue of a job's former name is polled. */
+const formerQueueSeconds = 10;
+
+// Finished jobs are deleted at once; their times would tell when a question was asked.
+const deleteFinishedJobs = "delete from pgboss.job where name = $1 and id = any($2::uuid[])";
+
+// Rounds the times that the queue itself writes for running, failed and dead-letter jobs. Jobs about a
+// question keep no exact pause before a retry, since its end would reveal its start. After a crash
+// their rounded `started_on` makes them expire early; pg-boss counts retries only where it is set.
+const hideTimes = `
+  select pg_advisory_xact_lock(hashtext('toibako_hide_times'));
+  create or replace function pgboss.toibako_hide_times() returns trigger language plpgsql as $$
+  declare
+    is_about_question boolean := new.data ?| array['uuid_hash', 'answer_pk'];
+  begin
+    new.created_on := date_trunc('hour', new.created_on);
+    new.completed_on := date_trunc('hour', new.completed_on);
+    new.keep_until := date_trunc('hour', new.keep_until);
+    new.heartbeat_on := null;
+    if is_about_question or new.state <> 'active' then
+      new.started_on := date_trunc('hour', new.started_on);
+    end if;
+    if is_about_question or new.state <> 'retry' then
+      new.start_after := date_trunc('hour', new.start_after);
+    end if;
+    return new;
+  end $$;
+  create or replace trigger toibako_hide_times before insert or update on pgboss.job
+    for each row execute function pgboss.toibako_hide_times()`;
+
+interface Options {
+  database: Database;
+  /** The longest time that a batched job waits. */
+  batch_seconds: number;
+  onError: (error: Error) => void;
+}
+
+export function createJobs({ database, batch_seconds, onError }: Options): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: database.executeSql },
+    ...(database.engine === "pglite" && { backend: "pglite" as const }),
+  });
+  boss.on("error", onError);
+  const queues: Queue[] = [];
+
+  /** Fails jobs. Their rows keep a fixed message, since that of an error may contain data. */
+  const failJobs = async (name: string, jobs: readonly WaitingJob[], message: string) => {
+    if (jobs.length > 0) await boss.fail(name, listIds(jobs), { message });
+  };
+
+  /** Runs jobs that were fetched together; returns the errors of those that failed. */
+  const runJobs = async ({ name, job }: Queue, waiting: readonly WaitingJob[]) => {
+    const invalid = waiting.filter(({ data }) => !job.definition.isPayload(data ?? {}));
+    if (invalid.length > 0) {
+      onError(new Error(`jobs of ${name} with an invalid payload: ${invalid.length}`));
+    }
+    await failJobs(name, invalid, "invalid payload");
+    const valid = waiting.filter((one) => !invalid.includes(one));
+    const groups = job.isBatched ? [valid] : valid.map((one) => [one]);
+    const finished: WaitingJob[] = [];
+    const errors: unknown[] = [];
+    for (const group of groups) {
+      if (group.length === 0) continue;
+      try {
+        await job.run(group.map(({ data }) => data ?? {}));
+        finished.push(...group);
+      } catch (error) {
+        errors.push(error);
+        onError(new Error(`a job of ${name} failed`, { cause: error }));
+        await failJobs(name, group, "handler failed");
+      }
+    }
+    if (finished.length > 0) {
+      await database.executeSql(deleteFinishedJobs, [name, listIds(finished)]);
+    }
+    return errors;
+  };
+
+  /** Creates the queue of a job; lists it, and that of the job's former name if there is one. */
+  const createQueues = async (job: Job): Promise<Queue[]> => {
+    const { name, formerName } = job.definition;
+    await boss.createQueue(name, { deadLetter: deadLetters });
+    const queue = { name, job, isFormer: false };
+    if (!formerName || !(await boss.getQueue(formerName))) return [queue];
+    return [queue, { name: formerName, job, isFormer: true }];
+  };
+
+  const workQueue = async (queue: Queue) => {
+    const { name, job, isFormer } = queue;
+    const options = job.isBatched
+      ? { pollingIntervalSeconds: batch_seconds, batchSize: largestBatch }
+      : {
+          pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
+          batchSize,
+          burstWhenBatchFull: true,
+        };
+    await boss.work<object>(name, options, async (batch) => void (await runJobs(queue, batch)));
+    const { cron } = job.definition;
+    if (isFormer) await boss.unschedule(name);
+    else if (cron) await boss.schedule(name, cron);
+  };
+
+  return {
+    start: async (jobs, isWorker) => {
+      await boss.start();
+      await database.executeSql(hideTimes);
+      await boss.createQueue(deadLetters);
+      for (const job of jobs) queues.push(...(await createQueues(job)));
+      if (isWorker) for (const queue of queues) await workQueue(queue);
+    },
+    drain: async () => {
+      for (const queue of queues) {
+        const fetch = () => boss.fetch<object>(queue.name, { batchSize: largestBatch });
+        for (let batch = await fetch(); batch.length > 0; batch = await fetch()) {
+          const errors = await runJobs(queue, batch);
+          if (errors.length > 0) throw errors[0];
+        }
+      }
+    },
+    stop: async () => {
+      if (queues.length > 0) await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+/** A queue and the job that works it; `isFormer` for the queue of the job's former name. */
+interface Queue {
+  name: string;
+  job: Job;
+  isFormer: boolean;
+}
+
+interface WaitingJob {
+  id: string;
+  data: object | null;
+}
+
+function listIds(jobs: readonly WaitingJob[]): string[] {
+  return jobs.map(({ id }) => id);
+}

@@ -1,0 +1,61 @@
+import { Redis } from "ioredis";
+import { afterEach, expect, test, vi } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+const here = await openSite({ redis_url: undefined });
+const open = here.app.openCounter;
+
+afterEach(() => vi.useRealTimers());
+
+test("SAFE-08 a counter starts again when its window has ended", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const counter = open("windows", 60);
+  expect(await counter.add("yui")).toEqual({ count: 1, secondsLeft: 60 });
+  vi.setSystemTime(Date.now() + 59_000);
+  expect(await counter.add("yui")).toEqual({ count: 2, secondsLeft: 1 });
+  expect(await counter.add("mei")).toEqual({ count: 1, secondsLeft: 60 });
+  expect(await counter.read("yui")).toEqual({ count: 2, secondsLeft: 1 });
+  vi.setSystemTime(Date.now() + 1_000);
+  expect(await counter.read("yui")).toEqual({ count: 0, secondsLeft: 0 });
+  expect(await counter.add("yui")).toEqual({ count: 1, secondsLeft: 60 });
+  expect(await counter.read("mei")).toEqual({ count: 1, secondsLeft: 59 });
+});
+
+test("SAFE-08 counters of the same name and window are shared, others separate", async () => {
+  await open("shared", 60).add("yui");
+  expect((await open("shared", 60).add("yui")).count).toBe(2);
+  expect((await open("shared", 3600).add("yui")).count).toBe(1);
+  expect((await open("other", 60).add("yui")).count).toBe(1);
+});
+
+test("SAFE-08 new names evict only the oldest", async () => {
+  const counter = open("bounded", 60);
+  await counter.add("first");
+  await counter.add("second");
+  for (let at = 0; at < 49_999; at++) await counter.add(`made up ${at}`);
+  expect((await counter.read("first")).count).toBe(0);
+  expect((await counter.read("second")).count).toBe(1);
+  expect((await counter.read("made up 49998")).count).toBe(1);
+});
+
+const redis_url = process.env.REDIS_URL;
+
+test.skipIf(!redis_url)(
+  "SAFE-01 SAFE-08 Redis counts like memory, under keyed hashes",
+  async () => {
+    const site = await openSite({ redis_url });
+    const redis = new Redis(redis_url ?? "");
+    const before = new Set(await redis.keys("*"));
+    const counter = site.app.openCounter("in Redis", 60);
+    expect(await counter.read("203.0.113.7")).toEqual({ count: 0, secondsLeft: 0 });
+    expect(await counter.add("203.0.113.7")).toEqual({ count: 1, secondsLeft: 60 });
+    expect((await counter.add("203.0.113.7")).count).toBe(2);
+    const read = await counter.read("203.0.113.7");
+    expect(read.count).toBe(2);
+    expect(read.secondsLeft).toBeGreaterThan(50);
+    const added = (await redis.keys("limit:*")).filter((name) => !before.has(name));
+    expect(added.length).toBeGreaterThan(0);
+    for (const name of added) expect(name).toMatch(/^limit:[\w-]{22}$/);
+    await redis.quit();
+  },
+);

@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Redis } from "ioredis";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { openRedis } from "#platform/events/redis.ts";
+import type { Services } from "#platform/services.ts";
+
+/** How often a counter counted one subject; after `secondsLeft` it starts again at 0. */
+export interface WindowCount {
+  count: number;
+  secondsLeft: number;
+}
+
+/** Counts within windows of a fixed length; a window begins with the first call that it counts. */
+export interface Counter {
+  add(subject: string | Buffer): Promise<WindowCount>;
+  read(subject: string | Buffer): Promise<WindowCount>;
+}
+
+/** Opens the counter of this name and window; opening it again returns the same one. */
+export type OpenCounter = (name: string, seconds: number) => Counter;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    openCounter: OpenCounter;
+  }
+}
+
+/** Keeps counters in Redis where several processes share them, else in this process. */
+export async function registerCounters(
+  app: FastifyInstance,
+  { config, secrets }: Services,
+): Promise<void> {
+  const connection = config.redis_url ? openRedis(config.redis_url, "limits", app.log) : undefined;
+  await connection?.whenReady();
+  if (connection) await warnOfPersistence(connection.redis, app.log);
+  app.addHook("onClose", async () => connection?.close());
+
+  const opened = new Map<string, Counter>();
+  app.decorate("openCounter", (name: string, seconds: number) => {
+    const key = `${name} ${seconds}`;
+    const store = connection
+      ? createRedisStore(connection.redis, seconds)
+      : createMemoryStore(seconds);
+    // A keyed hash per counter and day, so that a copy of Redis can't be joined with the database, nor
+    // one day's counters with another's.
+    const nameOf = (subject: string | Buffer) => {
+      const today = String(Math.floor(Date.now() / millisecondsPerDay));
+      return secrets.limitKey(key, today, subject);
+    };
+    const counter = opened.get(key) ?? {
+      add: (subject) => store.add(nameOf(subject)),
+      read: (subject) => store.read(nameOf(subject)),
+    };
+    opened.set(key, counter);
+    return counter;
+  });
+}
+
+/** An append-only file keeps the order of all requests of a sender; it must be off. */
+async function warnOfPersistence(redis: Redis, log: FastifyBaseLogger): Promise<void> {
+  const info = await redis.info("persistence").catch(() => "");
+  if (/^aof_enabled:1/m.test(info)) {
+    log.warn("Redis keeps an append-only file, which records who asked when: set appendonly to no");
+  }
+}
+
+/** Maximum number of subjects per counter in memory; beyond it the oldest are evicted. */
+const maxNamesPerCounter = 50_000;
+
+function createMemoryStore(seconds: number): Counter {
+  // All windows of a counter are equally long, so the order of insertion is that of their ends.
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  const findOpenWindow = (name: string, now: number) => {
+    const found = windows.get(name);
+    return found && found.endsAt > now ? found : undefined;
+  };
+  const toWindowCount = (count: number, endsAt: number, now: number) => ({
+    count,
+    secondsLeft: Math.ceil((endsAt - now) / 1000),
+  });
+  return {
+    async add(name: string) {
+      const now = Date.now();
+      const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
+      window.count += 1;
+      if (window.count === 1) {
+        for (const [oldest, { endsAt }] of windows) {
+          if (endsAt > now && windows.size < maxNamesPerCounter) break;
+          windows.delete(oldest);
+        }
+        windows.delete(name);
+        windows.set(name, window);
+      }
+      return toWindowCount(window.count, window.endsAt, now);
+    },
+    async read(name: string) {
+      const now = Date.now();
+      const window = findOpenWindow(name, now);
+      return window
+        ? toWindowCount(window.count, window.endsAt, now)
+        : { count: 0, secondsLeft: 0 };
+    },
+  };
+}
+
+function createRedisStore(redis: Redis, seconds: number): Counter {
+  const keyOf = (name: string) => `limit:${name}`;
+  const readResults = (replies: [error: Error | null, result: unknown][] | null) => {
+    const error = replies ? replies.find(([one]) => one)?.[0] : new Error("aborted by Redis");
+    if (error) throw error;
+    return (replies ?? []).map(([, result]) => Number(result ?? 0));
+  };
+  const toWindowCount = (count = 0, milliseconds = 0) => ({
+    count,
+    secondsLeft: Math.max(0, Math.ceil(milliseconds / 1000)),
+  });
+  return {
+    async add(name: string) {
+      const key = keyOf(name);
+      const begin = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
+      const [, count, left] = readResults(await begin.incr(key).pttl(key).exec());
+      return toWindowCount(count, left);
+    },
+    async read(name: string) {
+      const key = keyOf(name);
+      const [count, left] = readResults(await redis.multi().get(key).pttl(key).exec());
+      return toWindowCount(count, left);
+    },
+  };
+}

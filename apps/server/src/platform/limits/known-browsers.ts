@@ -1,0 +1,51 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { secondsPerDay } from "#platform/durations.ts";
+import { publicId, sameText } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
+
+/**
+ * A cookie with a random id of the browser and one keyed hash for each account that signed in here,
+ * newest first. It outlives signing out, so that floods of wrong passwords never lock owners out of
+ * their own browsers.
+ */
+const cookieName = "__Host-known";
+const maxAccounts = 10;
+const lifetimeSeconds = retentionDays.known_browser * secondsPerDay;
+
+/** Returns the id of this browser if this account has signed in here before. */
+export function findKnownBrowser(
+  { secrets }: Services,
+  request: FastifyRequest,
+  account: string,
+): string | undefined {
+  const { browser_id, marks } = readCookie(request);
+  const own = secrets.knownBrowserMark(account, browser_id);
+  return marks.some((mark) => sameText(mark, own)) ? browser_id : undefined;
+}
+
+export function rememberBrowser(
+  { secrets }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: string,
+): void {
+  const { browser_id, marks } = readCookie(request);
+  const own = secrets.knownBrowserMark(account, browser_id);
+  const newest = [own, ...marks.filter((mark) => mark !== own)].slice(0, maxAccounts);
+  reply.setCookie(cookieName, [browser_id, ...newest].join("."), {
+    path: "/",
+    httpOnly: true,
+    secure: true,
+    sameSite: "strict",
+    maxAge: lifetimeSeconds,
+  });
+}
+
+function readCookie(request: FastifyRequest): { browser_id: string; marks: string[] } {
+  const [browser_id = "", ...marks] = request.cookies[cookieName]?.split(".") ?? [];
+  const isOurs = [browser_id, ...marks].every((part) => /^[\w-]{22}$/.test(part));
+  return isOurs
+    ? { browser_id, marks: marks.slice(0, maxAccounts) }
+    : { browser_id: publicId(), marks: [] };
+}

@@ -1,0 +1,80 @@
+import type { Limit } from "@toibako/contract/endpoint.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import type { WindowCount } from "./counters.ts";
+import { networkOf } from "./networks.ts";
+
+/** Counts one request; returns the seconds to wait if it exceeds the limit. */
+export type Limiter = (request: FastifyRequest) => Promise<number | undefined>;
+
+/** Creates the limiter of a limit; limits of the same name, key and window share a counter. */
+export function createLimiter(
+  app: FastifyInstance,
+  { config, secrets }: Services,
+  name: string,
+  limit: Limit,
+): Limiter {
+  const { limit_factor } = config;
+  if (limit_factor === 0) return () => Promise.resolve(undefined);
+  const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
+  return async (request) => {
+    const subject = chooseSubject(limit.key, request);
+    const windowCount = await counter
+      .add(subject)
+      .catch(() => handleStoreError(limit.on_store_error));
+    if (!windowCount) return undefined;
+    const max = computeMax(secrets, limit, `${name} ${subject.toString("hex")}`);
+    return windowCount.count > Math.ceil(max * limit_factor) ? windowCount.secondsLeft : undefined;
+  };
+}
+
+/** Handles an unreachable counter store: allows the request uncounted, or refuses it. */
+export function handleStoreError(on_store_error: Limit["on_store_error"]): WindowCount | undefined {
+  if (on_store_error === "allow") return undefined;
+  throw new Failure("overloaded", { retry_after: 1 });
+}
+
+function chooseSubject(kind: Limit["key"], { ip, viewer }: FastifyRequest): Buffer {
+  const countsNetwork = kind === "address" || kind.endsWith("visitor_network");
+  return countsNetwork || !viewer.identity ? Buffer.from(networkOf(ip)) : viewer.identity;
+}
+
+/** Whether a limit applies to this viewer. */
+export function countsViewer(kind: Limit["key"], viewer: Viewer): boolean {
+  switch (kind) {
+    case "address":
+      return true;
+    case "user":
+      return viewer.user !== undefined;
+    case "sender":
+      return viewer.user === undefined && viewer.identity !== undefined;
+    case "visitor_network":
+      return viewer.user === undefined;
+    case "new_visitor_network":
+      return isNewVisitor(viewer);
+  }
+}
+
+/** Whether the viewer has no account, and no visitor cookie that is at least a day old. */
+function isNewVisitor({ user, visitor_since }: Viewer): boolean {
+  if (user) return false;
+  return !visitor_since || Date.now() - visitor_since.getTime() < millisecondsPerDay;
+}
+
+/**
+ * The limit's maximum in the current window. In a range it is the sum of three random draws: values
+ * near the minimum are rare, and only there a refusal reveals that other senders were counted.
+ */
+function computeMax(secrets: Secrets, { max, seconds }: Limit, subject: string): number {
+  if (typeof max === "number") return max;
+  const [least, most] = max;
+  const window = String(Math.floor(Date.now() / 1000 / seconds));
+  const third = Math.floor((most - least) / 3);
+  const spans = [third, third, most - least - 2 * third];
+  const draws = spans.map((span, n) => secrets.numberBetween(0, span, subject, window, String(n)));
+  return draws.reduce((sum, draw) => sum + draw, least);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { networkOf } from "./networks.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["::FFFF:203.0.113.7", "203.0.113.7"],
+  ["::ffff:cb00:7107", "203.0.113.7"],
+  ["0:0:0:0:0:ffff:cb00:7107", "203.0.113.7"],
+  ["64:ff9b::203.0.113.7", "203.0.113.7"],
+  ["64:ff9b::cb00:7107", "203.0.113.7"],
+  ["64:ff9b:1::cb00:7107", "64:ff9b:1::/64"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::2:0:0:0:1", "2001:db8:0:2::/64"],
+  ["fe80::1%eth0", "fe80::/64"],
+  ["fe80::1%eth1", "fe80::/64"],
+  ["::1", "::/64"],
+  ["::", "::/64"],
+  ["not an address", "not an address"],
+])("PRIV-07 %s is counted as %s", (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+test("PRIV-07 two addresses of one subscriber are one network, neighbours are not", () => {
+  expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:bbbb:cccc::"));
+  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+  expect(networkOf("203.0.113.8")).not.toBe(networkOf("203.0.113.7"));
+});

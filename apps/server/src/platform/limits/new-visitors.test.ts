@@ -1,0 +1,182 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { getChallenge, proofHeader, proofLevelHeader } from "@toibako/contract/challenges.ts";
+import { toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import type { Payload } from "altcha-lib/types";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createSecrets } from "#platform/identity/secrets.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { decode, encode, giveProof, prove, solve } from "#platform/testing/proofs.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { createProofChallenge } from "./proofs.ts";
+
+// A proxy of our own stands in front, so that each test can come from networks of its own.
+const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+await site.person("mei");
+const answer_id = await answerOf(yui);
+
+async function answerOf(person: Browser) {
+  const question_id = await site.ask(kenta, "yui", "元気？");
+  const call = { params: { question_id }, body: { text: "どうぞ" } };
+  return (await person.send(postAnswer, call)).data.answer.id;
+}
+
+// Maxima change with the minute; no test may run into the next one.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
+});
+afterAll(() => vi.useRealTimers());
+
+type Headers = Record<string, string>;
+const from = (address: string): Headers => ({ "x-forwarded-for": address });
+
+/** Every receiver is met with the same limits, so it doesn't matter whom a test asks. */
+function ask(who: Browser, headers: Headers, account = "mei") {
+  return who.send(postQuestion, { body: { account, body: "元気？" } }, headers);
+}
+
+function like(who: Browser, headers: Headers) {
+  return who.send(toggleLike, { body: { answer_id } }, headers);
+}
+
+/** New visitors ask or like from a network until one of them needs a proof; returns how many passed. */
+async function useUp(address: string, send: typeof ask | typeof like = ask): Promise<number> {
+  for (let passed = 0; passed < 30; passed++) {
+    const { status, error } = await send(site.visitor(), from(address));
+    if (status === 429 && error?.code === "proof_needed") return passed;
+    expect(status).toBeLessThan(300);
+  }
+  throw new Error("no proof was ever needed");
+}
+
+test("SAFE-08 one network makes 10 new visitors a minute, a few more by chance, and then needs a proof", async () => {
+  const passed: number[] = [];
+  for (let network = 0; network < 20; network++) passed.push(await useUp(`192.0.2.${network}`));
+  expect(Math.min(...passed)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...passed)).toBeLessThanOrEqual(20);
+  // Nobody can tell from when a proof is needed how many others there were.
+  expect(new Set(passed).size).toBeGreaterThan(1);
+});
+
+test("SAFE-08 likes and questions of one network make visitors out of the same number", async () => {
+  await useUp("198.51.100.1", like);
+  expect((await ask(site.visitor(), from("198.51.100.1"))).error?.code).toBe("proof_needed");
+  expect((await ask(site.visitor(), from("198.51.100.2"))).status).toBe(201);
+});
+
+test("SAFE-08 IPv6 is counted by its /64, and an IPv4 address however it is written", async () => {
+  await useUp("2001:db8:5:5::1");
+  expect((await ask(site.visitor(), from("2001:db8:5:5:9:9:9:9"))).status).toBe(429);
+  expect((await ask(site.visitor(), from("2001:db8:5:6::1"))).status).toBe(201);
+  await useUp("198.51.100.3");
+  expect((await ask(site.visitor(), from("64:ff9b::198.51.100.3"))).status).toBe(429);
+  expect((await ask(site.visitor(), from("::ffff:198.51.100.3"))).status).toBe(429);
+});
+
+test("SAFE-08 the refusal says which proof is needed and makes no visitor", async () => {
+  await useUp("198.51.100.4");
+  const visitor = site.visitor("en");
+  const refused = await ask(visitor, from("198.51.100.4"));
+  expect(refused.status).toBe(429);
+  expect(refused.headers[proofLevelHeader]).toBe("0");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.error?.messages).toEqual([expect.stringMatching(/check/)]);
+  expect(visitor.cookies.size).toBe(0);
+});
+
+test("SAFE-08 a question without a receiver creates no visitor", async () => {
+  const visitor = site.visitor();
+  expect((await ask(visitor, from("198.51.100.5"), "nobody_here")).status).toBe(404);
+  expect(visitor.cookies.size).toBe(0);
+  expect((await ask(visitor, from("198.51.100.5"))).status).toBe(201);
+  expect(visitor.cookies.size).toBe(1);
+});
+
+test("SAFE-08 with a proof a new visitor asks or likes, and needs none afterwards", async () => {
+  await useUp("198.51.100.6");
+  const here = from("198.51.100.6");
+  const visitor = site.visitor();
+  expect((await ask(visitor, { ...here, ...(await prove(visitor)) })).status).toBe(201);
+  expect((await ask(visitor, here)).status).toBe(201);
+  const liker = site.visitor();
+  expect((await like(liker, { ...here, ...(await prove(liker)) })).status).toBe(200);
+  expect((await like(liker, here)).status).toBe(200);
+});
+
+test("SAFE-08 visitors with a cookie and people with an account are not held up", async () => {
+  const known = site.visitor();
+  expect((await ask(known, from("198.51.100.8"))).status).toBe(201);
+  await useUp("198.51.100.7");
+  expect((await ask(known, from("198.51.100.7"))).status).toBe(201);
+  expect((await ask(kenta, from("198.51.100.7"))).status).toBe(201);
+});
+
+test("SAFE-08 a proof counts once, even when it is sent many times at once", async () => {
+  await useUp("198.51.100.9");
+  const headers = { ...from("198.51.100.9"), ...(await prove(site.visitor())) };
+  const replies = await Promise.all(Array.from({ length: 8 }, () => ask(site.visitor(), headers)));
+  const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
+  expect(statuses).toEqual([201, ...Array(7).fill(429)]);
+});
+
+test("SAFE-08 an expired, forged or changed proof is refused", async () => {
+  await useUp("198.51.100.10");
+  const { secrets } = site.services;
+  const late = await solve(await createProofChallenge(secrets, 0, Date.now() - 601_000));
+  const forged = await solve(
+    await createProofChallenge(createSecrets(Buffer.alloc(32, "another site")), 0),
+  );
+  const { challenge, solution } = decode<Payload>((await prove(site.visitor()))[proofHeader] ?? "");
+  const other = (await site.visitor().send(getChallenge, {})).data.challenge;
+  const malformed: object[] = [
+    { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution },
+    { challenge: decode(other), solution },
+    { challenge, solution: { ...solution, derivedKey: `00${solution.derivedKey.slice(2)}` } },
+    { challenge: { parameters: challenge.parameters }, solution },
+    { challenge },
+    { solution },
+    [],
+  ];
+  const headers = [late, forged, ...malformed.map((proof) => ({ [proofHeader]: encode(proof) }))];
+  for (const proof of [...headers, { [proofHeader]: "{" }, { [proofHeader]: "x".repeat(5_000) }]) {
+    const reply = await ask(site.visitor(), { ...from("198.51.100.10"), ...proof });
+    expect(reply.error?.code).toBe("proof_needed");
+  }
+  // Only what was changed was wrong with it.
+  const proof = { [proofHeader]: encode({ challenge, solution }) };
+  expect((await ask(site.visitor(), { ...from("198.51.100.10"), ...proof })).status).toBe(201);
+});
+
+test("SAFE-08 challenges differ, aren't cached, and have four levels", async () => {
+  const visitor = site.visitor();
+  const replies = await Promise.all([1, 2].map(() => visitor.send(getChallenge, {})));
+  expect(new Set(replies.map(({ data }) => data.challenge)).size).toBe(2);
+  for (const { headers } of replies) expect(headers["cache-control"]).toContain("no-store");
+  expect((await visitor.raw("GET", `${getChallenge.path}?level=3`)).status).toBe(200);
+  expect((await visitor.raw("GET", `${getChallenge.path}?level=4`)).status).toBe(400);
+});
+
+test("SAFE-08 one network can't like an answer as 120 visitors within a minute", async () => {
+  const here = from("198.51.100.11");
+  let liked = 0;
+  for (let at = 0; at < 120; at++) {
+    const proof = await giveProof(site.services);
+    const { status } = await like(site.visitor(), { ...here, ...proof });
+    if (status === 200) liked += 1;
+  }
+  expect(liked).toBeGreaterThanOrEqual(60);
+  expect(liked).toBeLessThanOrEqual(90);
+});
+
+test("SAFE-08 both paths of a like share one limit", async () => {
+  const visitor = site.visitor();
+  const here = from("198.51.100.12");
+  expect((await like(visitor, here)).status).toBe(200);
+  const calls = Array.from({ length: 120 }, (_, at) =>
+    visitor.send(at % 2 === 0 ? toggleLike : toggleLikePut, { body: { answer_id: "x" } }, here),
+  );
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses).toContain(429);
+});

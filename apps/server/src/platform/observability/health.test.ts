@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { login } from "@toibako/contract/accounts.ts";
+import { expect, test } from "vitest";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+await site.person("yui");
+const visitor = site.visitor();
+
+async function readiness() {
+  const { status, data } = await visitor.raw("GET", "/readyz");
+  return [status, data];
+}
+
+test("a serving process is ready", async () => {
+  expect(await readiness()).toEqual([200, { ready: true }]);
+});
+
+test("a stopping process is not ready, finishes running requests and refuses new ones", async () => {
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = site.app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const arrived = once(site.app.server, "request");
+  // Checking a password takes long enough to be under way when the end comes.
+  const running = fetch(url + login.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-csrf-token": visitor.token },
+    body: JSON.stringify({ account: "yui", password }),
+  });
+  await arrived;
+  site.markStopping();
+  expect(await readiness()).toEqual([503, { ready: false }]);
+  expect((await visitor.raw("GET", "/healthz")).status).toBe(200);
+  const closed = site.app.close();
+  expect((await running).status).toBe(200);
+  await closed;
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});

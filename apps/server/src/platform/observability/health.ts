@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#platform/services.ts";
+
+/** Mounts the liveness and readiness endpoints. */
+export function mountHealth(app: FastifyInstance, services: Services): { markStopping(): void } {
+  let isStopping = false;
+  // Keep-alive connections would delay the shutdown.
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping) reply.header("connection", "close");
+  });
+  const hidden = { schema: { hide: true } };
+  app.get("/healthz", hidden, () => ({ alive: true }));
+  app.get("/readyz", hidden, async (_request, reply) => {
+    const ready = !isStopping && (await canRead(services));
+    return reply.code(ready ? 200 : 503).send({ ready });
+  });
+  return {
+    markStopping: () => {
+      isStopping = true;
+    },
+  };
+}
+
+async function canRead({ database }: Services): Promise<boolean> {
+  const answered = database.executeSql("select 1").then(
+    () => true,
+    () => false,
+  );
+  const timedOut = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
+  return Promise.race([answered, timedOut]);
+}

@@ -1,0 +1,114 @@
+import { readdirSync } from "node:fs";
+import { login, register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test, vi } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+import { createLogger, reportOncePerMinute } from "./log.ts";
+
+const lines: string[] = [];
+const log = createLogger("debug", { write: (line) => void lines.push(line) });
+const site = await openSite({ trust_proxy: ["127.0.0.1"] }, log);
+
+const planted = {
+  address: "198.51.100.77",
+  agent: "CanaryBrowser/9",
+  text: "canary-text-of-a-question",
+  answer: "canary-text-of-an-answer",
+  email: "canary@example.com",
+  password: "canary-password",
+  query: "canary-query",
+};
+const headers = { "x-forwarded-for": planted.address, "user-agent": planted.agent };
+
+const yui = site.visitor();
+const visitor = site.visitor();
+const registration = {
+  account: "yui",
+  locale: "ja",
+  email: planted.email,
+  password: planted.password,
+} as const;
+
+async function everyCall() {
+  await yui.send(register, { body: registration }, headers);
+  await visitor.send(
+    login,
+    { body: { account: planted.email, password: planted.password } },
+    headers,
+  );
+  const question = { body: { account: "yui", body: planted.text } };
+  const asked = await visitor.send(postQuestion, question, headers);
+  const question_id = asked.data?.uuid_hash ?? "x";
+  const answer = { params: { question_id }, body: { text: planted.answer } };
+  const answered = await yui.send(postAnswer, answer, headers);
+  const answer_id = answered.data?.answer?.id ?? "x";
+  await visitor.send(toggleLike, { body: { answer_id } }, headers);
+  await visitor.raw("POST", postQuestion.path, `{"body":"${planted.text}"`, headers);
+  await visitor.raw("GET", `/api/v2/items/?account=${planted.query}`, undefined, headers);
+  await visitor.raw("GET", `/nothing/${planted.query}`, undefined, headers);
+}
+
+function secrets() {
+  const tokens = [yui, visitor].flatMap((browser) => [browser.token, ...browser.cookies.values()]);
+  expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(4);
+  return { ...planted, ...Object.fromEntries(tokens.entries()) };
+}
+
+function findIn(text: string, canaries: object) {
+  return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
+}
+
+test("PRIV-07 what is stored holds no address, browser, password or token", async () => {
+  await everyCall();
+  const { executeSql } = site.services.database;
+  const { rows } = await executeSql(`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
+  let dump = "";
+  for (const { name } of rows as { name: string }[]) {
+    dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
+  }
+  const { text: _, answer: __, email: ___, ...canaries } = secrets();
+  expect(dump).toContain(planted.text);
+  expect(findIn(dump, canaries)).toEqual([]);
+  const files = readdirSync(site.services.config.data_dir, { recursive: true }).join();
+  expect(findIn(files, secrets())).toEqual([]);
+});
+
+test("PRIV-01 PRIV-07 logs hold no personal data, also if every request fails", async () => {
+  for (const table of ["answers", "questions", "answer_likes"]) {
+    await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
+  }
+  await everyCall();
+  await site.services.database.executeSql("alter table sessions rename to sessions_gone");
+  await everyCall();
+  log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
+  const text = lines.join("");
+  expect(text).toContain("unexpected error");
+  expect(text).toContain("/api/v2/questions");
+  expect(findIn(text, secrets())).toEqual([]);
+});
+
+test("PRIV-07 a database error is logged by code, without its message", () => {
+  const seen: string[] = [];
+  const error = Object.assign(new Error(`duplicate key (${planted.email})`), { code: "23505" });
+  createLogger("info", { write: (line) => void seen.push(line) }).error({ err: error }, "failed");
+  expect(seen.join("")).toContain("23505");
+  expect(seen.join("")).not.toContain(planted.email);
+});
+
+test("SAFE-11 an outage is reported once a minute for each code, not once for each request", () => {
+  vi.useFakeTimers();
+  const report = vi.fn();
+  const limited = reportOncePerMinute(report);
+  const refused = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  for (let i = 0; i < 1000; i++) limited(refused);
+  limited(new TypeError());
+  expect(report).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(60_000);
+  limited(refused);
+  expect(report).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type DestinationStream, type Logger, pino } from "pino";
+
+export type { Logger };
+
+/**
+ * Logs contain routes, codes and stacks, but no IP address, URL, header or body. Requests aren't logged
+ * one by one; the metrics count them.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const serializers = {
+    req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
+    res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+    err: describeError,
+  };
+  return pino({ level, base: {}, serializers }, destination);
+}
+
+const reportInterval = 60_000;
+
+/** Reports errors of the same code at most once a minute, so that an outage doesn't flood the log. */
+export function reportOncePerMinute(report: (error: Error) => void): (error: Error) => void {
+  const last = new Map<string, number>();
+  return (error: Error & { code?: string }) => {
+    const kind = error.code ?? error.name;
+    const now = Date.now();
+    if (now - (last.get(kind) ?? 0) < reportInterval) return;
+    last.set(kind, now);
+    report(error);
+  };
+}
+
+/** Omits the message of errors with a code: a database's message may quote user data. */
+function describeError(error: Error & { code?: string }): object {
+  const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return {
+    type: error.name,
+    code: error.code,
+    message: error.code ? undefined : error.message,
+    stack: stack?.join("\n"),
+    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
+  };
+}

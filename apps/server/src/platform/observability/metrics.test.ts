@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+const metrics_port = await freePort();
+const site = await openSite({ metrics_port });
+const visitor = site.visitor();
+await site.person("yui");
+const url = `http://127.0.0.1:${metrics_port}`;
+
+test("metrics count replies by route, never by person, on a port of their own", async () => {
+  await visitor.raw("GET", "/api/v1/user/yui");
+  const reply = await fetch(`${url}/metrics`);
+  const text = await reply.text();
+  expect(reply.status).toBe(200);
+  expect(text).toMatch(/toibako_replies_total\{route="\/api\/v1\/user\/:id",status="200"\} 1/);
+  expect(text).toMatch(/^process_resident_memory_bytes /m);
+  expect(text).not.toContain("yui");
+  expect((await fetch(`${url}/ja`)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
+});
+
+test("the public port never serves metrics, whoever asks", async () => {
+  const local = { "x-forwarded-for": "127.0.0.1", host: `127.0.0.1:${metrics_port}` };
+  expect((await visitor.raw("GET", "/metrics", undefined, local)).status).toBe(404);
+});
+
+test("a stopped process serves no metrics", async () => {
+  await site.app.close();
+  await expect(fetch(`${url}/metrics`)).rejects.toThrow();
+});

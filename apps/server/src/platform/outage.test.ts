@@ -1,0 +1,179 @@
+import { postNgWord, previewNgWord } from "@toibako/contract/filters.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import type { Database } from "./database/db.ts";
+import { openPool } from "./database/db-pool.ts";
+import { createLogger } from "./observability/log.ts";
+import { openTestDatabase } from "./testing/database.ts";
+import { startHangingProxy } from "./testing/hanging-proxy.ts";
+import { openSite } from "./testing/site.ts";
+
+type Proxy = Awaited<ReturnType<typeof startHangingProxy>>;
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+// The embedded database and the counters in the process can't hang without the process itself.
+const canHang = inject("template").engine === "postgres" && process.env.REDIS_URL !== undefined;
+
+async function openBehindProxy(times?: Parameters<typeof openPool>[1]) {
+  let proxy: Proxy | undefined;
+  const database = await openTestDatabase(async (url) => {
+    proxy = await startHangingProxy(url);
+    return openPool(proxy.url, times);
+  });
+  if (!proxy) throw new Error("only PostgreSQL is opened behind a proxy");
+  afterAll(proxy.close);
+  return { database, proxy };
+}
+
+describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, () => {
+  let postgres: Proxy;
+  let redis: Proxy;
+  let site: Site;
+  let ask: (body: string) => Promise<Ended>;
+  let requests: Record<string, () => Promise<Ended>>;
+
+  interface Ended {
+    status: number;
+    retry_after: unknown;
+    milliseconds: number;
+    uuid_hash: string | undefined;
+  }
+
+  /** What came of a call, and how long it took. */
+  const time = async (
+    call: Promise<{ status: number; headers: Record<string, unknown>; data: unknown }>,
+  ): Promise<Ended> => {
+    const before = performance.now();
+    const { status, headers, data } = await call;
+    const milliseconds = performance.now() - before;
+    const uuid_hash = (data as { uuid_hash?: string } | undefined)?.uuid_hash;
+    return { status, retry_after: headers["retry-after"], milliseconds, uuid_hash };
+  };
+
+  beforeAll(async () => {
+    const opened = await openBehindProxy();
+    postgres = opened.proxy;
+    redis = await startHangingProxy(String(process.env.REDIS_URL));
+    afterAll(redis.close);
+    const config = { limit_factor: 1000, redis_url: redis.url };
+    site = await openSite(config, createLogger("silent"), Promise.resolve(opened.database));
+    const yui = await site.person("yui");
+    const kenta = await site.person("kenta");
+    const visitor = site.visitor();
+    let words = 0;
+    ask = (body) => time(kenta.send(postQuestion, { body: { account: "yui", body } }));
+    requests = {
+      read: () => time(visitor.send(getUser, { params: { id: "yui" } })),
+      read_signed_in: () => time(yui.send(listReceivedItems, {})),
+      write: () => ask("?"),
+      transaction: () => time(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
+      picture: () => time(visitor.raw("GET", "/cards/profiles/ja/yui.png")),
+      // Its limit lets calls pass that can't be counted.
+      counted: () => time(yui.send(previewNgWord, { query: { word: "?" } })),
+    };
+  });
+
+  const sendAll = (times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () => Object.values(requests).map((send) => send())).flat(),
+    );
+  const longest = (ended: Ended[]) => Math.max(...ended.map(({ milliseconds }) => milliseconds));
+
+  test("PostgreSQL: 503 with Retry-After within 10 s, nothing acknowledged is lost, and it recovers", async () => {
+    expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
+
+    const asked = Array.from({ length: 30 }, (_, i) => ask(`question ${i}`));
+    await Promise.race(asked);
+    postgres.hang();
+    const late = [...(await sendAll(8)), ...(await sendAll(1))];
+    for (const { status, retry_after } of late) {
+      expect(status).toBe(503);
+      expect(Number(retry_after)).toBeGreaterThan(0);
+    }
+    const answered = await Promise.all(asked);
+    expect(longest([...late, ...answered])).toBeLessThan(10_000);
+    expect((await time(site.visitor().raw("GET", "/healthz"))).status).toBe(200);
+    expect((await time(site.visitor().raw("GET", "/readyz"))).status).toBe(503);
+
+    postgres.resume();
+    const waiting = { timeout: 5_000, interval: 50 };
+    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);
+    expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
+
+    const acknowledged = answered.flatMap(({ uuid_hash }) => uuid_hash ?? []);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    const { rows } = await site.services.database.executeSql(
+      "select uuid_hash from questions where uuid_hash = any($1::text[])",
+      [acknowledged],
+    );
+    expect(rows).toHaveLength(acknowledged.length);
+  });
+
+  test("Redis: one timeout of two seconds at most, then at once, and it recovers", async () => {
+    redis.hang();
+    const first = await sendAll(4);
+    const later = await sendAll(4);
+    for (const { status } of [...first, ...later]) expect([200, 201, 503]).toContain(status);
+    for (const send of ["read", "counted"]) {
+      expect((await requests[send]?.())?.status).toBe(200);
+    }
+    expect((await requests.write?.())?.status).toBe(503);
+    expect(longest(first)).toBeLessThan(5_000);
+    expect(longest(later)).toBeLessThan(longest(first));
+    redis.resume();
+    const waiting = { timeout: 5_000, interval: 50 };
+    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);
+  });
+});
+
+describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000 }, () => {
+  const times = { connect: 5_000, statement: 5_000, answer: 1_000 };
+  let database: Database;
+  let proxy: Proxy;
+  const hanging = { code: "DATABASE_TIMEOUT" };
+  const count = async () => (await database.executeSql("select * from hangs")).rows.length;
+
+  beforeAll(async () => {
+    ({ database, proxy } = await openBehindProxy(times));
+    afterAll(database.close);
+    await database.executeSql("create table hangs (x int)");
+  });
+
+  test("a connection with an answer still to come is never used again", async () => {
+    // So that all ten connections are open.
+    await Promise.all(
+      Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.2)")),
+    );
+    proxy.hang();
+    const late = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
+    await Promise.all(late.map((answer) => expect(answer).rejects.toMatchObject(hanging)));
+    proxy.resume();
+    const next = Array.from({ length: 30 }, (_, i) =>
+      database.executeSql("select $1::int as x", [i]),
+    );
+    expect((await Promise.all(next)).map(({ rows }) => rows)).toEqual(
+      Array.from({ length: 30 }, (_, x) => [{ x }]),
+    );
+  });
+
+  test.each(["commit", "statement"])(
+    "a transaction whose %s has no answer fails, as a whole or not at all",
+    async (which) => {
+      const before = await count();
+      const insert = CompiledQuery.raw("insert into hangs values (1)");
+      const transaction = database.db.transaction().execute(async (db) => {
+        await db.executeQuery(insert);
+        if (which === "statement") proxy.hang();
+        await db.executeQuery(insert);
+        if (which === "commit") proxy.hang();
+      });
+      await expect(transaction).rejects.toMatchObject(hanging);
+      proxy.resume();
+      await vi.waitFor(async () => expect([before, before + 2]).toContain(await count()));
+      await database.executeSql("insert into hangs values (1)");
+    },
+  );
+});

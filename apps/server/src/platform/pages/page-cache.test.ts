@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createEventBus } from "#platform/events/events.ts";
+import { createLogger } from "#platform/observability/log.ts";
+import { createPageCache, maxCacheBytes, maxCachedPageBytes } from "./page-cache.ts";
+import type { EncodedPage } from "./pages-encoding.ts";
+
+const bus = createEventBus(undefined, createLogger("silent"));
+let cache = createPageCache(bus);
+let rendered: string[] = [];
+
+beforeEach(() => {
+  cache = createPageCache(bus);
+  rendered = [];
+});
+afterEach(() => vi.useRealTimers());
+
+function pageOf(bytes: number, status = 200): EncodedPage {
+  return { status, headers: {}, body: Buffer.allocUnsafeSlow(bytes), htmlBytes: bytes };
+}
+
+const read = (address: string, page = pageOf(10_000)) =>
+  cache.answer(address, "br", async () => {
+    rendered.push(address);
+    return page;
+  });
+
+test("SAFE-10 20,000 made-up addresses are held within 64 MB", async () => {
+  let most = 0;
+  for (let at = 0; at < 20_000; at++) {
+    await read(`/ja/acc/login?next=%2F${at}`);
+    most = Math.max(most, cache.size().bytes);
+  }
+  expect(most).toBeLessThanOrEqual(maxCacheBytes);
+  expect(most).toBeGreaterThan(0.9 * maxCacheBytes);
+  const { bytes, pages } = cache.size();
+  expect(pages * 10_000).toBeLessThan(bytes);
+  expect(maxCacheBytes).toBe(64 * 1024 * 1024);
+});
+
+test("SAFE-10 a page over 1 MB and a page at a long address are answered but not kept", async () => {
+  await read("/ja/yui", pageOf(maxCachedPageBytes + 1));
+  await read(`/ja/acc/login?next=${"x".repeat(500)}`);
+  expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
+  await read("/ja/yui", pageOf(maxCachedPageBytes));
+  expect(cache.size().pages).toBe(1);
+});
+
+test("SAFE-10 expired pages are removed without a request", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const start = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(start);
+  await read("/ja/yui");
+  clock.mockReturnValue(start + 29_000);
+  vi.advanceTimersByTime(29_000);
+  expect(cache.size().pages).toBe(1);
+  clock.mockReturnValue(start + 31_000);
+  vi.advanceTimersByTime(2_000);
+  expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
+});
+
+test("requests for one page at once wait for one rendering, and its encodings are apart", async () => {
+  await Promise.all([read("/ja/yui"), read("/ja/yui"), read("/ja/yui")]);
+  expect(rendered).toHaveLength(1);
+  const other = pageOf(5);
+  expect(await cache.answer("/ja/yui", "identity", async () => other)).toBe(other);
+});
+
+test("a failed rendering and a page of another status are not kept", async () => {
+  const failing = () => cache.answer("/ja/yui", "br", () => Promise.reject(new Error("no")));
+  await expect(failing()).rejects.toThrow("no");
+  expect((await read("/ja/yui", pageOf(10, 404))).status).toBe(404);
+  expect((await read("/ja/yui", pageOf(10, 503))).status).toBe(503);
+  expect((await read("/ja/yui")).status).toBe(200);
+  expect(rendered).toHaveLength(3);
+});
+
+test("a page is rendered anew in every locale, query and letter case after it changed", async () => {
+  const addresses = ["/ja/Yui", "/en/yui", "/en/yui?page=2", "/en/yuika"];
+  for (const address of addresses) await read(address);
+  bus.publish("pages", { paths: ["/YUI"] });
+  rendered = [];
+  for (const address of addresses) await read(address);
+  expect(rendered).toEqual(addresses.slice(0, 3));
+});
+
+test("a page that changed while it was rendered is answered but not kept", async () => {
+  const gate = Promise.withResolvers<EncodedPage>();
+  const stale = cache.answer("/ja/yui", "br", () => gate.promise);
+  bus.publish("pages", { paths: ["/yui"] });
+  const fresh = pageOf(20);
+  expect(await read("/ja/yui", fresh)).toBe(fresh);
+  const old = pageOf(30);
+  gate.resolve(old);
+  expect(await stale).toBe(old);
+  expect(await read("/ja/yui")).toBe(fresh);
+});

@@ -1,0 +1,99 @@
+import { LRUCache } from "lru-cache";
+import type { EventBus } from "#platform/events/events.ts";
+import type { EncodedPage, Encoding } from "./pages-encoding.ts";
+
+const lifetime = 30_000;
+/** Maximum size of all cached pages together, with their addresses. */
+export const maxCacheBytes = 64 * 1024 * 1024;
+/** Larger pages aren't cached: a few of them would evict all others. */
+export const maxCachedPageBytes = 1024 * 1024;
+/** Characters. Pages at longer addresses aren't cached, because such links aren't shared. */
+const maxAddressLength = 500;
+/** Estimated overhead of an entry: headers with the hashes of scripts, objects, timer. */
+const entryBytes = 2_048;
+
+export interface PageCache {
+  /**
+   * Returns the cached page at `address` (with known query parameters only), or renders it. Requests
+   * for a page that is being rendered wait for that rendering. Only for requests without a valid
+   * session or visitor cookie, and paths that name a locale.
+   */
+  answer(
+    address: string,
+    encoding: Encoding,
+    render: () => Promise<EncodedPage>,
+  ): Promise<EncodedPage>;
+  /** The size and number of the cached pages. */
+  size(): { bytes: number; pages: number };
+}
+
+/** Caches pages for 30 seconds, or until an event says that their content changed. */
+export function createPageCache(bus: EventBus): PageCache {
+  const keysOfPath = new Map<string, Set<string>>();
+  const rendering = new Map<string, Promise<EncodedPage>>();
+  const cachedPages = new LRUCache<string, EncodedPage>({
+    maxSize: maxCacheBytes,
+    ttl: lifetime,
+    ttlAutopurge: true,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
+    dispose: (_page, key, reason) => {
+      if (reason !== "set") removeKey(keysOfPath, key);
+    },
+  });
+  bus.subscribe("pages", ({ paths }) => {
+    for (const path of paths) {
+      for (const key of keysOfPath.get(path.toLowerCase()) ?? []) {
+        cachedPages.delete(key);
+        // A rendering in progress may have read the old state: it is returned but not cached.
+        rendering.delete(key);
+      }
+    }
+  });
+
+  function startRendering(key: string, render: () => Promise<EncodedPage>): Promise<EncodedPage> {
+    const page = render();
+    rendering.set(key, page);
+    addKey(keysOfPath, key);
+    const finish = (finished?: EncodedPage) => {
+      const isCurrent = rendering.get(key) === page;
+      if (isCurrent) rendering.delete(key);
+      if (isCurrent && finished && isCacheable(finished)) cachedPages.set(key, finished);
+      else if (!cachedPages.has(key) && !rendering.has(key)) removeKey(keysOfPath, key);
+    };
+    page.then(finish, () => finish());
+    return page;
+  }
+
+  return {
+    answer: (address, encoding, render) => {
+      if (address.length > maxAddressLength) return render();
+      const key = `${encoding} ${address}`;
+      const page = cachedPages.get(key);
+      return page ? Promise.resolve(page) : (rendering.get(key) ?? startRendering(key, render));
+    },
+    size: () => ({ bytes: cachedPages.calculatedSize, pages: cachedPages.size }),
+  };
+}
+
+function isCacheable({ status, htmlBytes }: EncodedPage): boolean {
+  return status === 200 && htmlBytes <= maxCachedPageBytes;
+}
+
+function addKey(keysOfPath: Map<string, Set<string>>, key: string): void {
+  const path = pathOf(key);
+  const keys = keysOfPath.get(path) ?? new Set();
+  keysOfPath.set(path, keys.add(key));
+}
+
+function removeKey(keysOfPath: Map<string, Set<string>>, key: string): void {
+  const path = pathOf(key);
+  const keys = keysOfPath.get(path);
+  keys?.delete(key);
+  if (keys?.size === 0) keysOfPath.delete(path);
+}
+
+/** The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". */
+function pathOf(key: string): string {
+  const [path = ""] = key.slice(key.indexOf(" ") + 1).split("?", 1);
+  return `/${path.split("/").slice(2).join("/")}`.toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+
+type Headers = Record<string, string>;
+type Hosts = readonly string[];
+
+const common =
+  "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The policy of a personal page: scripts with this response's nonce may run. */
+export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts = []): Headers {
+  // In development, Vite inserts styles as elements.
+  const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const sources = `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' ${styles}`;
+  return policy(sources, formHosts);
+}
+
+/**
+ * The policy of a cacheable page: a cached nonce would be known to everyone, so inline scripts are
+ * allowed by hash. The nonce of this rendering distinguishes them from injected scripts, and is
+ * removed.
+ */
+export function createHashPolicy(
+  html: string,
+  nonce: string,
+  formHosts: Hosts = [],
+): { html: string; headers: Headers } {
+  const scripts = hashElements(html, nonce, "script");
+  const styles = hashElements(html, nonce, "style");
+  return {
+    html: html.replaceAll(` nonce="${nonce}"`, ""),
+    headers: policy(`script-src 'self'${scripts}; style-src 'self'${styles}`, formHosts),
+  };
+}
+
+/** `form-action` applies to redirects after a form as well, so the networks' hosts are included. */
+function policy(sources: string, formHosts: Hosts): Headers {
+  const forms = ["form-action 'self'", ...formHosts].join(" ");
+  return { "Content-Security-Policy": `${sources}; ${common}; ${forms}` };
+}
+
+function hashElements(html: string, nonce: string, tag: "script" | "style"): string {
+  let hashes = "";
+  for (const start of findStarts(html, `<${tag}`)) {
+    const open = html.indexOf(">", start);
+    const attributes = html.slice(start, open);
+    if (!attributes.includes(` nonce="${nonce}"`) || attributes.includes(' src="')) continue;
+    const content = html.slice(open + 1, html.indexOf(`</${tag}>`, open));
+    hashes += ` 'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  }
+  return hashes;
+}
+
+function* findStarts(html: string, text: string): Generator<number> {
+  for (let at = html.indexOf(text); at >= 0; at = html.indexOf(text, at + 1)) yield at;
+}

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import { createAssets, type Manifest } from "@toibako/web/src/lib/page/assets.ts";
+import type { FastifyInstance } from "fastify";
+import type { PageSource, Renderer } from "./pages.ts";
+
+export const webFolder = fileURLToPath(new URL("../../../../web/", import.meta.url));
+const client = join(webFolder, "dist/client");
+
+/** Serves the built application: loads renderer and manifest once, serves precompressed files. */
+export async function openProductionSource(app: FastifyInstance): Promise<PageSource> {
+  const common = { index: false, decorateReply: false, preCompressed: true } as const;
+  // Built file names contain a content hash.
+  const built = { root: join(client, "assets"), prefix: "/assets/", immutable: true, maxAge: "1y" };
+  await app.register(fastifyStatic, { ...common, ...built });
+  // Files without a hash in the name, such as the favicon; each gets its own route.
+  const named = { root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" };
+  await app.register(fastifyStatic, { ...common, ...named });
+
+  const entry = join(webFolder, "dist/server/entry-server.js");
+  const renderer = (await import(pathToFileURL(entry).href)) as Renderer;
+  const manifest = await readFile(join(client, ".vite/manifest.json"), "utf8");
+  return { assets: createAssets(JSON.parse(manifest) as Manifest), load: async () => renderer };
+}

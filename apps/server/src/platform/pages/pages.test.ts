@@ -1,0 +1,234 @@
+import { connect } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { openTestDatabase } from "#platform/testing/database.ts";
+import { openSite } from "#platform/testing/site.ts";
+import type { PageSource, Renderer } from "./pages.ts";
+import { maxRunning, maxWaiting } from "./render-queue.ts";
+
+/** What the stand-in for the web application was asked to render. */
+let rendered: Parameters<Renderer["render"]>[0][] = [];
+let result: Partial<Awaited<ReturnType<Renderer["render"]>>> = {};
+/** Renderings finish after this. */
+let gate: Promise<void> | undefined;
+
+const source: PageSource = {
+  assets: { tags: () => "" },
+  load: async () => ({
+    // Knows the parameter "page" only; how routes decide it is tested with the router.
+    knownAddress: (url) => {
+      const [path = "", query] = url.split("?");
+      const page = new URLSearchParams(query).get("page");
+      return page === null ? path : `${path}?page=${page}`;
+    },
+    render: async (request) => {
+      rendered.push(request);
+      await gate;
+      const user = await request.transport(getUser, { params: { id: "yui" } });
+      const html = `<html><head></head>${request.url} ${JSON.stringify(user.data)}</html>`;
+      return { status: user.status, html, varies_by_language: false, ...result };
+    },
+  }),
+};
+
+const site = await openSite(
+  { public_url: "https://box.example" },
+  undefined,
+  openTestDatabase(),
+  source,
+);
+const visitor = site.visitor();
+const yui = await site.person("yui");
+
+afterEach(() => {
+  rendered = [];
+  result = {};
+  gate = undefined;
+});
+
+const open = (url: string, headers: Record<string, string | undefined> = {}) =>
+  visitor.raw("GET", url, undefined, { accept: "text/html", "x-locale": undefined, ...headers });
+
+test("SAFE-10 unknown parameters share the page without them and are not echoed", async () => {
+  for (let at = 0; at < 200; at++) {
+    const { status, text } = await open(`/ja/yui?canary${at}=${"canary".repeat(200)}&page=2`);
+    expect(status).toBe(200);
+    expect(text).not.toContain("canary");
+  }
+  expect(rendered.map(({ url }) => url)).toEqual(["/ja/yui?page=2"]);
+  await open("/ja/yui?page=3");
+  expect(rendered).toHaveLength(2);
+});
+
+test("SAFE-10 SHELL-01 X-Locale doesn't change what others get at a path", async () => {
+  const poisoned = await open("/ja/yui", { "x-locale": "en" });
+  const { text } = await open("/ja/yui");
+  expect(rendered).toHaveLength(1);
+  expect(text).toBe(poisoned.text);
+  await open("/ja/yui?notice=social_failed", { "x-locale": "en" });
+  expect(rendered[1]?.notice?.text).toMatch(/[ぁ-ん]/);
+  await open("/yui", { "x-locale": "en", "accept-language": "ko" });
+  expect(rendered[2]?.preferred_locale).toBe("ko");
+});
+
+test("a known notice is part of the page's key, an unknown one is not", async () => {
+  await open("/en/yui?notice=social_failed");
+  await open("/en/yui?notice=nonsense");
+  await open("/en/yui");
+  expect(rendered.map(({ notice }) => notice?.type)).toEqual(["error", undefined]);
+});
+
+test("a client that refuses brotli by q=0 doesn't get it from the kept page", async () => {
+  const br = await open("/ja/yui", { "accept-encoding": "gzip, br" });
+  const refused = await open("/ja/yui", { "accept-encoding": "br;q=0" });
+  const gzip = await open("/ja/yui", { "accept-encoding": "br;q=0, gzip" });
+  const encodings = [br, refused, gzip].map(({ headers }) => headers["content-encoding"]);
+  expect(encodings).toEqual(["br", undefined, "gzip"]);
+});
+
+const { secrets } = site.services;
+const visitorToken = secrets.visitorToken("192.0.2.1", undefined, new Date());
+
+test.each([
+  ["an account", `__Host-session=${yui.cookies.get("__Host-session")}`],
+  ["a visitor", `__Host-visitor=${visitorToken}`],
+])("a page for %s is neither cached nor compressed", async (_, cookie) => {
+  const first = await open("/ja/yui", { cookie, "accept-encoding": "br" });
+  await open("/ja/yui", { cookie, "accept-encoding": "br" });
+  expect(rendered).toHaveLength(2);
+  expect(first.headers["content-encoding"]).toBeUndefined();
+  expect(first.headers["cache-control"]).toBe("private, no-store");
+});
+
+test.each([
+  "__Host-visitor=x",
+  `__Host-visitor=${"A".repeat(visitorToken.length)}`,
+  "__Host-session=x",
+  `__Host-session=${"A".repeat(43)}`,
+])("SAFE-10 the forged cookie %s gets the cached page", async (cookie) => {
+  const first = await open("/ja/yui?page=4");
+  rendered = [];
+  const { status, text, headers } = await open("/ja/yui?page=4", { cookie });
+  expect([status, text]).toEqual([200, first.text]);
+  expect(rendered).toEqual([]);
+  expect(headers.vary).toContain("Cookie");
+});
+
+test("SAFE-10 beyond the bound on renderings, pages answer 503 and when to come back at once", async () => {
+  const { promise, resolve: openGate } = Promise.withResolvers<void>();
+  gate = promise;
+  const accepted = maxRunning + maxWaiting;
+  const refused: Awaited<ReturnType<typeof open>>[] = [];
+  const requests = Array.from({ length: accepted + 2 }, async (_, at) => {
+    const reply = await open(`/en/yui?page=${100 + at}`);
+    if (reply.status !== 200) refused.push(reply);
+  });
+  await vi.waitFor(() => expect(refused).toHaveLength(2));
+  expect(rendered).toHaveLength(maxRunning);
+  for (const { status, headers, text } of refused) {
+    expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
+      503,
+      "1",
+      "no-store",
+    ]);
+    expect(text).toContain('<html lang="en">');
+  }
+  openGate();
+  await Promise.all(requests);
+  expect([refused.length, rendered.length]).toEqual([2, accepted]);
+});
+
+test("SAFE-11 API-11 pages say 503 and when to come back while the database is out", async () => {
+  const lost = Object.assign(new Error("Connection terminated"), { code: "57P01" });
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost);
+  const session = "A".repeat(43);
+  for (const cookie of [undefined, `__Host-session=${session}`]) {
+    const { status, headers, text } = await open("/ja/yui?page=9", { cookie });
+    expect(status).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(headers["cache-control"]).toMatch(/no-store/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(text).toContain("<html");
+  }
+});
+
+test("API-18 a page whose rendering throws is a 500 page that says nothing of the fault", async () => {
+  vi.spyOn(source, "load").mockRejectedValue(new TypeError("canary in here"));
+  const { status, headers, text } = await open("/en/yui");
+  expect([status, headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
+  expect(text).toContain('<html lang="en">');
+  expect(text).not.toContain("canary");
+  expect(headers["retry-after"]).toBeUndefined();
+});
+
+test.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
+  "a page never redirects to %s",
+  async (redirect) => {
+    result = { status: 302, html: "", redirect };
+    expect((await open("/th/yui")).location).toBe("/");
+  },
+);
+
+test("a path of more than 1,000 characters is not rendered", async () => {
+  expect((await open(`/ja/${"x".repeat(1_000)}`)).status).toBe(404);
+  expect(rendered).toEqual([]);
+});
+
+await site.app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = site.app.server.address() as { port: number };
+
+/** Sends bytes as they are and reads the whole answer. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  return readText(socket);
+}
+
+const rawGet = (target: string) =>
+  raw(
+    `GET ${target} HTTP/1.1\r\nHost: box.example\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
+  );
+
+test.each([
+  "http://evil.example/ja/yui",
+  "http://evil.example",
+  "http://evil.example//ja",
+  "http://evil.example/%zz",
+  "http://evil.example/api/docs",
+  "//evil.example",
+  "//evil.example/%zz",
+  "//evil.example/..",
+  "/\\evil.example/%zz",
+  "/ja//evil.example",
+  "///api/docs",
+  "http:evil.example/%zz",
+])("no answer to the request target %s names another host", async (target) => {
+  const answer = await rawGet(target);
+  expect(answer).toMatch(/^HTTP\/1.1 \d{3} /);
+  const location = answer.match(/^location: (.*)$/im)?.[1] ?? "/";
+  expect(new URL(location, "https://box.example").origin).toBe("https://box.example");
+  expect(answer).not.toMatch(/(?<![a-z])\/\/evil\.example/i);
+});
+
+const common = [
+  "x-content-type-options: nosniff",
+  "referrer-policy: strict-origin-when-cross-origin",
+  "x-frame-options: DENY",
+  "strict-transport-security: max-age=31536000",
+];
+
+test.each([
+  ["a page", () => rawGet("/ja/yui"), 200],
+  ["a redirect by language", () => rawGet("/"), 302],
+  ["a redirect of an undecodable address", () => rawGet("/ja/%zz"), 302],
+  ["an unknown call", () => rawGet("/api/v2/nothing"), 404],
+  ["a refused call", () => rawGet("/api/v2/me/events"), 401],
+  ["bytes that are no request", () => raw("nonsense\r\n\r\n"), 400],
+  ["headers that are too large", () => rawGet(`/${"x".repeat(20_000)}`), 431],
+])("%s carries the common headers, and HSTS behind HTTPS", async (_, send, status) => {
+  const answer = await send();
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const header of common) expect(answer.toLowerCase()).toContain(header.toLowerCase());
+});

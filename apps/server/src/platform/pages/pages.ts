@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
+import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platform/http/locale.ts";
+import { toOwnAddress } from "#platform/http/request-target.ts";
+import type { PageCache } from "./page-cache.ts";
+import { findNotice, type PageNotice, translateNotice } from "./page-notice.ts";
+import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
+import { createFailurePage } from "./pages-failure.ts";
+import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
+import { createRenderQueue } from "./render-queue.ts";
+
+export interface PagesOptions {
+  dev: boolean;
+  /** The site's origin without a trailing slash. */
+  public_url: string;
+  /** Calls endpoints in process as the viewer of this request; for loaders. */
+  transport: (request: FastifyRequest) => PageRequest["transport"];
+  csrf_token: (request: FastifyRequest) => string;
+  /** Whether the request has a valid session or visitor cookie, so that its page is personal. */
+  hasSession: (request: FastifyRequest) => boolean;
+  /** The part of the configuration that pages show. */
+  site: PageRequest["site"];
+  /** Other hosts to which forms may redirect. */
+  formHosts: readonly string[];
+  /** Caches the pages of requests without a valid session or visitor cookie. */
+  cache?: PageCache;
+}
+
+/** The source of the renderer: Vite in development, the build otherwise. */
+export interface PageSource {
+  assets: PageRequest["assets"];
+  load(): Promise<Renderer>;
+}
+
+/** What the web application's `entry-server` exports. */
+export interface Renderer {
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  knownAddress: (url: string) => string;
+}
+
+/** Characters. Longer paths are not found, because the router would keep them in memory. */
+const maxPathLength = 1_000;
+
+/** Serves every page under `/{locale}`. */
+export function mountPages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
+  const { cache, hasSession } = options;
+  const queue = createRenderQueue();
+
+  app.get("/", { errorHandler: sendFailurePage }, async (request, reply) => {
+    const locale = choosePreferredLocale(request.headers["accept-language"]);
+    reply.header("Vary", "Accept-Language").header("Cache-Control", "private, no-store");
+    return reply.redirect(`/${locale}`, 302);
+  });
+
+  app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
+    if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
+    const renderer = await source.load();
+    const address = renderer.knownAddress(request.url);
+    const notice = findNotice(request.url);
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const target = { address, notice };
+    const render = () =>
+      queue.run(async () => {
+        const page = await renderFor(request, target, options, renderer, source.assets);
+        return encodePage(page, isCompressible(page) ? encoding : "identity");
+      });
+    const isCacheable = cache && !hasSession(request) && readPathLocale(address) !== undefined;
+    const key = notice === undefined ? address : `${address}#${notice}`;
+    const page = await (isCacheable ? cache.answer(key, encoding, render) : render());
+    return sendPage(reply, page);
+  });
+}
+
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
+}
+
+function measurePath({ url }: FastifyRequest): number {
+  return url.split("?", 1)[0]?.length ?? 0;
+}
+
+function sendPage(reply: FastifyReply, { status, headers, body }: EncodedPage): FastifyReply {
+  return reply.status(status).headers(headers).type("text/html; charset=utf-8").send(body);
+}
+
+/** Replies to an error with an HTML page if the client wants one, also for errors in hooks. */
+function sendFailurePage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (!wantsPage(request)) {
+    sendError(error, request, reply);
+    return;
+  }
+  const failure = toFailure(error);
+  if (failure.code === "unexpected") request.log.error({ err: error }, "a page failed");
+  void encodePage(createFailurePage(choosePageLocale(request), failure), "identity").then((page) =>
+    sendPage(reply, page),
+  );
+}
+
+/** The address and notice that, with the viewer, determine the content of a page. */
+interface PageTarget {
+  /** Path and known query parameters. */
+  address: string;
+  notice: PageNotice | undefined;
+}
+
+async function renderFor(
+  request: FastifyRequest,
+  { address, notice }: PageTarget,
+  options: PagesOptions,
+  { render }: Renderer,
+  assets: PageRequest["assets"],
+): Promise<Page> {
+  const nonce = randomBytes(16).toString("base64url");
+  const rendered = await render({
+    url: address,
+    preferred_locale: choosePreferredLocale(request.headers["accept-language"]),
+    nonce,
+    csrf_token: options.csrf_token(request),
+    public_url: options.public_url,
+    transport: options.transport(request),
+    site: options.site,
+    user_agent: request.headers["user-agent"] ?? "",
+    notice: notice && translateNotice(notice, choosePageLocale(request)),
+    assets,
+  });
+  if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
+  return toPage(rendered, nonce, options.hasSession(request), options);
+}
+
+function toPage(
+  rendered: RenderedPage,
+  nonce: string,
+  isPersonal: boolean,
+  { dev, formHosts, public_url }: PagesOptions,
+): Page {
+  const { status, html, redirect, varies_by_language } = rendered;
+  const privateHeaders = {
+    "Cache-Control": "private, no-store",
+    ...createRetryAfterHeader(status),
+  };
+  if (redirect !== undefined) {
+    return {
+      status,
+      headers: { ...privateHeaders, Location: toOwnAddress(redirect, public_url) },
+      html,
+    };
+  }
+  if (isPersonal || dev) {
+    return {
+      status,
+      headers: { ...privateHeaders, ...createNoncePolicy(nonce, dev, formHosts) },
+      html,
+    };
+  }
+  const hashed = createHashPolicy(html, nonce, formHosts);
+  const isCacheableStatus = status === 200 || status === 404;
+  const cachingHeaders = isCacheableStatus
+    ? createCacheHeaders(varies_by_language)
+    : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };
+  return { status, headers: { ...cachingHeaders, ...hashed.headers }, html: hashed.html };
+}
+
+/** Lets shared caches keep the page for a minute, and longer while the site is down. */
+function createCacheHeaders(varies_by_language: boolean): Record<string, string> {
+  return {
+    "Cache-Control":
+      "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=3600",
+    Vary: `Cookie, Accept-Encoding${varies_by_language ? ", Accept-Language" : ""}`,
+  };
+}
+
+/**
+ * Personal pages aren't compressed: they contain both the CSRF token and text of other users, so the
+ * compressed length would leak the token (BREACH).
+ */
+function isCompressible({ headers }: Page): boolean {
+  return headers["Cache-Control"]?.startsWith("public") ?? false;
+}

@@ -1,0 +1,78 @@
+/** Code units of each text: a quarter of a megabyte of JSON holds no more of most letters. */
+const codeUnits = 100_000;
+
+function fill(unit: string, length: number = codeUnits): string {
+  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+}
+
+/** Texts that made a normaliser, a segmenter or a pattern slow, each 100,000 code units long. */
+export const costlyTexts: Record<string, string> = {
+  "one combining mark": fill("\u0301"),
+  "marks of several classes": fill("\u0301\u0316\u0327\u0345"),
+  "marks that decompose and are sorted": fill("\u0f73"),
+  "marks outside the first plane": fill("\u{1d165}\u{1d16e}"),
+  "runs of 30 marks in the wrong order": fill(`a${"\u0301".repeat(15)}${"\u0316".repeat(15)}`),
+  "marks held apart by joiners": fill(`${"\u0f71\u0f72\u0f74".repeat(10)}\u200d`),
+  "marks held apart by bidi controls": fill(`${"\u0f71\u0f72\u0f74".repeat(10)}\u202e`),
+  "halfwidth voiced marks": fill("\uff9e\u0316"),
+  "joiners between emoji": fill("👨\u200d"),
+  "joiners alone": fill("\u200d"),
+  families: fill("👨‍👩‍👧‍👦"),
+  "kisses in two skin tones": fill("👩🏽‍❤️‍💋‍👨🏿"),
+  "regional indicators": fill("🇯"),
+  "tags of a flag": fill("🏴󠁧"),
+  "bidi controls": fill("\u202e\u2066"),
+  "one long word": fill("a"),
+  "many short words": fill("a "),
+  "spaces before a letter": `${fill(" ", codeUnits - 1)}a`,
+  "Hangul jamo": fill("\u1100"),
+  "Hangul syllables taken apart": fill("\u1100\u1161\u11a8"),
+  "Indic conjuncts": fill("\u0915\u094d"),
+  "prepended signs": fill("\u0600"),
+  "ligatures of 18 letters": fill("\ufdfa"),
+  "lone surrogates": fill("\ud83d"),
+  "an address without an end": `a@${fill("a.", codeUnits - 2)}`,
+  "signs for letters": fill("$@!0"),
+};
+
+/** The longest texts that are accepted: 5,000 characters of up to 16 code units on average. */
+export const costlyPosts: Record<string, string> = {
+  "15 marks on each letter": `a${"\u0301\u0316".repeat(7)}\u0327`.repeat(5_000),
+  "30 marks on each letter": `a${"\u0316\u0301".repeat(15)}`.repeat(2_500),
+  "Tibetan vowels in the wrong order": `\u0f40${"\u0f74\u0f72\u0f71".repeat(5)}`.repeat(5_000),
+  "Hebrew points": `\u05d0${"\u05b1\u05b0".repeat(7)}`.repeat(5_000),
+  "kana with voiced marks": `か${"\u0316\u3099".repeat(7)}`.repeat(5_000),
+  families: "👨‍👩‍👧‍👦".repeat(5_000),
+  "kisses in two skin tones": "👩🏽‍❤️‍💋‍👨🏿".repeat(5_000),
+  "joined emoji": `👨${"\u200d👩".repeat(20)}`.repeat(1_290),
+  "Hangul jamo": `${"\u1100".repeat(62)}x`.repeat(1_260),
+  "Indic conjuncts": `${"\u0915\u094d".repeat(31)}x`.repeat(1_260),
+  "ligatures of 18 letters": "\ufdfa".repeat(5_000),
+  "regional indicators": "🇯🇵".repeat(2_500),
+  "one long word": "a".repeat(5_000),
+  kana: "あ".repeat(5_000),
+  "invisible letters": "a\u200b".repeat(2_500),
+};
+
+/**
+ * Milliseconds that a step may take in a test. Steps take 20 at most where they are measured
+ * (`npm run bench -- --only texts`); a slow or busy machine needs a few times that, and a step whose
+ * time grows with the square of the length takes seconds.
+ */
+export const mostMilliseconds = 150;
+
+/**
+ * Processor time of this thread that the work takes on average, in milliseconds. Measured again, up to
+ * five times, while it is above `limit`: a busy machine disturbs a measurement, a slow function
+ * spoils all of them. Repeated, because some kernels count in steps of 4 ms.
+ */
+export function measureCost(work: () => unknown, limit = mostMilliseconds, repeats = 4): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && lowest >= limit; tries++) {
+    const before = process.threadCpuUsage();
+    for (let at = 0; at < repeats; at++) work();
+    const { user, system } = process.threadCpuUsage(before);
+    lowest = Math.min(lowest, (user + system) / 1000 / repeats);
+  }
+  return lowest;
+}

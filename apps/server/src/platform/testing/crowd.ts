@@ -1,0 +1,371 @@
+import { login, register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import type { Endpoint, Input } from "@toibako/contract/endpoint.ts";
+import { deleteHeldQuestion, postNgWord, putCalmMode } from "@toibako/contract/filters.ts";
+import { postBaton, postFollow } from "@toibako/contract/friends.ts";
+import { changeQuestion, deleteBinnedQuestion } from "@toibako/contract/inbox.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { confirmNotices, listNotices } from "@toibako/contract/notices.ts";
+import { listSendQuestions, readSendItems, withdrawQuestion } from "@toibako/contract/outbox.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import type { Browser } from "./browser.ts";
+import type { AskedQuestion } from "./linkage.ts";
+import { type openSite, password } from "./site.ts";
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** Somebody with an account, or a visitor who may get one later. */
+interface Person {
+  name: string;
+  browser: Browser;
+  address: string;
+  account: string | undefined;
+  /** Everything by which a copy of the database could name them. */
+  names: Set<string>;
+}
+
+const accounts = 30;
+const visitors = 20;
+const networks = 8;
+const perSender = 5;
+/** Held by the own words of those who set it. */
+const ownWord = "とめてほしい";
+const answerTexts = ["はい、そう思います", "まだわかりません", "来年きいてください"];
+
+/**
+ * Fifty people of several networks who ask, answer, like, follow, block, report, pass batons, come
+ * back with an account, withdraw, and have letters held. Not all of it is worked off at the end.
+ */
+export class Crowd {
+  readonly people: Person[] = [];
+  readonly questions: AskedQuestion[] = [];
+  readonly #site: Site;
+  #drawn = 7;
+  readonly #calls = new Map<string, number>();
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  async live(): Promise<void> {
+    await this.#arrive();
+    await this.#setUp();
+    for (let at = 0; at < perSender; at++) {
+      for (const person of this.people) await this.#askSomebody(person, at);
+    }
+    await this.drain();
+    await this.#receive();
+    await this.#like();
+    await this.#passOn();
+    await this.#signVisitorsIn();
+    for (const person of this.people) await this.#askSomebody(person, perSender);
+    await this.#askBlockers();
+    await this.#withdraw();
+    await this.drain();
+    await this.#look();
+    await this.askAgain();
+  }
+
+  /** Works off what waits, with a few pictures only: drawing them all takes longer than all else. */
+  async drain(): Promise<void> {
+    const { database, jobs } = this.#site.services;
+    await database.executeSql(
+      `delete from pgboss.job where name = 'draw_card'
+         and id not in (select id from pgboss.job where name = 'draw_card' limit 5)`,
+    );
+    await jobs.drain();
+  }
+
+  /** Another round of questions, and answers to some; nothing of it is worked off. */
+  async askAgain(): Promise<void> {
+    for (const person of this.people) await this.#askSomebody(person, perSender + 1);
+    await this.#answerSome(9);
+  }
+
+  /** A number below `limit`; the same ones in every run. */
+  #draw(limit: number): number {
+    this.#drawn = (Math.imul(this.#drawn, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((this.#drawn / 0x80000000) * limit);
+  }
+
+  async #send<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
+    // These clients number their calls of each kind, so that calls of several kinds have one key.
+    const kind = `${person.name} ${endpoint.name}`;
+    const calls = (this.#calls.get(kind) ?? 0) + 1;
+    this.#calls.set(kind, calls);
+    const key = { "idempotency-key": `call-number-${calls}` };
+    const from = { "x-forwarded-for": person.address, ...(endpoint.method === "POST" && key) };
+    const reply = await person.browser.send(endpoint, input, from);
+    this.#noteVisitor(person);
+    return reply;
+  }
+
+  /** Like `send`, for what has to succeed. */
+  async #do<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
+    const reply = await this.#send(person, endpoint, input);
+    if (reply.status < 400) return reply;
+    throw new Error(`${endpoint.name} of ${person.name}: ${reply.status} ${reply.text}`);
+  }
+
+  async #arrive() {
+    for (let at = 0; at < accounts + visitors; at++) {
+      const isVisitor = at >= accounts;
+      const account = `person_${String(at).padStart(2, "0")}`;
+      const person: Person = {
+        name: isVisitor ? `visitor ${at}` : account,
+        browser: this.#site.visitor(),
+        address: `203.0.${113 + (at % networks)}.${at}`,
+        account: undefined,
+        names: new Set([`text 203.0.${113 + (at % networks)}.${at}`]),
+      };
+      this.people.push(person);
+      if (!isVisitor) await this.#register(person, account);
+    }
+  }
+
+  async #register(person: Person, account: string) {
+    const body = { account, password, locale: "ja", email: `${account}@example.com` } as const;
+    await this.#do(person, register, { body });
+    await this.#noteAccount(person, account);
+  }
+
+  async #noteAccount(person: Person, account: string) {
+    person.account = account;
+    const { secrets, database } = this.#site.services;
+    const found = await database.executeSql("select pk, id from users where account = $1", [
+      account,
+    ]);
+    const { pk, id } = found.rows[0] as { pk: number; id: string };
+    this.#noteIdentity(person, secrets.accountIdentity(Number(pk)));
+    const open = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
+    for (const token of [...open, `text ${account}@example.com`]) person.names.add(token);
+  }
+
+  #noteVisitor(person: Person) {
+    const cookie = person.browser.cookies.get("__Host-visitor");
+    if (!cookie || person.names.has(`text ${cookie}`)) return;
+    person.names.add(`text ${cookie}`);
+    this.#noteIdentity(person, this.#site.services.secrets.visitorIdentity(cookie));
+  }
+
+  #noteIdentity(person: Person, identity: Buffer) {
+    const { secrets } = this.#site.services;
+    const owned = [
+      identity,
+      secrets.likeActor(identity),
+      secrets.noticeOwner(identity, "answers"),
+      secrets.noticeOwner(identity, "others"),
+      secrets.unreadAnswersOwner(identity),
+      secrets.adoptedVisitorTag(identity),
+    ];
+    for (const value of owned) person.names.add(`bytes ${value.toString("hex")}`);
+    person.names.add(`text ${identity.toString("hex")}`);
+  }
+
+  get #members(): Person[] {
+    return this.people.filter(({ account }) => account !== undefined);
+  }
+
+  async #setUp() {
+    const { executeSql } = this.#site.services.database;
+    // The filter for all stays out of it: what is held here is held by own words or calm mode.
+    await executeSql("update users set ml_filter = 'none', use_ngword_filter = false");
+    for (const [at, person] of this.#members.entries()) {
+      for (const step of [1, 2, 3]) {
+        const account = this.#members[(at + step) % accounts]?.account ?? "";
+        await this.#do(person, postFollow, { params: { account } });
+      }
+      if (at % 5 === 0) await this.#do(person, postNgWord, { body: { word: ownWord } });
+      if (at % 11 === 0) await this.#do(person, putCalmMode, { body: { duration: "week" } });
+    }
+  }
+
+  async #askSomebody(person: Person, round: number) {
+    const receiver = this.#members[this.#draw(accounts)];
+    if (receiver) await this.#ask(person, receiver, round);
+  }
+
+  async #ask(person: Person, receiver: Person, round: number) {
+    const account = receiver.account ?? "";
+    const words = `${this.questions.length}番目の質問です。${this.#draw(6) === 0 ? ownWord : ""}`;
+    const kind = this.#draw(6);
+    const body =
+      kind === 0
+        ? { account, stamp_id: ["eat", "sleep"][round % 2] ?? "eat" }
+        : {
+            account,
+            body: words,
+            ...(kind === 1 && { options: ["はい、ぜひとも", "いいえ、けっこう"] }),
+          };
+    const reply = await this.#send(person, postQuestion, { body });
+    if (reply.status !== 201) throw new Error(`asking failed: ${reply.text}`);
+    // What people ask themselves is marked so, openly.
+    if (person !== receiver) await this.#note(person, account, reply.data.uuid_hash, false);
+  }
+
+  async #note(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
+    const { rows } = await this.#site.services.database.executeSql(
+      "select pk from users where account = $1",
+      [account],
+    );
+    const receiver_pk = Number((rows[0] as { pk: number }).pk);
+    const { name: sender, names } = person;
+    this.questions.push({ uuid_hash, receiver_pk, sender, names, is_baton });
+  }
+
+  /** What lies with somebody in one of these places. */
+  async #lying(person: Person, status: string) {
+    const { rows } = await this.#site.services.database.executeSql(
+      `select q.uuid_hash, q.options from questions q join users u on u.pk = q.receiver_pk
+       where u.account = $1 and q.status = $2 and not q.is_answered and not q.is_self
+       order by q.pk`,
+      [person.account, status],
+    );
+    return rows as { uuid_hash: string; options: string[] | null }[];
+  }
+
+  async #receive() {
+    for (const [at, person] of this.#members.entries()) {
+      const [first, second, third] = await this.#lying(person, "unread");
+      if (first && at % 3 === 0)
+        await this.#do(person, postBlock, { body: { question_id: first.uuid_hash } });
+      if (second && at % 4 === 1) await this.#report(person, second.uuid_hash, at);
+      if (third && at % 4 === 2) await this.#bin(person, third.uuid_hash, at % 8 === 2);
+      if (at % 10 === 0) await this.#deleteHeld(person);
+      if (at % 3 === 1) {
+        const account = this.#members[(at + 7) % accounts]?.account ?? "";
+        await this.#do(person, postBlock, { body: { account } });
+      }
+    }
+    await this.#answerSome(2);
+  }
+
+  #report(person: Person, item_id: string, at: number) {
+    const mode = (["unit", "multiple", "multipleWithBlock"] as const)[at % 3] ?? "unit";
+    return this.#do(person, postReport, { body: { item_id, mode } });
+  }
+
+  async #bin(person: Person, id: string, is_deleted: boolean) {
+    await this.#do(person, changeQuestion, { params: { id }, body: { status: "hidden" } });
+    if (is_deleted) await this.#do(person, deleteBinnedQuestion, { params: { id } });
+  }
+
+  async #deleteHeld(person: Person) {
+    const [held] = await this.#lying(person, "held");
+    if (held) await this.#do(person, deleteHeldQuestion, { params: { id: held.uuid_hash } });
+  }
+
+  /** Everybody answers every n-th of what lies unread. */
+  async #answerSome(nth: number) {
+    for (const person of this.#members) {
+      for (const [at, { uuid_hash, options }] of (await this.#lying(person, "unread")).entries()) {
+        if (at % nth !== 0) continue;
+        const text = answerTexts[at % answerTexts.length] ?? "";
+        const body = { text, ...(options && { chosen_option: 0 }) };
+        const reply = await this.#send(person, postAnswer, {
+          params: { question_id: uuid_hash },
+          body,
+        });
+        // A stamp may have been answered along with another one.
+        if (reply.status !== 201 && reply.error?.code !== "already_answered")
+          throw new Error(`answering failed: ${reply.text}`);
+      }
+    }
+  }
+
+  async #like() {
+    const { rows } = await this.#site.services.database.executeSql(
+      "select id from answers order by pk",
+    );
+    const ids = (rows as { id: string }[]).map(({ id }) => id);
+    for (const person of this.people) {
+      for (let at = 0; at < 3; at++) {
+        const answer_id = ids[this.#draw(ids.length)] ?? "";
+        await this.#send(person, toggleLike, { body: { answer_id } });
+      }
+      // Most of all people like what answers their own questions.
+      const own = (await this.#send(person, listSendQuestions, {})).data.answers[0];
+      if (own && !own.has_been_liked_by_current_user)
+        await this.#do(person, toggleLike, { body: { answer_id: own.id } });
+    }
+  }
+
+  async #passOn() {
+    const { executeSql } = this.#site.services.database;
+    for (const [at, person] of this.#members.entries()) {
+      if (at % 3 !== 0) continue;
+      const { rows } = await executeSql(
+        `select q.uuid_hash from answers a join questions q on q.pk = a.question_pk
+         join users u on u.pk = a.answerer_pk where u.account = $1 and not q.is_self order by a.pk`,
+        [person.account],
+      );
+      const [found] = rows as { uuid_hash: string }[];
+      const friends = [1, 2, 3].map((step) => this.#members[(at + step) % accounts]?.account ?? "");
+      if (!found) continue;
+      await this.#do(person, postBaton, {
+        params: { id: found.uuid_hash },
+        body: { accounts: friends },
+      });
+      const { secrets } = this.#site.services;
+      for (const account of friends) {
+        const { rows: pks } = await executeSql("select pk from users where account = $1", [
+          account,
+        ]);
+        const { pk } = pks[0] as { pk: number };
+        const passed = secrets.idFor(`baton:${found.uuid_hash}`, String(pk));
+        await this.#note(person, account, passed, true);
+      }
+    }
+  }
+
+  async #signVisitorsIn() {
+    const former = this.people.filter(({ account }) => account === undefined);
+    for (const person of former.slice(0, 8)) {
+      await this.#register(person, person.name.replace("visitor ", "former_visitor_"));
+    }
+    for (const [at, person] of former.slice(8, 11).entries()) {
+      const owner = this.people[at * 4];
+      if (!owner?.account) continue;
+      await this.#do(person, login, { body: { account: owner.account, password } });
+      // Both browsers are one person from now on.
+      for (const name of owner.names) person.names.add(name);
+      for (const name of person.names) owner.names.add(name);
+      for (const question of this.questions) {
+        if (question.sender === person.name) question.sender = owner.name;
+      }
+      person.name = owner.name;
+      person.names = owner.names;
+      person.account = owner.account;
+    }
+  }
+
+  /** Whoever is blocked by name asks nevertheless. */
+  async #askBlockers() {
+    for (const [at, person] of this.#members.slice(0, accounts).entries()) {
+      const blocked = this.#members[(at + 7) % accounts];
+      if (at % 3 === 1 && blocked) await this.#ask(blocked, person, at);
+    }
+  }
+
+  async #withdraw() {
+    for (const person of this.people.filter((_, at) => at % 6 === 0)) {
+      const own = this.questions.filter(
+        ({ sender, is_baton }) => sender === person.name && !is_baton,
+      );
+      for (const { uuid_hash: id } of own.slice(-2, -1))
+        await this.#send(person, withdrawQuestion, { params: { id } });
+    }
+  }
+
+  /** Some open their lists, so that what they see there counts as seen. */
+  async #look() {
+    for (const [at, person] of this.people.entries()) {
+      if (at % 4 === 0) await this.#do(person, readSendItems, {});
+      if (at % 5 === 0 && person.account) {
+        await this.#do(person, listNotices, {});
+        await this.#do(person, confirmNotices, {});
+      }
+    }
+  }
+}

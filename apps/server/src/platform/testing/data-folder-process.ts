@@ -1,0 +1,44 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { register } from "@toibako/contract/accounts.ts";
+import { keepFilesPrivate, restrictDataFolder } from "#platform/database/data-folder.ts";
+import { openDatabase } from "#platform/database/db.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createSecrets } from "#platform/identity/secrets.ts";
+import { createLogger } from "#platform/observability/log.ts";
+import { createApp, createServices } from "../../app.ts";
+import { loadConfig } from "../config.ts";
+import { Browser } from "./browser.ts";
+
+/**
+ * Opens the data folder as the server does, uses it, and prints what other users may read there: as
+ * JSON, once during use and once after the end. A process of its own, since the umask is a process's.
+ */
+keepFilesPrivate();
+const config = { ...loadConfig(process.env), limit_factor: 0 };
+const database = await openDatabase(config);
+const failed = restrictDataFolder(config.data_dir);
+await migrate(database.db, createSecrets(config.secret_key));
+const log = createLogger("silent");
+const services = createServices(config, database, log);
+const app = await createApp(services, log, "none");
+await services.jobs.start(app.jobs, false);
+await app.server.ready();
+
+const yui = new Browser(app.server, services, "ja");
+const password = "a long enough password";
+await yui.send(register, { body: { account: "yui", password, locale: "ja" } });
+const picture = await yui.raw("GET", "/cards/profiles/ja/yui.png");
+const during = readableByOthers();
+await app.server.close();
+await services.jobs.stop();
+await services.bus.close();
+await database.close();
+const after = readableByOthers();
+process.stdout.write(JSON.stringify({ status: picture.status, failed, during, after }));
+
+function readableByOthers() {
+  const names = ["", ...readdirSync(config.data_dir, { recursive: true, encoding: "utf8" })];
+  const open = names.filter((name) => (statSync(join(config.data_dir, name)).mode & 0o077) !== 0);
+  return { files: names.length, open };
+}

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import type { Database } from "#platform/database/db.ts";
+
+/** A value of a row, as far as other rows may hold the same. */
+export interface Cell {
+  column: string;
+  /** Two cells hold the same only if this is equal; undefined where there is nothing to compare. */
+  token: string | undefined;
+  /** What a short text says, such as the state of a job. */
+  state: string | undefined;
+  isNull: boolean;
+  /** Length in bytes of binary values, whatever is in them. */
+  length: number | undefined;
+  /** A moment that tells more than the hour. */
+  isExactTime: boolean;
+}
+
+export interface DumpRow {
+  table: string;
+  /** Where it stands among the rows of its table, as a dump brings them. */
+  place: number;
+  /** Which transaction wrote it. */
+  xmin: string;
+  cells: Cell[];
+}
+
+interface Column {
+  schema: string;
+  table: string;
+  column: string;
+  type: string;
+  /** The column that a foreign key leads to, as "public.users.pk". */
+  target: string | null;
+}
+
+// Partitions hold the rows of the table that they are part of; those are read once, by the partition.
+const columns = `
+  select n.nspname as schema, c.relname as table, a.attname as column,
+    format_type(a.atttypid, null) as type, (
+      select tn.nspname || '.' || t.relname || '.' || ta.attname
+      from pg_constraint f
+      join pg_class t on t.oid = f.confrelid
+      join pg_namespace tn on tn.oid = t.relnamespace
+      join pg_attribute ta on ta.attrelid = t.oid and ta.attnum = f.confkey[1]
+      where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1
+    ) as target
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+    and n.nspname not like 'pg\\_%'
+  order by 1, 2, a.attnum`;
+
+/** Reads every table of every schema, as a thief of the database does. */
+export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): Promise<DumpRow[]> {
+  const found = (await executeSql(columns)).rows as Column[];
+  const targets = new Map(found.flatMap((one) => (one.target ? [[one.column, one.target]] : [])));
+  const rows: DumpRow[] = [];
+  for (const columnsOfTable of Map.groupBy(
+    found,
+    ({ schema, table }) => `${schema}.${table}`,
+  ).values()) {
+    const [{ schema, table } = { schema: "", table: "" }] = columnsOfTable;
+    const name = `${schema}.${table}`;
+    const { rows: read } = await executeSql(
+      `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => textOf(column)).join(", ")}
+       from "${schema}"."${table}" t order by t.ctid`,
+    );
+    for (const [place, values] of (read as Record<string, string | null>[]).entries()) {
+      const cells = columnsOfTable.flatMap((column) =>
+        cellsOf(name, column, values[column.column] ?? null, targets),
+      );
+      rows.push({ table: name, place, xmin: String(values.__xmin), cells });
+    }
+  }
+  return rows;
+}
+
+const textOf = (column: string) => `t."${column}"::text as "${column}"`;
+
+/** Values of at least this many characters don't meet by chance. */
+const discriminating = 8;
+
+function cellsOf(
+  table: string,
+  { column, type, target }: Column,
+  value: string | null,
+  targets: ReadonlyMap<string, string>,
+): Cell[] {
+  const cell = (name: string, token?: string): Cell => ({
+    column: name,
+    token,
+    state: value !== null && value.length < 12 ? value : undefined,
+    isNull: value === null,
+    length: value !== null && type === "bytea" ? (value.length - 2) / 2 : undefined,
+    isExactTime: value !== null && isExactTime(type, value),
+  });
+  if (value === null) return [cell(column)];
+  if (target?.startsWith("pgboss.")) return [cell(column)];
+  if (target) return [cell(column, keyToken(target, value))];
+  if (column === "pk") return [cell(column, keyToken(`${table}.pk`, value))];
+  if (type === "bytea") return [cell(column, `bytes ${value.slice(2)}`)];
+  if (type === "json" || type === "jsonb") {
+    return leavesOf(JSON.parse(value)).map(([name, leaf]) => {
+      const referencedTable = targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
+      const token = referencedTable ? keyToken(referencedTable, leaf) : textToken(leaf);
+      return { ...cell(`${column}.${name}`, token), isExactTime: isExactTime("text", leaf) };
+    });
+  }
+  return [cell(column, type.includes("time") || type === "boolean" ? undefined : textToken(value))];
+}
+
+const keyToken = (target: string, value: string) => `key ${target} ${value}`;
+
+const textToken = (value: string) => (value.length >= discriminating ? `text ${value}` : undefined);
+
+/** Every text and number inside of a JSON value, with the name of its field. */
+function leavesOf(value: unknown, name = ""): [name: string, leaf: string][] {
+  if (value === null || typeof value === "boolean") return [];
+  if (typeof value === "string" || typeof value === "number") return [[name, String(value)]];
+  if (typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, Array.isArray(value) ? name : key),
+  );
+}
+
+/** The session of a test reads times in UTC, or in a zone of whole hours. */
+function isExactTime(type: string, value: string): boolean {
+  if (!type.includes("time") && type !== "text") return false;
+  const found = /\d{4}-\d\d-\d\d[T ]\d\d:(\d\d:\d\d(?:\.\d+)?)/.exec(value);
+  return found !== null && /[1-9]/.test(found[1] ?? "");
+}
+
+/** Every key of a Redis database with what is in it. */
+export async function dumpRedis(url: string): Promise<string[]> {
+  const redis = new Redis(url);
+  const keys = await redis.keys("*");
+  const values = await Promise.all(keys.map((key) => redis.dump(key)));
+  await redis.quit();
+  return keys.map((key, at) => `${key} ${values[at] ?? ""}`);
+}
+
+/** Every file of the data folder but the secret key: its path and its bytes, one character each. */
+export function dumpFolder(data_dir: string): string[] {
+  return readdirSync(data_dir, { recursive: true, encoding: "utf8" })
+    .filter((path) => path !== "secret.key" && statSync(join(data_dir, path)).isFile())
+    .map((path) => `${path}\n${readFileSync(join(data_dir, path), "latin1")}`);
+}

@@ -1,0 +1,66 @@
+import { sessionCookie } from "#platform/identity/session.ts";
+import type { FuzzedSite } from "./site.ts";
+import type { Known } from "./values.ts";
+
+/** Somebody who calls: the headers that make them who they are. */
+export interface Caller {
+  name: string;
+  headers: Record<string, string>;
+  /** What replies to this caller named: mostly things that only this caller may change. */
+  known: Known;
+  /** Becomes who they were after their session or cookie ended. */
+  renew(): Promise<void>;
+}
+
+/** People of the demo who call; the others are called about. */
+export const callingAccounts = ["yui_cafe", "haruto_bass"];
+
+const visitorCookie = "__Host-visitor";
+
+/** Nobody, visitors, accounts, and those whose cookie or token is wrong. */
+export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
+  const caller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
+    const own: Caller = {
+      name,
+      headers: {},
+      known: new Map(),
+      renew: async () => {
+        own.headers = await headersOf();
+      },
+    };
+    return own;
+  };
+  const signedIn = async (account: string) => {
+    const session = await site.openSession(account);
+    return { cookie: `${sessionCookie}=${session}`, "x-csrf-token": site.csrfToken(session) };
+  };
+  const token = site.csrfToken(undefined);
+  const visitor = () => `${visitorCookie}=${site.newVisitorToken()}`;
+  const callers = [
+    caller("nobody", async () => ({ "x-csrf-token": token })),
+    caller("nobody, no token", async () => ({})),
+    caller("visitor", async () => ({ cookie: visitor(), "x-csrf-token": token })),
+    caller("visitor, forged cookie", async () => ({
+      cookie: `${visitorCookie}=${"A".repeat(48)}`,
+      "x-csrf-token": token,
+    })),
+    // Twice, since most operations are for people with an account.
+    ...[...callingAccounts, ...callingAccounts].map((account) =>
+      caller(account, () => signedIn(account)),
+    ),
+    caller("account with a visitor's cookie", async () => {
+      const { cookie, ...headers } = await signedIn(callingAccounts[0] ?? "");
+      return { ...headers, cookie: `${cookie}; ${visitor()}` };
+    }),
+    caller("account, wrong token", async () => ({
+      ...(await signedIn(callingAccounts[0] ?? "")),
+      "x-csrf-token": token,
+    })),
+    caller("unknown session", async () => ({
+      cookie: `${sessionCookie}=${"A".repeat(43)}`,
+      "x-csrf-token": token,
+    })),
+  ];
+  for (const one of callers) await one.renew();
+  return callers;
+}

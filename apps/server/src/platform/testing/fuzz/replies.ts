@@ -1,0 +1,93 @@
+import { errorStatus } from "@toibako/contract/errors.ts";
+import { Compile } from "typebox/schema";
+import type { Operation, Target } from "./requests.ts";
+import type { JsonSchema } from "./values.ts";
+import type { FuzzReply } from "./wire.ts";
+
+interface Validator {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): [boolean, { instancePath: string; message: string }[]];
+}
+
+/** What is wrong with a reply beside the OpenAPI document; undefined when nothing is. */
+export type ReplyCheck = (
+  reply: FuzzReply,
+  options: { sentMethod: string; isRaw: boolean },
+) => string | undefined;
+
+/** Statuses of requests that reach no operation: no such address, or no HTTP that makes sense. */
+const statusesWithoutOperation = new Set([400, 404, 408, 413, 414, 415, 417, 431]);
+
+export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
+  const operations = new Map(targets.map(({ operation }) => [operation.operationId, operation]));
+  const validatorOf = createValidators();
+  const refusal = refusalSchema(targets);
+
+  const checkBody = (reply: FuzzReply, operation: Operation | undefined) => {
+    const documented = operation?.responses[reply.status];
+    const schema = operation ? documented?.content?.["application/json"]?.schema : refusal;
+    if (schema && reply.status !== 302) return offSchema(validatorOf(schema), reply);
+    return reply.status === 204 && reply.body !== "" ? "a body with status 204" : undefined;
+  };
+
+  return (reply, { sentMethod, isRaw }) => {
+    // Bytes that break off before they say anything get no reply. To HEAD with headers too large the
+    // server sends a body, since it has not read the method, and Node's client refuses that.
+    if (reply.status === 0 && (isRaw || sentMethod === "HEAD")) return undefined;
+    const operation = operations.get(reply.operation ?? "");
+    const problem = wrongStatus(operation, reply);
+    if (problem || isRaw || sentMethod === "HEAD") return problem;
+    return checkBody(reply, operation);
+  };
+}
+
+/** Compiles each schema once. */
+function createValidators(): (schema: JsonSchema) => Validator {
+  const validators = new Map<JsonSchema, Validator>();
+  return (schema) => {
+    const validator = validators.get(schema) ?? (Compile(schema) as Validator);
+    validators.set(schema, validator);
+    return validator;
+  };
+}
+
+function wrongStatus(operation: Operation | undefined, reply: FuzzReply): string | undefined {
+  if (reply.status === 0) return "the connection ended without a reply";
+  if (reply.status >= 500) return `status ${reply.status}`;
+  return operation ? undocumentedStatus(operation, reply) : unexpectedWithoutOperation(reply);
+}
+
+function undocumentedStatus({ responses }: Operation, { status }: FuzzReply) {
+  return responses[status] ? undefined : `undocumented status ${status}`;
+}
+
+function unexpectedWithoutOperation({ status, location }: FuzzReply): string | undefined {
+  // An address that can't be decoded leads to the page that says so, see `refuseAddress`.
+  if (status === 302 && location?.startsWith("/") && !location.startsWith("//")) return undefined;
+  return statusesWithoutOperation.has(status) ? undefined : `status ${status} without an operation`;
+}
+
+function offSchema(validator: Validator, { type, body }: FuzzReply): string | undefined {
+  if (!type?.startsWith("application/json")) return `content type ${type}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return "the body is no JSON";
+  }
+  if (validator.Check(value)) return undefined;
+  const [, errors] = validator.Errors(value);
+  const told = errors.slice(0, 3).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return `off its schema: ${told.join("; ")}`;
+}
+
+/** Every refusal has the schema that the document gives for 404. */
+function refusalSchema(targets: readonly Target[]): JsonSchema {
+  const schemas = targets.map(
+    ({ operation }) =>
+      operation.responses[errorStatus.not_found]?.content?.["application/json"]?.schema,
+  );
+  const found = schemas.find((schema) => schema !== undefined);
+  if (!found) throw new Error("the document describes no refusal");
+  return found;
+}

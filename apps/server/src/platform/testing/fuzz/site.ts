@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { Database } from "#platform/database/db.ts";
+import { wrapPglite } from "#platform/database/db-embedded.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { newToken, tokenHash } from "#platform/identity/secrets.ts";
+import { createLogger } from "#platform/observability/log.ts";
+import { createApp, createServices } from "../../../app.ts";
+import { populate } from "../../../demo/commands.ts";
+import { loadConfig } from "../../config.ts";
+import { errorHeader, operationHeader } from "./wire.ts";
+
+/** The whole server with the people of the demo, listening on a port of its own. */
+export interface FuzzedSite {
+  port: number;
+  agent: Agent;
+  csrfToken(session: string | undefined): string;
+  newVisitorToken(): string;
+  /** Signs an account in without its password; returns the session token. */
+  openSession(account: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const insertSession = `
+  insert into sessions (token_hash, browser_id, user_pk, expires_at)
+  select $1, gen_random_uuid(), pk, now() + interval '1 day' from users where account = $2`;
+
+/** Without `given`, a migrated database, the site has a new one in memory. */
+export async function openFuzzedSite(connections: number, given?: Database): Promise<FuzzedSite> {
+  const data_dir = mkdtempSync(join(tmpdir(), "toibako-fuzz-"));
+  const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent" };
+  const config = { ...loadConfig(env), limit_factor: 0 };
+  const database = given ?? wrapPglite(await PGlite.create());
+  const log = createLogger("silent");
+  const services = createServices(config, database, log);
+  const { secrets } = services;
+  if (!given) await migrate(database.db, secrets);
+  const { server, jobs } = await createApp(services, log, "none");
+  server.addHook("onRequest", async ({ routeOptions }, reply) => {
+    const { schema } = routeOptions as { schema?: { operationId?: string } };
+    reply.header(operationHeader, schema?.operationId ?? "");
+  });
+  server.addHook("onError", async (_request, reply, error) => {
+    const stack = String(error.stack).slice(0, 2_000);
+    reply.header(errorHeader, Buffer.from(stack).toString("base64"));
+  });
+  await services.jobs.start(jobs, false);
+  await populate(services);
+  await server.listen({ port: 0, host: "127.0.0.1" });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    agent,
+    csrfToken: (session) => secrets.csrfToken(session),
+    newVisitorToken: () => secrets.visitorToken("fuzz", undefined, new Date()),
+    openSession: async (account) => {
+      const token = newToken();
+      await database.executeSql(insertSession, [tokenHash(token), account]);
+      return token;
+    },
+    close: async () => {
+      agent.destroy();
+      await server.close();
+      await services.jobs.stop();
+      await services.bus.close();
+      await database.close();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}

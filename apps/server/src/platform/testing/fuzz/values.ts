@@ -1,0 +1,201 @@
+import { publicId } from "#platform/identity/secrets.ts";
+import type { Random } from "./random.ts";
+
+/** The part of JSON Schema that the OpenAPI document uses. */
+export interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+}
+
+/** Values that replies contained, by field name, so that later requests name things that exist. */
+export type Known = Map<string, string[]>;
+
+const mostKnown = 100;
+
+/** Remembers the ids and accounts of a reply. */
+export function collectKnown(known: Known, value: unknown, random: Random): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== "string") collectKnown(known, inner, random);
+    else if (inner.length <= 64 && /(^|_)(id|hash|account|word)$/.test(key)) {
+      const list = known.get(key) ?? [];
+      if (list.length < mostKnown) list.push(inner);
+      else list[random.below(mostKnown)] = inner;
+      known.set(key, list);
+    }
+  }
+}
+
+/** What is known under another name in some calls. */
+const otherNames: Record<string, string[]> = {
+  id: ["id", "uuid_hash", "answer_id", "account"],
+  uuid: ["uuid_hash"],
+  question_id: ["uuid_hash"],
+  item_id: ["uuid_hash"],
+  accounts: ["account"],
+};
+
+function existing(name: string, known: Known, random: Random): string | undefined {
+  const lists = (otherNames[name] ?? [name]).flatMap((one) => known.get(one) ?? []);
+  return lists.length === 0 ? undefined : random.pick(lists);
+}
+
+const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
+
+/** A value that the schema allows. */
+export function validValue(
+  schema: JsonSchema,
+  name: string,
+  known: Known,
+  random: Random,
+): unknown {
+  if (schema.enum) return random.pick(schema.enum);
+  if ("const" in schema) return schema.const;
+  if (schema.anyOf) return validValue(random.pick(schema.anyOf), name, known, random);
+  switch (schema.type ?? "string") {
+    case "object":
+      return validObject(schema, known, random);
+    case "array": {
+      const { minItems = 0, maxItems = 4 } = schema;
+      const length = minItems + random.below(Math.min(4, maxItems - minItems) + 1);
+      return Array.from({ length }, () => validValue(schema.items ?? {}, name, known, random));
+    }
+    case "integer":
+    case "number": {
+      const { minimum = -5, maximum = minimum + 20 } = schema;
+      return random.pick([minimum, maximum, minimum + random.below(maximum - minimum + 1)]);
+    }
+    case "boolean":
+      return random.chance(0.5);
+    case "null":
+      return null;
+    default:
+      return validText(schema, name, known, random);
+  }
+}
+
+function validObject(schema: JsonSchema, known: Known, random: Random): object {
+  const given: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+    const isLeftOut = !schema.required?.includes(key) && random.chance(0.4);
+    if (!isLeftOut) given[key] = validValue(inner, key, known, random);
+  }
+  return given;
+}
+
+function validText(schema: JsonSchema, name: string, known: Known, random: Random): string {
+  const found = existing(name, known, random);
+  if (found !== undefined && random.chance(0.8)) return found;
+  if (name === "page") return String(1 + random.below(4));
+  if (schema.format === "email") return `${random.below(1e6)}@example.com`;
+  if (schema.format === "date-time") return new Date(random.below(2e12)).toISOString();
+  if (schema.pattern?.includes("{22}")) return publicId();
+  if (schema.pattern?.includes("{3,20}")) return `fuzz_${random.below(1e9)}`;
+  if (schema.pattern?.startsWith("^/")) return "/ja/me";
+  const { minLength = 0, maxLength = 100_000 } = schema;
+  const length = random.pick([minLength, minLength + random.below(30), Math.min(maxLength, 1_200)]);
+  const pieces = Array.from({ length: Math.min(length, maxLength) }, () => random.pick(characters));
+  return pieces.join("").slice(0, maxLength);
+}
+
+/** Values that no call expects, of every type. */
+const garbage: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -0,
+  2 ** 31,
+  2 ** 53 + 2,
+  -(2 ** 63),
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "\udfff\ud800",
+  "\uffff\ufeff",
+  "\u202e\u200d\u0000",
+  "e\u0301".repeat(300),
+  "\u0301".repeat(2_000),
+  "👩‍👩‍👧‍👦".repeat(500),
+  "x".repeat(70_000),
+  "__proto__",
+  "constructor",
+  "NaN",
+  "99999999999999999999",
+  "-1",
+  "0x10",
+  "1e9",
+  "'; drop table users; --",
+  "%00",
+  "../../etc/passwd",
+  "<script>alert(1)</script>",
+  "\r\nset-cookie: a=b",
+  [],
+  [[]],
+  ["a", 1, null],
+  {},
+  { length: 5 },
+  { toString: 1 },
+];
+
+export function garbageValue(random: Random): unknown {
+  return random.pick(garbage);
+}
+
+export function garbageText(random: Random): string {
+  const value = garbageValue(random);
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
+}
+
+const strangeKeys = [
+  "__proto__",
+  "constructor",
+  "prototype",
+  "toString",
+  "",
+  "a\0",
+  "\ud800",
+  "id",
+];
+
+/** The value with one part replaced, added or taken away. */
+export function damagedValue(value: unknown, random: Random): unknown {
+  if (typeof value !== "object" || value === null) return garbageValue(random);
+  const entries = Object.entries(value) as [string, unknown][];
+  if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    return random.pick<unknown>([[...items, garbageValue(random)], Object.fromEntries(entries)]);
+  }
+  const at = random.below(entries.length + 1);
+  const chosen = entries[at];
+  if (chosen === undefined) {
+    return withEntry(entries, [random.pick(strangeKeys), garbageValue(random)]);
+  }
+  const others = entries.filter(([key]) => key !== chosen[0]);
+  if (random.chance(0.2)) return withEntry(others);
+  if (random.chance(0.2)) return withEntry(others, [`${chosen[0]} `, chosen[1]]);
+  return withEntry(others, [chosen[0], damagedValue(chosen[1], random)]);
+}
+
+/** `fromEntries` makes own properties also of names like `__proto__`. */
+function withEntry(entries: [string, unknown][], ...more: [string, unknown][]): object {
+  return Object.fromEntries([...entries, ...more]) as object;
+}

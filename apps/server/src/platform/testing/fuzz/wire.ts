@@ -1,0 +1,109 @@
+import { type Agent, request } from "node:http";
+import { connect } from "node:net";
+import type { FuzzRequest } from "./requests.ts";
+
+/** What came back; `status` is 0 when the connection ended without a reply. */
+export interface FuzzReply {
+  status: number;
+  /** The operation that answered, as the application names it in a header. */
+  operation: string | undefined;
+  type: string | undefined;
+  location: string | undefined;
+  /** What the application threw. */
+  error: string | undefined;
+  body: string;
+}
+
+// What the application tells in headers while it is fuzzed.
+export const operationHeader = "x-fuzz-operation";
+export const errorHeader = "x-fuzz-error";
+
+const timeout = 30_000;
+
+/** Sends a request as Node's client sends it. Of a stream only its beginning is read. */
+export function sendRequest(
+  agent: Agent,
+  port: number,
+  { method, path, headers, body }: FuzzRequest,
+): Promise<FuzzReply> {
+  return new Promise((settle) => {
+    const fail = (error: Error) => settle(noReply(error));
+    const options = { host: "127.0.0.1", port, method, path, headers, agent, timeout };
+    const sent = request(options, (reply) => {
+      const chunks: Buffer[] = [];
+      const finish = () => {
+        const { headers: got, statusCode: status = 0 } = reply;
+        settle({
+          status,
+          operation: header(got[operationHeader]),
+          type: got["content-type"],
+          location: got.location,
+          error: decoded(header(got[errorHeader])),
+          body: Buffer.concat(chunks).toString(),
+        });
+      };
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+      reply.on("end", finish);
+      reply.on("error", fail);
+      if (reply.headers["content-type"] === "text/event-stream") {
+        finish();
+        sent.destroy();
+      }
+    });
+    sent.on("timeout", () => sent.destroy(new Error("no reply within 30 seconds")));
+    sent.on("error", fail);
+    sent.end(body);
+  });
+}
+
+function noReply(error: Error): FuzzReply {
+  const nothing = { operation: undefined, type: undefined, location: undefined, error: undefined };
+  return { status: 0, ...nothing, body: error.message };
+}
+
+function decoded(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : Buffer.from(text, "base64").toString();
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Sends bytes and closes the sending half; reads what comes until the server closes. */
+export function sendBytes(port: number, bytes: Buffer): Promise<FuzzReply> {
+  return new Promise((settle) => {
+    const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    const finish = () => {
+      socket.destroy();
+      settle(readReply(Buffer.concat(chunks).toString()));
+    };
+    socket.setTimeout(timeout, () => socket.destroy(new Error("no reply within 30 seconds")));
+    socket.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (chunk.includes("text/event-stream")) finish();
+    });
+    socket.on("end", finish);
+    // The server may close before it has read everything.
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNRESET" || error.code === "EPIPE") finish();
+      else settle(noReply(error));
+    });
+    socket.end(bytes);
+  });
+}
+
+/** The first final reply on the connection; its body is left out, since it may be in chunks. */
+function readReply(text: string): FuzzReply {
+  const parts = text.split("\r\n\r\n");
+  const head = parts.find((part) => !part.startsWith("HTTP/1.1 100 ")) ?? "";
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim();
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+    operation: field(operationHeader),
+    type: field("content-type"),
+    location: field("location"),
+    error: decoded(field(errorHeader)),
+    body: "",
+  };
+}

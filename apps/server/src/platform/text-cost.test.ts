@@ -1,0 +1,263 @@
+// No database changes these results: texts cost what they cost before they are stored.
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import {
+  checkPost,
+  countCharacters,
+  cutText,
+  isBlank,
+  normalizeText,
+  readTypedText,
+  truncateText,
+} from "@toibako/contract/text.ts";
+import { expect, test } from "vitest";
+import { proposeHandles, readName, readNetworkName } from "../features/accounts/policy.ts";
+import { formType } from "./http/forms.ts";
+import { costlyPosts, costlyTexts, measureCost, mostMilliseconds } from "./testing/costly-texts.ts";
+import { openSite, password } from "./testing/site.ts";
+
+/** Milliseconds that a whole call may take, the fastest of three tries on a busy machine. */
+const callCost = 1_000;
+
+const pure: [string, (text: string) => unknown][] = [
+  ["reading it", (text) => readTypedText(text, 5_000)],
+  ["checking it", (text) => checkPost(text)],
+  ["reading a name", (text) => readName(text, "yui")],
+  ["normalising it", normalizeText],
+  ["normalising it for comparison", (text) => normalizeUnicode(text, "NFKD")],
+  ["counting it to 5,000", (text) => countCharacters(text, 5_000)],
+  ["cutting it", (text) => truncateText(text, 103)],
+  ["cutting what comes from elsewhere", (text) => cutText(text, 30)],
+  ["looking for something to see", isBlank],
+  ["a name from a network", readNetworkName],
+  ["handles from a network's name", (text) => proposeHandles(text, ["abcd"])],
+];
+
+test.each(pure)(
+  "SAFE-09 %s takes time in proportion to the length, whatever was typed",
+  (_, work) => {
+    for (const [name, text] of Object.entries({ ...costlyTexts, ...costlyPosts })) {
+      expect(
+        measureCost(() => work(text)),
+        name,
+      ).toBeLessThan(mostMilliseconds);
+    }
+  },
+);
+
+test("SAFE-09 the longest posts are accepted, and longer ones refused", () => {
+  for (const [name, text] of Object.entries(costlyPosts)) {
+    expect(checkPost(text), name).toBeUndefined();
+  }
+  for (const [name, text] of Object.entries(costlyTexts)) {
+    expect(checkPost(text), name).toBeDefined();
+  }
+});
+
+const site = await openSite();
+const yui = await site.person("yui");
+await site.person("kenta");
+const visitor = site.visitor();
+const answered = await site.ask(visitor, "yui", "答えた質問");
+const given = { params: { question_id: answered }, body: { text: "答え" } };
+const answer = (await yui.send(postAnswer, given)).data.answer.id;
+const open = await site.ask(visitor, "yui", "まだ答えていない質問");
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+}
+
+interface Operation {
+  operationId?: string;
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+interface Field {
+  operation: string;
+  name: string;
+  inAddress: boolean;
+  /** Sends the text in this field, with everything else as it should be. */
+  send: (text: string) => Promise<{ status: number }>;
+}
+
+/** Values that let a call reach what reads its texts. */
+const values: Record<string, unknown> = {
+  account: "yui",
+  accounts: ["kenta"],
+  answer_id: answer,
+  email: "mei@example.com",
+  locale: "ja",
+  password,
+  question_id: open,
+  time_zone: "Asia/Tokyo",
+  uuid_hash: open,
+};
+const ids: Record<string, string> = { putAnswer: answer, postBaton: answered };
+
+function sampleOf(name: string, schema: Schema): unknown {
+  if (name in values) return values[name];
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "array") return [sampleOf("", schema.items ?? {})];
+  if (schema.type === "boolean") return true;
+  if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;
+  return "x";
+}
+
+function bodyOf({ properties = {}, required = [] }: Schema): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]));
+}
+
+/** The text as the field takes it; undefined where the field takes no text. */
+function textIn(schema: Schema, text: string): unknown {
+  if (schema.type === "array") {
+    const item = textIn(schema.items ?? {}, text);
+    return item === undefined ? undefined : [item, item];
+  }
+  const takes = schema.type === "string" || schema.enum || schema.type?.includes("string");
+  return takes || schema.anyOf?.some((one) => textIn(one, text) !== undefined) ? text : undefined;
+}
+
+/** Every parameter and field that takes a text, of everything that is mounted. */
+async function findTextFields(): Promise<Field[]> {
+  const { paths } = (
+    await visitor.raw<{ paths: Record<string, Record<string, Operation>> }>(
+      "GET",
+      "/api/openapi.json",
+    )
+  ).data;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      fieldsOf(path, method.toUpperCase() as "POST", operation),
+    ),
+  );
+}
+
+function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
+  const { operationId = path, parameters = [] } = spoken;
+  const [type, content] = Object.entries(spoken.requestBody?.content ?? {})[0] ?? [];
+  const body = content?.schema ?? {};
+  const call = (replaced: Record<string, string>, sent: Record<string, unknown>) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(
+        replaced[name] ??
+          ids[operationId] ??
+          (typeof values[name] === "string" ? values[name] : open),
+      ),
+    );
+    const query = parameters
+      .filter((one) => one.in === "query" && replaced[one.name] !== undefined)
+      .map(({ name }) => `${name}=${encodeURIComponent(replaced[name] ?? "")}`)
+      .join("&");
+    const url = query ? `${filled}?${query}` : filled;
+    if (type === undefined) return yui.raw(method, url);
+    if (type !== formType) return yui.raw(method, url, sent);
+    const form = new URLSearchParams(sent as Record<string, string>).toString();
+    return yui.raw(method, url, form, { "content-type": formType });
+  };
+  const inAddress = parameters
+    .filter(({ schema }) => textIn(schema, "") !== undefined)
+    .map(({ name }) => ({
+      operation: operationId,
+      name,
+      inAddress: true,
+      // An address has no lone surrogates.
+      send: (text: string) => call({ [name]: text.toWellFormed() }, bodyOf(body)),
+    }));
+  const inBody = Object.entries(body.properties ?? {})
+    .filter(([, schema]) => textIn(schema, "") !== undefined)
+    .map(([name, schema]) => ({
+      operation: operationId,
+      name,
+      inAddress: false,
+      send: (text: string) => call({}, { ...bodyOf(body), [name]: textIn(schema, text) }),
+    }));
+  return [...inAddress, ...inBody];
+}
+
+const fields = await findTextFields();
+
+/** As much of a text as a body of 256 KB, or an address of 16 KB, holds. */
+function fitting(text: string, { name, inAddress }: Field): string {
+  const times = /^(options|accounts)$/.test(name) ? 2 : 1;
+  const most = inAddress ? 15_000 : 240_000 / times;
+  const bytes = inAddress
+    ? encodeURIComponent(text.toWellFormed()).length
+    : Buffer.byteLength(text);
+  return text.slice(0, Math.floor(text.length * Math.min(1, most / bytes)));
+}
+
+test("SAFE-09 the fields that people write into are among those that are tried", () => {
+  const names = fields.map(({ operation, name }) => `${operation} ${name}`);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "postQuestion body",
+      "postQuestion options",
+      "postQuestion name",
+      "postAnswer text",
+      "putAnswer text",
+      "register displaying_name",
+      "putUser displaying_name",
+      "putUser self_introduction",
+      "postInquiry body",
+      "postNgWord word",
+      "previewNgWord word",
+      "login account",
+    ]),
+  );
+});
+
+test.each(fields)("SAFE-09 no text blocks the process: $operation $name", async (field) => {
+  for (const [name, text] of Object.entries(costlyTexts)) {
+    const sent = fitting(text, field);
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 3 && fastest > callCost; tries++) {
+      const started = performance.now();
+      const { status } = await field.send(sent);
+      fastest = Math.min(fastest, performance.now() - started);
+      expect(status, name).toBeLessThan(500);
+    }
+    expect(fastest, name).toBeLessThan(callCost);
+  }
+});
+
+test("SAFE-09 other requests are served during costly texts", async () => {
+  const text = costlyTexts["marks of several classes"] ?? "";
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3; tries++) {
+    const costly = Array.from({ length: 3 }, () =>
+      visitor.send(postQuestion, { body: { account: "yui", body: text } }),
+    );
+    const started = performance.now();
+    const read = await yui.send(getUser, { params: { id: "yui" } });
+    fastest = Math.min(fastest, performance.now() - started);
+    expect(read.status).toBe(200);
+    for (const { status } of await Promise.all(costly)) expect(status).toBe(400);
+  }
+  expect(fastest).toBeLessThan(callCost);
+});
+
+test.each([
+  ["ja", "1文字に重なる記号が多すぎます。減らしてください。"],
+  ["dt", "Auf einem Buchstaben stehen zu viele Zeichen. Bitte entferne einige."],
+] as const)("SAFE-09 too many marks are refused in words: %s", async (locale, sentence) => {
+  const marks = `a${"\u0301\u0316".repeat(16)}`;
+  const asker = site.visitor(locale);
+  const body = { account: "yui", body: marks };
+  const question = await asker.send(postQuestion, { body });
+  expect(question.error?.details).toEqual({ body: [sentence] });
+  const options = await asker.send(postQuestion, {
+    body: { account: "yui", body: "どっち？", options: ["a", marks] },
+  });
+  expect(options.error?.details).toEqual({ options: [sentence] });
+  const fine = { account: "yui", body: `a${"\u0301\u0316".repeat(15)}` };
+  expect((await asker.send(postQuestion, { body: fine })).status).toBe(201);
+});
