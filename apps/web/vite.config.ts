@@ -9,14 +9,14 @@ import { lazyParts } from "./vite/lazy-parts.ts";
 import { precompress } from "./vite/precompress.ts";
 import { routeTree } from "./vite/route-tree.ts";
 
-/** What every page needs and a release seldom changes: one file that browsers keep. */
+/** Libraries that every page needs and few releases change: one file that browsers cache. */
 const frame = {
   name: "frame",
   priority: 9,
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
-/** The networks at the doors; the front page needs them and nothing else of other pages. */
+/** The buttons to sign in with a network, shared by the top page and the login pages. */
 const doors = {
   name: "doors",
   priority: 8,
@@ -24,7 +24,7 @@ const doors = {
   test: /apps\/web\/src\/(features\/accounts\/(networks|components\/(social-login|network-))|ui\/marks\/networks)/,
 };
 
-/** What more than one page needs of ours. */
+/** Own modules that more than one page needs. */
 const shared = sharedFiles.map((file, place) => ({
   ...file,
   priority: sharedFiles.length - place,
@@ -58,6 +58,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: { codeSplitting: { groups: [frame, doors, ...shared] } },
         },
   },
-  // The server's bundle stands alone: React in production mode whatever NODE_ENV says at run time.
+  // The server's bundle includes its dependencies, so React is in production mode whatever NODE_ENV is.
   ssr: command === "build" ? { noExternal: true } : {},
 }));

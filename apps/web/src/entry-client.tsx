@@ -1,17 +1,17 @@
 import "./styles.css";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
-import { defaultLocale, type Locale, languageTag, locales } from "@toibako/contract/locales.ts";
+import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { hydrateRoot } from "react-dom/client";
-import { ApiError } from "#lib/api-error.ts";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connectBrowser } from "#lib/client.ts";
-import { trackErrors } from "#lib/error-reports.ts";
-import { localeOf } from "#lib/locale.ts";
-import { loadAnewOnce } from "#lib/new-release.ts";
-import { createQueryClient } from "#lib/query-client.ts";
-import { bareSite, isIos, type Site } from "#lib/router-context.ts";
-import { fetchTransport } from "#lib/transport.ts";
-import { createAppRouter } from "./router.tsx";
+import { createQueryClient } from "#lib/cache/query-client.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { connectBrowser } from "#lib/http/client.ts";
+import { trackErrors } from "#lib/http/error-reports.ts";
+import { fetchTransport } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { localeOf } from "#lib/i18n/locale.ts";
+import { reloadOnce } from "#lib/page/new-release.ts";
+import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
+import { type AppRouter, createAppRouter, knownSearch } from "./router.tsx";
 
 const locale = pageLocale();
 const csrf_token = metaOf("csrf-token")?.content ?? "";
@@ -19,14 +19,14 @@ const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?
 const queryClient = createQueryClient();
 
 const transport = fetchTransport({ csrf_token, locale: pageLocale });
-let router: ReturnType<typeof createAppRouter> | undefined;
+let router: AppRouter | undefined;
 const routeOf = () => router?.state.matches.at(-1)?.routeId ?? "";
 connectBrowser(queryClient, transport, trackErrors(transport, routeOf));
 try {
   await loadCatalog(locale);
 } catch (error) {
-  // A page that was kept from before the last release names texts that are gone.
-  await loadAnewOnce();
+  // A page cached before the last release refers to files that no longer exist.
+  await reloadOnce();
   throw error;
 }
 
@@ -39,14 +39,24 @@ router = createAppRouter({
   is_ios: isIos(navigator.userAgent),
   ...(nonce && { nonce }),
 });
+dropUnknownSearch(router);
 hydrateRoot(document, <RouterClient router={router} />, {
-  // A failed call is shown in its place and was routed to its handler already.
+  // The error page shows a failed call, and its handler has reported it.
   onCaughtError(error) {
     if (!(error instanceof ApiError)) reportError(error);
   },
 });
 
-/** What the page itself says of the site; most sites have nothing to say. */
+/** The server rendered the page without the parameters that no route knows, so hydration starts there. */
+function dropUnknownSearch(router: AppRouter) {
+  const { history } = router;
+  const { pathname, search, hash } = history.location;
+  if (search === "") return;
+  const known = knownSearch(router, pathname, search);
+  if (known !== search) history.replace(pathname + known + hash);
+}
+
+/** The site's settings in the page; most pages have none. */
 function pageSite(): Site {
   const content = metaOf("toibako-site")?.content;
   return content ? (JSON.parse(content) as Site) : bareSite;
@@ -56,9 +66,9 @@ function metaOf(name: string) {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 }
 
-/** The language that the path names; on a path without one, what the page was rendered in. */
+/** The locale in the path, or else the one that the page was rendered in. */
 function pageLocale(): Locale {
   const tag = document.documentElement.lang;
-  const rendered = locales.find((locale) => languageTag(locale) === tag);
+  const rendered = locales.find((locale) => getLanguageTag(locale) === tag);
   return localeOf(location.pathname) ?? rendered ?? defaultLocale;
 }

@@ -4,36 +4,36 @@ import {
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
-import { ApiError } from "#lib/api-error.ts";
-import { appLinkScript } from "#lib/app-link.ts";
-import type { Assets } from "#lib/assets.ts";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connect } from "#lib/client.ts";
-import { alternateLinks } from "#lib/head.ts";
-import { localeOf } from "#lib/locale.ts";
-import { createQueryClient } from "#lib/query-client.ts";
-import { isIos, type Site } from "#lib/router-context.ts";
-import { themeScript } from "#lib/theme.ts";
-import type { Transport } from "#lib/transport.ts";
-import { createAppRouter } from "./router.tsx";
+import { appLinkScript } from "#lib/browser/app-link.ts";
+import { themeScript } from "#lib/browser/theme.ts";
+import { createQueryClient } from "#lib/cache/query-client.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { connect } from "#lib/http/client.ts";
+import type { Transport } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { localeOf } from "#lib/i18n/locale.ts";
+import type { Assets } from "#lib/page/assets.ts";
+import { alternateLinks } from "#lib/page/head.ts";
+import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
+import { type AppRouter, createAppRouter, knownSearch } from "./router.tsx";
 
 export interface PageRequest {
-  /** Path and query. */
+  /** Path and query, as `knownAddress` gives it. */
   url: string;
-  /** The reader's best language, for a path that names none. */
+  /** The reader's preferred locale, for a path without one. */
   preferred_locale: Locale;
-  /** Marks every script of ours; the caller allows it, or the hashes of what it marks. */
+  /** Set on every script; the caller allows it, or the hashes of the scripts, in the CSP. */
   nonce: string;
   csrf_token: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   public_url: string;
   transport: Transport;
   assets: Assets;
   site: Site;
   user_agent: string;
-  /** What the page tells its reader once it is open. */
+  /** Shown as a toast when the page is open. */
   notice: { text: string; type: string } | undefined;
 }
 
@@ -41,15 +41,39 @@ export interface RenderedPage {
   status: number;
   html: string;
   redirect?: string;
-  /** The path named no language, so the reader's own was taken. */
+  /** The path has no locale, so the reader's preferred one was used. */
   varies_by_language: boolean;
-  /** Why a place of error stands in it. */
+  /** The loader's error that the page shows. */
   failure?: unknown;
 }
 
 await Promise.all(locales.map(loadCatalog));
 
-/** Runs the matched routes' loaders and renders the whole document. Throws what it can't show. */
+const addresses = createAppRouter(
+  {
+    queryClient: createQueryClient(),
+    locale: defaultLocale,
+    nonce: "",
+    csrf_token: "",
+    public_url: "",
+    site: bareSite,
+    is_ios: false,
+  },
+  createMemoryHistory(),
+);
+
+/**
+ * The address without the query parameters that the routes of its path don't validate. Pages are
+ * rendered for this address, so that added parameters can't enter them.
+ */
+export function knownAddress(url: string): string {
+  const [address = ""] = url.split("#", 1);
+  const [pathname = "", ...query] = address.split("?");
+  if (query.length === 0) return pathname;
+  return pathname + knownSearch(addresses, pathname, query.join("?"));
+}
+
+/** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, nonce, csrf_token, public_url, site } = request;
   const named = localeOf(url);
@@ -81,14 +105,12 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   }
 }
 
-/** A loader's failed call decides the page's status: what is not found there is not found here. */
+/** The status of the page: that of a loader's failed call, if there is one. */
 function statusOf(failure: unknown, otherwise: number): number {
   return failure instanceof ApiError && failure.status > 0 ? failure.status : otherwise;
 }
 
-type AppRouter = ReturnType<typeof createAppRouter>;
-
-/** Written into the string: crawlers' links and assets need neither rendering nor hydration. */
+/** Inserts tags into the head that need no hydration: scripts, styles and links for crawlers. */
 function withHead(html: string, router: AppRouter, request: PageRequest, status: number): string {
   const { nonce, public_url, assets, notice } = request;
   const { locale } = router.options.context;

@@ -4,11 +4,9 @@ import {
   createSerializationAdapter,
   type RouterHistory,
 } from "@tanstack/react-router";
-import { ApiError } from "#lib/api-error.ts";
-import type { RouterContext } from "#lib/router-context.ts";
-import { ErrorPlace } from "#routes/-error-place.tsx";
-import { NotFoundPlace } from "#routes/-not-found-place.tsx";
-import { PendingPlace } from "#routes/-pending-place.tsx";
+import { ApiError } from "#lib/http/api-error.ts";
+import type { RouterContext } from "#lib/page/router-context.ts";
+import { ErrorPage, NotFoundPage, PendingPage } from "#widgets/page/fallback-pages.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
@@ -20,14 +18,16 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     ...(nonce && { ssr: { nonce } }),
     scrollRestoration: true,
     defaultPreload: "intent",
-    // Queries know themselves how fresh they are.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: PendingPlace,
-    defaultErrorComponent: ErrorPlace,
-    defaultNotFoundComponent: NotFoundPlace,
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    // Parameters that no route validates are dropped, so they reach neither loaders nor links.
+    search: { strict: true },
+    parseSearch,
     stringifySearch,
-    // The page carries what its loaders filled, as the JSON that it was on the wire.
+    // The page contains the data of its loaders as JSON.
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
     hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
   });
@@ -35,14 +35,34 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   return router;
 }
 
-/** Search values are plain strings in the address: `?tab=timeline&page=2`. */
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The query of an address with only the parameters that its routes validate: "?page=2" or "". */
+export function knownSearch(router: AppRouter, pathname: string, search: string): string {
+  const [routes] = router.getMatchedRoutes(pathname);
+  const given = parseSearch(search);
+  const known: Record<string, unknown> = {};
+  for (const { options } of routes) {
+    const validate = options.validateSearch as ValidateSearch | undefined;
+    Object.assign(known, validate?.(given));
+  }
+  return stringifySearch(known);
+}
+
+type ValidateSearch = (search: Record<string, unknown>) => Record<string, unknown>;
+
+function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Writes search values as plain strings: `?tab=timeline&page=2`. */
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 }
 
-/** Brings a loader's failure whole into the browser, so that both sides show the same place. */
+/** Serializes a loader's error for the browser, so that both sides render the same error page. */
 const apiErrors = createSerializationAdapter({
   key: "api_error",
   test: (value): value is ApiError => value instanceof ApiError,

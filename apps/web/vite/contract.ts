@@ -24,7 +24,7 @@ export function contract(): Plugin {
   };
 }
 
-/** Each export as one constant: a bundler drops what no one imports. */
+/** Writes each export as a constant, so that the bundler drops unused ones. */
 export function asLiterals(module: Record<string, unknown>, id: string): string {
   return Object.entries(module)
     .map(([name, value]) => `export const ${name} = ${literal(name, value, id)};\n`)
@@ -49,7 +49,7 @@ function isEndpoint(value: unknown): value is EndpointLike {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** What a caller needs; answers and errors are the server's business. */
+/** The fields that a caller needs, without responses and errors. */
 function forBrowser({ name, method, path, body }: EndpointLike) {
   return { name, method, path, body };
 }

@@ -1,11 +1,12 @@
 import type { Plugin } from "vite";
 
-const theirs = /import \{ lazyRouteComponent \} from ["']@tanstack\/react-router["'];?/;
-const ours = 'import { lazyPart as lazyRouteComponent } from "#lib/lazy-part.tsx";';
+const routerImport = /import \{ lazyRouteComponent \} from ["']@tanstack\/react-router["'];?/;
+const ownImport = 'import { lazyPart as lazyRouteComponent } from "#lib/page/lazy-part.tsx";';
 
 /**
- * Fetches the parts of pages by our own hand, where the router's plugin divides the routes. A
- * router that writes its import in another way fails the build instead of going its own way.
+ * Replaces the router's lazy components by those of lib/page/lazy-part.tsx where the router's plugin
+ * splits the routes. Fails the build if a new
+ * version of the plugin writes its import in another way.
  */
 export function lazyParts(): Plugin {
   let changed = 0;
@@ -14,12 +15,12 @@ export function lazyParts(): Plugin {
     apply: "build",
     enforce: "pre",
     transform(code) {
-      if (!theirs.test(code)) return undefined;
+      if (!routerImport.test(code)) return undefined;
       changed++;
-      return code.replace(theirs, ours);
+      return code.replace(routerImport, ownImport);
     },
     buildEnd(error) {
-      if (!error && changed === 0) this.error("No part of a page was found to fetch by itself.");
+      if (!error && changed === 0) this.error("No lazy component of a route was found.");
     },
   };
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
-import type { Message, Token } from "../src/lib/message.ts";
+import type { Message, Token } from "#lib/i18n/message.ts";
 
 type Kind = "any" | "number" | "string";
 type Parameters = Map<string, Kind>;
 
-/** Every text of one language by `feature.key`; a text that can't be read holds an Error. */
+/** The texts of one language by `feature.key`; an Error in place of a text that can't be compiled. */
 export type SourceCatalog = Map<string, Message | Error>;
 export type Catalogs = Record<Locale, SourceCatalog>;
 
@@ -75,7 +75,7 @@ function note(found: Parameters, name: string, kind: Kind) {
   else throw new Error(`{${name}} is used both as a number and for select`);
 }
 
-/** What is wrong, a line each: unreadable texts, keys missing in a language, differing parameters. */
+/** Lists the problems: unreadable texts, keys missing in a language, differing parameters. */
 export function checkCatalogs(catalogs: Catalogs): string[] {
   return allKeys(catalogs).flatMap((key) => {
     const expected = [...allParameters(catalogs, key).keys()];

@@ -10,7 +10,7 @@ const smallest = 1024;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Lays a `.br` and a `.gz` beside each built file, so that serving costs no compression. */
+/** Writes a `.br` and a `.gz` beside each built file, so that none is compressed while serving. */
 export function precompress(): Plugin {
   return {
     name: "toibako:precompress",

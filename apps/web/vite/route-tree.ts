@@ -1,4 +1,4 @@
-/** How the route tree is made from the files in src/routes; shared by Vite and generate.ts. */
+/** The options with which the router's plugin generates the route tree from src/routes. */
 export const routeTree = {
   target: "react",
   routesDirectory: "./src/routes",

@@ -7,11 +7,11 @@ import {
   useParams,
   useRouter,
 } from "@tanstack/react-router";
-import { isLocale, type Locale, languageTag } from "@toibako/contract/locales.ts";
-import type { ReactNode } from "react";
-import { pageHead } from "#lib/head.ts";
-import { I18nProvider } from "#lib/i18n.tsx";
-import type { RouterContext, Site } from "#lib/router-context.ts";
+import { getLanguageTag, isLocale, type Locale } from "@toibako/contract/locales.ts";
+import { type ReactNode, useEffect } from "react";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import type { RouterContext, Site } from "#lib/page/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
@@ -19,24 +19,33 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     pageHead({ locale: shownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** Tells the browser's part what the server's part knew; left out where there is nothing to tell. */
+/** Passes the site's settings to the browser; left out if they are empty. */
 function SiteMeta({ site }: { site: Site }) {
   const { providers, app_link_url } = site;
   if (providers.length === 0 && app_link_url === null) return null;
   return <meta name="toibako-site" content={JSON.stringify(site)} />;
 }
 
-/** What the path names wins; a page may change its language without being loaded anew. */
+/** The locale in the path, or else that of the request. */
 function shownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
   return isLocale(params?.locale) ? params.locale : otherwise;
+}
+
+/**
+ * Tells scripts outside React, such as tests, that the page handles events. Parts that React hydrates
+ * later are hydrated by the first event that they get.
+ */
+function markHydrated() {
+  document.documentElement.dataset.hydrated = "true";
 }
 
 function Document({ children }: { children: ReactNode }) {
   const { context } = useRouter().options;
   const locale = shownLocale(useParams({ strict: false }), context.locale);
+  useEffect(markHydrated, []);
   return (
-    // The theme is set before React wakes up.
-    <html lang={languageTag(locale)} suppressHydrationWarning>
+    // A script sets the theme before hydration.
+    <html lang={getLanguageTag(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 
-/** Every part of the design system in every state; there while developing only. */
+/** Shows the parts of the design system in all their states; only during development. */
 export const Route = createFileRoute("/workshop")({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound();

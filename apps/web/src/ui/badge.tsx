@@ -1,4 +1,4 @@
-import { badgeLabel } from "@toibako/contract/text.ts";
+import { formatBadge } from "@toibako/contract/text.ts";
 import { cx } from "./cx.ts";
 
 type BadgeProps = {
@@ -12,7 +12,7 @@ type BadgeProps = {
 };
 
 export function Badge({ count = 0, text, label, className }: BadgeProps) {
-  const shown = text ?? badgeLabel(count);
+  const shown = text ?? formatBadge(count);
   if (!shown) return null;
   return (
     <span

@@ -21,13 +21,13 @@ export function late<T>(fetch: () => Promise<T>): Late<T> {
 export const LateFailed = createContext<() => void>(() => {});
 
 /** The code, once it is wanted and has come. Fails without harm to the page around it. */
-export function useLate<T>(code: Late<T>, wanted: boolean, on_failed: () => void): T | undefined {
+export function useLate<T>(code: Late<T>, wanted: boolean, onFailed: () => void): T | undefined {
   const tell = use(LateFailed);
   // As a function each, because what came may be one itself.
   const [ready, setReady] = useState(code.now);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);
-    on_failed();
+    onFailed();
     tell();
   });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Segmented } from "./segmented.tsx";
-import { ToastProvider } from "./toast.tsx";
+import { ToastProvider } from "./feedback/toast.tsx";
+import { Segmented } from "./forms/segmented.tsx";
 import { WorkshopContent } from "./workshop/content.tsx";
 import { WorkshopForms } from "./workshop/forms.tsx";
 import { WorkshopFrames } from "./workshop/frames.tsx";

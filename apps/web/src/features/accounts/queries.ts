@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
 import {
   type CurrentUser,
   deleteIdentity,
@@ -11,15 +12,16 @@ import {
   register,
 } from "@toibako/contract/accounts.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { api, send } from "#lib/client.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { api, send } from "#lib/http/client.ts";
 
-/** Who is signed in changes with a whole page only; changes to the person invalidate it. */
+/** The session changes only with a full page load; changes to the account invalidate the query. */
 export const currentUserQuery = () =>
   queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
 
-/** The signed-in person (200), or undefined for a visitor (202, an empty answer). */
+/** The account of the session (200), or undefined for a visitor (202 with an empty body). */
 export function useCurrentUser(): CurrentUser | undefined {
   const { data } = useQuery(currentUserQuery());
   return data && userOf(data);
@@ -29,9 +31,26 @@ export function userOf(answer: { user: CurrentUser } | Record<never, never>) {
   return "user" in answer ? answer.user : undefined;
 }
 
+interface BeforeLoad {
+  context: { queryClient: QueryClient };
+  params: { locale: Locale };
+  location: { href: string };
+}
+
+/** A route's `beforeLoad` that sends visitors to the login page, which leads back after login. */
+export async function requireSession({ context, params: { locale }, location }: BeforeLoad) {
+  const user = userOf(await context.queryClient.ensureQueryData(currentUserQuery()));
+  if (user) return;
+  throw redirect({
+    to: "/$locale/acc/login",
+    params: { locale },
+    search: { next: location.href },
+  });
+}
+
 export const identitiesQuery = () => api.query(listIdentities);
 
-/** Takes a network away; the list of them and the person both change with it. */
+/** Unlinks a network; the list of networks and the account change with it. */
 export async function unlinkNetwork(client: QueryClient, provider: Provider): Promise<void> {
   await send(deleteIdentity, { params: { provider } });
   await Promise.all(

@@ -4,7 +4,7 @@ import {
   listUserAchievements,
   shareUserAchievement,
 } from "@toibako/contract/achievements.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 /** What one reached so far, newest first. */
 export const achievementsQuery = () => api.query(listUserAchievements);

@@ -23,11 +23,11 @@ const write = (value: string) => fireEvent.change(field(), { target: { value } }
 
 function refuse(status: number, code: string, message: string) {
   const error = { code, messages: [message], details: {} };
-  page.answer = () => Promise.resolve({ status, data: { error } });
+  page.reply = () => Promise.resolve({ status, data: { error } });
 }
 
 test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   expect(submit().disabled).toBe(true);
   write(" \n ");
   expect(submit().disabled).toBe(true);
@@ -38,8 +38,23 @@ test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
   expect(screen.getByText("Please keep it to 5,000 characters.")).toBeTruthy();
 });
 
+test("SAFE-09 too many marks on one letter are named, and nothing can be sent", () => {
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
+  write(`a${"\u0301".repeat(30)}`);
+  expect(submit().disabled).toBe(false);
+  write(`a${"\u0301\u0316".repeat(50_000)}`);
+  expect(submit().disabled).toBe(true);
+  expect(screen.getByText(/Too many marks are stacked on one letter/)).toBeTruthy();
+});
+
+test("SAFE-09 a text of far too many characters is counted as far as it matters", () => {
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
+  write("あ".repeat(50_000));
+  expect(screen.getByText("10000+ / 5000")).toBeTruthy();
+});
+
 test("ANS-01 while it is being sent, a second press sends nothing", async () => {
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
   await press("Send answer");
   await press("Sending…");
@@ -48,8 +63,8 @@ test("ANS-01 while it is being sent, a second press sends nothing", async () => 
 
 test("ANS-02 a trimmed answer is sent, told, and its Location followed", async () => {
   const followed = vi.fn();
-  page.answer = () => Promise.resolve(created);
-  page.show(<AnswerForm question={question} on_answered={followed} />);
+  page.reply = () => Promise.resolve(created);
+  page.show(<AnswerForm question={question} onAnswered={followed} />);
   write("  Tea \n");
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
@@ -59,8 +74,8 @@ test("ANS-02 a trimmed answer is sent, told, and its Location followed", async (
 
 test("ANS-02 a failure says so and keeps the text", async () => {
   const followed = vi.fn();
-  page.answer = () => Promise.reject(new TypeError("no network"));
-  page.show(<AnswerForm question={question} on_answered={followed} />);
+  page.reply = () => Promise.reject(new TypeError("no network"));
+  page.show(<AnswerForm question={question} onAnswered={followed} />);
   write("Tea");
   await press("Send answer");
   expect(screen.getByText(/Your text is still here/)).toBeTruthy();
@@ -70,7 +85,7 @@ test("ANS-02 a failure says so and keeps the text", async () => {
 
 test("ANS-04 a question answered elsewhere leads to its page", async () => {
   refuse(409, "already_answered", "You have answered this already.");
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
   await press("Send answer");
   expect(screen.getByText("You have answered this already.")).toBeTruthy();
@@ -81,7 +96,7 @@ test("ANS-04 a question answered elsewhere leads to its page", async () => {
 test("ANS-08 without a question nothing is sent and the fault is reported", async () => {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
-  page.show(<AnswerForm question={undefined} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={undefined} onAnswered={vi.fn()} />);
   write("Tea");
   await press("Send answer");
   expect(reported).toHaveBeenCalledOnce();
@@ -89,11 +104,11 @@ test("ANS-08 without a question nothing is sent and the fault is reported", asyn
 });
 
 test("ANS-09 an unsent text outlives a reload and is gone once it was sent", async () => {
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
   cleanup();
-  page.answer = () => Promise.resolve(created);
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} />);
+  page.reply = () => Promise.resolve(created);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   expect(field().value).toBe("Tea");
   await press("Send answer");
   expect(field().value).toBe("");
@@ -102,7 +117,7 @@ test("ANS-09 an unsent text outlives a reload and is gone once it was sent", asy
 
 test("ASK-15 closing asks before it throws a text away", async () => {
   const closed = vi.fn();
-  page.show(<AnswerForm question={question} on_answered={vi.fn()} on_close={closed} />);
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={closed} />);
   write("Tea");
   await press("Close");
   fireEvent.click(await screen.findByText("Keep writing"));
@@ -116,10 +131,10 @@ test("ASK-15 closing asks before it throws a text away", async () => {
 });
 
 test("ASK-18 ANS-07 where there is a choice exactly one is picked, and words are as one likes", async () => {
-  page.answer = () =>
+  page.reply = () =>
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 1 }, location: "/en/q/a" });
   const options = ["Tea", "Coffee"];
-  page.show(<AnswerForm question={{ ...question, options }} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={{ ...question, options }} onAnswered={vi.fn()} />);
   write("Of course");
   expect(submit().disabled).toBe(true);
   fireEvent.click(screen.getByRole("radio", { name: "Tea" }));
@@ -133,9 +148,9 @@ test("ASK-18 ANS-07 where there is a choice exactly one is picked, and words are
 });
 
 test("ANS-15 it is said beforehand how many are answered, and afterwards how many were", async () => {
-  page.answer = () =>
+  page.reply = () =>
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 3 }, location: "/en/q/a" });
-  page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} on_answered={vi.fn()} />);
+  page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);
   expect(screen.getByText("This answer goes to all 3 questions with this stamp.")).toBeTruthy();
   write("Curry");
   await press("Send answer");

@@ -23,14 +23,14 @@ afterEach(() => {
 const minutes = (n: number) => act(async () => vi.advanceTimersByTime(n * 60_000));
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
-function Form({ on_saved }: { on_saved: () => void }) {
+function Form({ onSaved }: { onSaved: () => void }) {
   const [typed, change] = useState<TypedAnswer>(answer);
   const question = { locale: "en" } as const;
-  return <EditForm {...{ answer, question, typed, change, on_saved }} />;
+  return <EditForm {...{ answer, question, typed, change, onSaved }} />;
 }
 
 test("ANS-06 editing is offered for a quarter of an hour, deleting for ever", async () => {
-  page.show(<OwnAnswerRow answered_at={answered_at} on_edit={vi.fn()} on_delete={vi.fn()} />);
+  page.show(<OwnAnswerRow answered_at={answered_at} onEdit={vi.fn()} onDelete={vi.fn()} />);
   expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
   await minutes(14);
   expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
@@ -40,9 +40,9 @@ test("ANS-06 editing is offered for a quarter of an hour, deleting for ever", as
 });
 
 test("ANS-06 only a change is saved, and the form says how long there is for it", async () => {
-  const on_saved = vi.fn();
-  page.answer = () => Promise.resolve({ status: 200, data: { answer: {} } });
-  page.show(<Form on_saved={on_saved} />);
+  const onSaved = vi.fn();
+  page.reply = () => Promise.resolve({ status: 200, data: { answer: {} } });
+  page.show(<Form onSaved={onSaved} />);
   expect(screen.getByText("You can edit for 15 more minutes.")).toBeTruthy();
   await minutes(14);
   expect(screen.getByText("You can edit for 1 more minute.")).toBeTruthy();
@@ -53,17 +53,17 @@ test("ANS-06 only a change is saved, and the form says how long there is for it"
   fireEvent.change(field(), { target: { value: "Green tea" } });
   await press("Save");
   expect(page.calls[0]).toMatchObject({ name: "putAnswer", body: { text: "Green tea" } });
-  expect(on_saved).toHaveBeenCalledOnce();
+  expect(onSaved).toHaveBeenCalledOnce();
 });
 
 test("ANS-06 what comes too late is said, and stays in the field", async () => {
   const error = { code: "edit_too_late", messages: ["For 15 minutes only."], details: {} };
-  page.answer = () => Promise.resolve({ status: 422, data: { error } });
-  const on_saved = vi.fn();
-  page.show(<Form on_saved={on_saved} />);
+  page.reply = () => Promise.resolve({ status: 422, data: { error } });
+  const onSaved = vi.fn();
+  page.show(<Form onSaved={onSaved} />);
   fireEvent.change(field(), { target: { value: "Green tea" } });
   await press("Save");
   expect(screen.getByText("For 15 minutes only.")).toBeTruthy();
   expect(field().value).toBe("Green tea");
-  expect(on_saved).not.toHaveBeenCalled();
+  expect(onSaved).not.toHaveBeenCalled();
 });

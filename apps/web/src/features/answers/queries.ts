@@ -6,9 +6,9 @@ import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
-import { send } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { rememberAnswered } from "#lib/just-answered.ts";
+import { rememberAnswered } from "#lib/browser/just-answered.ts";
+import { send } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** What an answer changes: the lists it leaves and joins, the question itself, the counts. */
 const touched = [getUnreadCounts, listReceivedItems, listItems, getUser];

@@ -2,10 +2,11 @@
 
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import type { HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
+import type { CalmMode, HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "#lib/client.ts";
+import { removeHeldItem } from "#features/inbox/queries.ts";
+import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { HeldList } from "./components/held-list.tsx";
 
@@ -13,14 +14,20 @@ let page: TestPage;
 let questions: HeldQuestion[];
 /** What the server answers to a decision. */
 let decided: { status: number; data: unknown };
-const on_follow = vi.fn();
+const onSeeInbox = vi.fn();
+const calmOff = { is_on: false, until: null, until__formatted: null, is_suggested: false };
+let calm: CalmMode;
 
 beforeEach(async () => {
   page = await openPage();
+  calm = { ...calmOff, is_suggested: true };
   questions = [held("first", { kind: "own_ng_word", word: "secret" })];
   decided = { status: 204, data: null };
-  page.answer = async ({ name }) => (name === "listHeldQuestions" ? listed() : decided);
-  on_follow.mockReset();
+  page.reply = async ({ name }) => {
+    if (name === "getCalmMode") return { status: 200, data: { calm_mode: calm } };
+    return name === "listHeldQuestions" ? listed() : decided;
+  };
+  onSeeInbox.mockReset();
 });
 afterEach(cleanup);
 
@@ -40,8 +47,9 @@ async function show() {
     page.show(
       <HeldList
         page={1}
-        on_follow={on_follow}
-        block={() => <button type="button">Block</button>}
+        onSeeInbox={onSeeInbox}
+        onRemoved={(isReleased) => removeHeldItem(page.client, isReleased)}
+        blockButton={() => <button type="button">Block</button>}
         paging={() => null}
       />,
     ),
@@ -67,8 +75,9 @@ test.each([
   [{ kind: "own_ng_word", word: "secret" }, "Contains “secret”", "a word of your own"],
   [{ kind: "ng_word", word: "nasty", list: "en" }, "Contains a word that often hurts", "word list"],
   [{ kind: "ml", category: "threat" }, "May be a threat", "AI filter"],
+  [{ kind: "calm_mode" }, "From a new visitor", "calm mode"],
 ] as const)(
-  "BOX-18 %o is told in words, and the text stays covered until it is wanted",
+  "BOX-18 SAFE-07 %o is told in words, and the text stays covered until it is wanted",
   async (rule, reason, source) => {
     questions = [held("What may hurt", rule)];
     await show();
@@ -104,7 +113,7 @@ test("BOX-18 BOX-19 what is released leaves the list, counts as unread and can b
   expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 3, held: 0 } });
   expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ received_items: 3 });
   await press("Open the inbox");
-  expect(on_follow).toHaveBeenCalledOnce();
+  expect(onSeeInbox).toHaveBeenCalledOnce();
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
 
@@ -135,15 +144,29 @@ test("BOX-18 a decision that fails says why and keeps the question", async () =>
 });
 
 test("BOX-19 waiting and failure have faces of their own", async () => {
-  page.answer = () => undefined;
+  page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();
   cleanup();
   page.client.clear();
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("The held questions couldn't be loaded")).toBeTruthy();
-  page.answer = async () => listed();
+  page.reply = async () => listed();
   await press("Try again");
   expect(screen.getAllByRole("article")).toHaveLength(1);
+});
+
+test("SAFE-07 while calm mode is on, the list says so, without a link to itself", async () => {
+  calm = { ...calmOff, is_on: true };
+  await show();
+  const notice = await screen.findByRole("region", { name: "Calm mode" });
+  expect(notice.textContent).toContain("Calm mode is on until you switch it off");
+  expect(within(notice).queryByRole("link")).toBeNull();
+  expect(within(notice).getByRole("button", { name: "Switch off" })).toBeTruthy();
+});
+
+test("SAFE-07 above the list calm mode is not suggested", async () => {
+  await show();
+  expect(screen.queryByRole("region", { name: "Calm mode" })).toBeNull();
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   page = await openPage();
   words = [{ id: "1", word: "ex" }];
   answered = undefined;
-  page.answer = async ({ name, body, params }) => {
+  page.reply = async ({ name, body, params }) => {
     if (name === "listNgWords") return list();
     if (name === "previewNgWord") return preview();
     if (name === "deleteNgWord") {
@@ -109,11 +109,11 @@ test("BOX-21 once typing rests, it is shown what the word would have held", asyn
 });
 
 test("BOX-21 words that can't be read are no empty list", async () => {
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("Your words couldn't be loaded")).toBeTruthy();
   expect(screen.queryByText("None yet.")).toBeNull();
-  page.answer = async () => list();
+  page.reply = async () => list();
   await press("Try again");
   expect(listed()).toEqual(["ex"]);
 });

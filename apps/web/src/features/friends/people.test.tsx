@@ -15,7 +15,7 @@ let users: Person[];
 beforeEach(async () => {
   page = await openPage();
   users = [person("Mina", { is_follower: true }), person("Ren", { is_friend: true })];
-  page.answer = async ({ name, params }) => {
+  page.reply = async ({ name, params }) => {
     if (name === "listFollowers") return { status: 200, data: listed() };
     const is_friend = name === "postFollow";
     const followers_count = is_friend ? 1 : 0;
@@ -58,7 +58,7 @@ test("FRND-20 FRND-21 who is followed can be let go where they stand, and be fol
 test("FRND-20 a refusal is told and leaves the button as it was", async () => {
   await show();
   const error = { code: "forbidden", messages: ["You can't do this."], details: {} };
-  page.answer = async () => ({ status: 403, data: { error } });
+  page.reply = async () => ({ status: 403, data: { error } });
   await press("Follow Mina");
   expect(screen.getByText("You can't do this.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
@@ -70,7 +70,7 @@ test("FRND-21 a list of people has faces for nobody and for a failure", async ()
   expect(screen.getByText("nobody yet")).toBeTruthy();
   cleanup();
   page = await openPage();
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("The list couldn't be loaded")).toBeTruthy();
 });
@@ -78,7 +78,7 @@ test("FRND-21 a list of people has faces for nobody and for a failure", async ()
 test("VISIT-08 a visitor's press calls nobody and invites", async () => {
   const invite = vi.fn();
   page.show(
-    <FollowButton account="mina" displaying_name="Mina" is_friend={false} on_visitor={invite} />,
+    <FollowButton account="mina" displaying_name="Mina" is_friend={false} onVisitor={invite} />,
   );
   await press("Follow Mina");
   expect(invite).toHaveBeenCalledOnce();

@@ -15,7 +15,7 @@ import {
   postFollow,
 } from "@toibako/contract/friends.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 const pageOf = (page: number) => ({ query: { page: String(page) } });
 

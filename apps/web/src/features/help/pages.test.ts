@@ -1,9 +1,9 @@
 import { replaceableTexts } from "@toibako/contract/help.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
-import { connect } from "#lib/client.ts";
-import { createQueryClient } from "#lib/query-client.ts";
-import type { Transport } from "#lib/transport.ts";
+import { createQueryClient } from "#lib/cache/query-client.ts";
+import { connect } from "#lib/http/client.ts";
+import type { Transport } from "#lib/http/transport.ts";
 import { pageQuery, services, usageQuery } from "./queries.ts";
 
 const nothing: Transport = async () => ({ status: 204, data: null });

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import { getPage, pageSlugs, postInquiry, type replaceableTexts } from "@toibako/contract/help.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 export type PageSlug = (typeof pageSlugs)[number];
 

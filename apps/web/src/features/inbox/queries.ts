@@ -1,34 +1,42 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import { changeQuestion, listReceivedItems, type ReceivedItem } from "@toibako/contract/inbox.ts";
+import {
+  changeQuestion,
+  deleteBinnedQuestion,
+  emptyBin,
+  type InboxCounts,
+  listReceivedItems,
+  type ReceivedItem,
+} from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { type ApiError, api, send } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
+import { waitForCacheUpdate } from "#lib/cache/wait-for-cache-update.ts";
+import { type ApiError, api, send } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 type Received = Output<typeof listReceivedItems>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
-const lists = { queryKey: [listReceivedItems.name] };
+const receivedLists = { queryKey: [listReceivedItems.name] };
 
-/** Received questions of one status; 3 a page on the own home, 20 in the inbox. */
+/** Received questions of one status; 3 per page on the home page, 20 in the inbox. */
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
   api.query(listReceivedItems, { query: { status, page: String(page), limit } });
 
-/** How many questions lie in each part of the inbox; the shortest list tells it as well. */
+/** The number of questions in each part of the inbox, which every list carries. */
 export const inboxCountsQuery = () => ({
   ...receivedItemsQuery("unread", 1, "3"),
   select: ({ counts }: Received) => counts,
 });
 
 interface MoveOutcome {
-  /** With the localised name of where the question lies now. */
-  on_moved: (label: string, status: QuestionStatus) => void;
-  on_failed: (error: ApiError) => void;
+  /** Called with the localised name of the new status. */
+  onMoved: (label: string, status: QuestionStatus) => void;
+  onFailed: (error: ApiError) => void;
 }
 
-/** Moves a received question; the counts and lists that this page knows follow at once. */
-export function useMoveQuestion(item: ReceivedItem, { on_moved, on_failed }: MoveOutcome) {
+/** Changes the status of a received question and updates the cached lists and counts. */
+export function useMoveQuestion(item: ReceivedItem, { onMoved, onFailed }: MoveOutcome) {
   const client = useQueryClient();
   const { locale } = useTexts();
   return useMutation({
@@ -37,33 +45,101 @@ export function useMoveQuestion(item: ReceivedItem, { on_moved, on_failed }: Mov
       return (await send(changeQuestion, { params, body: { change_type, locale } })).data;
     },
     onSuccess: ({ label, status }) => {
-      moveCounts(client, item.status, status);
-      on_moved(label, status);
-      void takeOut(client, item.uuid_hash);
+      onMoved(label, status);
+      updateReceivedLists(client, {
+        isRemoved: ({ uuid_hash }) => uuid_hash === item.uuid_hash,
+        changes: { [item.status]: -1, [status]: 1 },
+      });
     },
-    onError: on_failed,
+    onError: onFailed,
   });
 }
 
-function moveCounts(client: QueryClient, from: QuestionStatus, to: QuestionStatus) {
-  client.setQueriesData<Received>(lists, (known) => {
-    if (!known) return undefined;
-    const { counts } = known;
-    return { ...known, counts: { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 } };
+/** Deletes a question in the bin for good. */
+export function useDeleteBinned(uuid_hash: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(deleteBinnedQuestion, { params: { id: uuid_hash } }),
+    onSuccess: () => {
+      updateReceivedLists(client, {
+        isRemoved: (item) => item.uuid_hash === uuid_hash,
+        changes: { hidden: -1 },
+      });
+      return waitForCacheUpdate();
+    },
+    // The question may have been answered or deleted in another tab.
+    onError: () => void client.invalidateQueries(receivedLists),
   });
-  const more = Number(to === "unread") - Number(from === "unread");
+}
+
+/** Deletes every unanswered question in the bin; returns how many questions are left in each part. */
+export function useEmptyBin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await send(emptyBin)).data.counts,
+    onSuccess: (counts) => {
+      updateReceivedLists(client, {
+        isRemoved: ({ status, is_answered }) => status === "hidden" && !is_answered,
+        counts,
+      });
+      return waitForCacheUpdate();
+    },
+  });
+}
+
+/** Updates the cached lists after questions were reported, which removes them from the inbox. */
+export function removeReportedItems(client: QueryClient, itemIds: string[]) {
+  const removed = new Set(itemIds);
+  updateReceivedLists(client, {
+    isRemoved: ({ uuid_hash }) => removed.has(uuid_hash),
+    changes: { unread: -removed.size },
+  });
+}
+
+/** Updates the cached counts after a held question was released into the inbox or deleted. */
+export function removeHeldItem(client: QueryClient, isReleased: boolean) {
+  updateReceivedLists(client, { changes: { held: -1, unread: isReleased ? 1 : 0 } });
+}
+
+interface ListUpdate {
+  /** Whether an item leaves the cached lists. */
+  isRemoved?: (item: ReceivedItem) => boolean;
+  /** What is added to the counts. */
+  changes?: Partial<InboxCounts>;
+  /** The new counts, if the server returned them. */
+  counts?: InboxCounts;
+}
+
+/**
+ * Applies a change to all cached received lists and to the unread count, so that the page shows it
+ * at once. Then refetches the lists, because items of the next page move up.
+ */
+function updateReceivedLists(client: QueryClient, update: ListUpdate) {
+  const { isRemoved, changes = {} } = update;
+  client.setQueriesData<Received>(receivedLists, (cached) => {
+    if (!cached) return undefined;
+    const { counts, items } = cached;
+    return {
+      ...cached,
+      counts: update.counts ?? addCounts(counts, changes),
+      items: isRemoved ? items.filter((item) => !isRemoved(item)) : items,
+    };
+  });
+  const { unread = 0 } = changes;
   client.setQueryData<UnreadCounts>(
     [getUnreadCounts.name],
-    (known) => known && { ...known, received_items: Math.max(0, known.received_items + more) },
+    (cached) =>
+      cached && { ...cached, received_items: Math.max(0, cached.received_items + unread) },
   );
+  void client.invalidateQueries({ ...receivedLists, refetchType: "all" });
 }
 
-/** Also asks anew, so that the next page's first question moves up. */
-function takeOut(client: QueryClient, uuid_hash: string) {
-  client.setQueriesData<Received>(
-    lists,
-    (known) =>
-      known && { ...known, items: known.items.filter((item) => item.uuid_hash !== uuid_hash) },
-  );
-  return client.invalidateQueries({ ...lists, refetchType: "all" });
+function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCounts {
+  const add = (part: keyof InboxCounts) => Math.max(0, counts[part] + (changes[part] ?? 0));
+  return {
+    unread: add("unread"),
+    confirmed: add("confirmed"),
+    hidden: add("hidden"),
+    held: add("held"),
+  };
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { DeleteBinned } from "./components/delete-binned.tsx";
+import { EmptyBin } from "./components/empty-bin.tsx";
 import { ReceivedList } from "./components/received-list.tsx";
 
 let page: TestPage;
@@ -18,7 +20,7 @@ beforeEach(async () => {
   items = [letter("first"), letter("second")];
   const refusal = { error: { code: "not_found", messages: ["It is gone."], details: {} } };
   moved = { status: 404, data: refusal };
-  page.answer = async ({ name }) => (name === "changeQuestion" ? moved : listed());
+  page.reply = async ({ name }) => (name === "changeQuestion" ? moved : listed());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -59,6 +61,10 @@ async function show(status: QuestionStatus = "unread") {
             Report {body}
           </button>
         )}
+        deleteNow={(item, { busy, wayPast }) => (
+          <DeleteBinned item={item} busy={busy} wayPast={wayPast} />
+        )}
+        head={(known) => <EmptyBin items={known} />}
         banner={() => <p>of the house</p>}
         paging={() => null}
         empty={<p>nothing here</p>}
@@ -122,9 +128,9 @@ test("ASK-10 ASK-17 ASK-20 a stamp, choices and a baton are seen on their letter
 
 test.each([
   { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin", "Report a"] },
-  { status: "confirmed", is_answered: false, offered: ["Unread", "Bin"] },
+  { status: "confirmed", is_answered: false, offered: ["To answer", "Bin"] },
   { status: "confirmed", is_answered: true, offered: ["See answer", "Bin"] },
-  { status: "hidden", is_answered: false, offered: ["Answer", "Restore"] },
+  { status: "hidden", is_answered: false, offered: ["Answer", "Restore", "Delete now"] },
   { status: "hidden", is_answered: true, offered: ["See answer", "Restore"] },
 ] as const)("BOX-05 $status, answered $is_answered: $offered", async ({ offered, ...state }) => {
   items = [letter("a", state)];
@@ -223,17 +229,85 @@ test("BOX-01 the answer form opens below its letter", async () => {
 });
 
 test("PROF-05 waiting, nothing and failure have faces of their own", async () => {
-  page.answer = () => undefined;
+  page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();
   cleanup();
   page.client.clear();
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("Your questions couldn't be loaded")).toBeTruthy();
   expect(screen.queryByText("nothing here")).toBeNull();
   items = [];
-  page.answer = async () => listed();
+  page.reply = async () => listed();
   await press("Try again");
   expect(screen.getByText("nothing here")).toBeTruthy();
+});
+
+const inDialog = async (name: string) => {
+  const dialog = await screen.findByRole("alertdialog");
+  await act(async () => within(dialog).getByRole("button", { name }).click());
+};
+const called = (wanted: string) => page.calls.filter(({ name }) => name === wanted);
+
+/** The bin with an unanswered and an answered letter. */
+function fillBin() {
+  items = [
+    letter("first", { status: "hidden" }),
+    letter("second", { status: "hidden", is_answered: true }),
+  ];
+  const usual = page.reply;
+  page.reply = (call) => {
+    if (call.name !== "deleteBinnedQuestion" && call.name !== "emptyBin") return usual(call);
+    items = items.filter(({ is_answered }) => is_answered);
+    const counts = { unread: 0, confirmed: 0, hidden: 1, held: 0 };
+    const is_all = call.name === "emptyBin";
+    return Promise.resolve({ status: is_all ? 200 : 204, data: is_all ? { counts } : null });
+  };
+}
+
+test("SAFE-14 a letter in the bin is deleted after asking; an answered one says that it stays", async () => {
+  fillBin();
+  await show("hidden");
+  expect(within(cards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();
+  expect(within(cards()[0] as HTMLElement).queryByText(/answer is public/)).toBeNull();
+  expect(screen.getByText(/disappear after 30 days/)).toBeTruthy();
+  await press("Delete now");
+  const quote = within(await screen.findByRole("alertdialog")).getByRole("blockquote");
+  expect(quote.textContent).toBe("first");
+  await inDialog("Cancel");
+  expect(called("deleteBinnedQuestion")).toEqual([]);
+  await press("Delete now");
+  await inDialog("Delete now");
+  expect(called("deleteBinnedQuestion")).toMatchObject([{ params: { id: "first" } }]);
+  expect(await screen.findByText("Question deleted")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Delete now" })).toBeNull());
+  expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
+});
+
+test("SAFE-14 the bin is emptied after asking, and says what stays", async () => {
+  fillBin();
+  await show("hidden");
+  await press("Empty the bin");
+  await inDialog("Empty it");
+  expect(called("emptyBin")).toHaveLength(1);
+  expect(await screen.findByText("Emptied, except for 1 answered question")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Empty the bin" })).toBeNull();
+  expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
+});
+
+test("SAFE-14 a deletion that fails says why and can be tried again", async () => {
+  fillBin();
+  const answered = { code: "already_answered", messages: ["It is answered."], details: {} };
+  const usual = page.reply;
+  page.reply = (call) =>
+    call.name === "deleteBinnedQuestion"
+      ? Promise.resolve({ status: 409, data: { error: answered } })
+      : usual(call);
+  await show("hidden");
+  await press("Delete now");
+  await inDialog("Delete now");
+  expect(screen.getByText("It is answered.")).toBeTruthy();
+  await inDialog("Delete now");
+  expect(called("deleteBinnedQuestion")).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
-import { send } from "#lib/client.ts";
+import { send } from "#lib/http/client.ts";
 
 /** An answer's like as a viewer sees it. */
 export interface Like {

@@ -26,7 +26,7 @@ beforeEach(async () => {
     },
   ];
   lifted = { status: 204, data: null };
-  page.answer = async ({ name, query }) =>
+  page.reply = async ({ name, query }) =>
     name === "listBlocks" ? listed(Number(query?.page ?? 1)) : lifted;
 });
 afterEach(cleanup);
@@ -86,7 +86,7 @@ test("BOX-15 nobody, and failure, have faces of their own", async () => {
   expect(screen.getByText("You block nobody")).toBeTruthy();
   cleanup();
   page.client.clear();
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("The list couldn't be loaded")).toBeTruthy();
 });

@@ -5,8 +5,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import type { Output } from "@toibako/contract/endpoint.ts";
-import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import {
   deleteBlock,
   listBlocks,
@@ -15,22 +13,25 @@ import {
   type ReportMode,
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
-type Received = Output<typeof listReceivedItems>;
-type UnreadCounts = Output<typeof getUnreadCounts>;
+/** Further cached counts and lists that a report changes. */
+const changedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
 
-/** Reports a question in a mode; answers which ones left the inbox, and takes them out of it. */
-export function useReport(item_id: string) {
+/** Reports a question; returns the ids of the questions that left the inbox. */
+export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (mode: ReportMode) =>
       (await send(postReport, { body: { mode, item_id } })).data.item_uuids,
-    onSuccess: (item_uuids) => takeOut(client, item_uuids),
+    onSuccess: (item_uuids) => {
+      onItemsRemoved(item_uuids);
+      for (const { name } of changedByReport) void client.invalidateQueries({ queryKey: [name] });
+    },
   });
 }
 
-/** Blocks whoever sent a question, which stays where it is. */
+/** Blocks the sender of a question; the question stays where it is. */
 export function useBlockSender(question_id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -39,7 +40,7 @@ export function useBlockSender(question_id: string) {
   });
 }
 
-/** Whom one blocks, newest first, page upon page. */
+/** The blocked senders, newest first, as an infinite list. */
 export const blocksQuery = () =>
   infiniteQueryOptions({
     queryKey: [listBlocks.name],
@@ -50,30 +51,8 @@ export const blocksQuery = () =>
       current_page < total_pages ? current_page + 1 : undefined,
   });
 
-/** Lifts a block, and reads them anew. */
+/** Deletes a block and refetches the list. */
 export async function liftBlock(client: QueryClient, id: string): Promise<void> {
   await send(deleteBlock, { params: { id } });
   await client.invalidateQueries({ queryKey: blocksQuery().queryKey });
-}
-
-/** They leave lists and counts at once; what follows them is asked for anew, and so is the bell. */
-function takeOut(client: QueryClient, item_uuids: string[]) {
-  const gone = new Set(item_uuids);
-  const lists = { queryKey: [listReceivedItems.name] };
-  client.setQueriesData<Received>(lists, (known) => {
-    if (!known) return undefined;
-    const { counts, items } = known;
-    const unread = Math.max(0, counts.unread - gone.size);
-    const rest = items.filter(({ uuid_hash }) => !gone.has(uuid_hash));
-    return { ...known, items: rest, counts: { ...counts, unread } };
-  });
-  const counts = [getUnreadCounts.name];
-  client.setQueryData<UnreadCounts>(
-    counts,
-    (known) => known && { ...known, received_items: Math.max(0, known.received_items - gone.size) },
-  );
-  for (const name of [getUnreadCounts.name, getNoticeBadge.name, listNotices.name]) {
-    void client.invalidateQueries({ queryKey: [name] });
-  }
-  void client.invalidateQueries({ ...lists, refetchType: "all" });
 }

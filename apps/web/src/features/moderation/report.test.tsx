@@ -5,19 +5,20 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getNoticeBadge } from "@toibako/contract/notices.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api } from "#lib/client.ts";
+import { removeReportedItems } from "#features/inbox/queries.ts";
+import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Report } from "./components/report.tsx";
 
 let page: TestPage;
 let answered: { status: number; data: unknown };
-const on_reported = vi.fn();
+const onReported = vi.fn();
 
 beforeEach(async () => {
   page = await openPage();
   answered = { status: 201, data: { item_uuids: ["a", "c"] } };
-  page.answer = async ({ name }) => (name === "postReport" ? answered : undefined) as never;
-  on_reported.mockReset();
+  page.reply = async ({ name }) => (name === "postReport" ? answered : undefined) as never;
+  onReported.mockReset();
 });
 afterEach(cleanup);
 
@@ -34,7 +35,12 @@ async function start(may_report_several = true) {
   page.client.setQueryData([getUnreadCounts.name], { received_items: 3 });
   page.client.setQueryData([getNoticeBadge.name], { is_exist: true });
   page.show(
-    <Report item_id="a" may_report_several={may_report_several} on_reported={on_reported}>
+    <Report
+      item_id="a"
+      may_report_several={may_report_several}
+      onItemsRemoved={(ids) => removeReportedItems(page.client, ids)}
+      onReported={onReported}
+    >
       {(begin) => (
         <button type="button" onClick={begin}>
           Report
@@ -52,7 +58,7 @@ test("BOX-10 BOX-12 one question is reported without a block, after both questio
   expect(modes()).toEqual([]);
   await press("Only report");
   expect(modes()).toEqual([{ mode: "unit", item_id: "a" }]);
-  expect(on_reported).toHaveBeenCalledOnce();
+  expect(onReported).toHaveBeenCalledOnce();
 });
 
 test("BOX-10 BOX-12 several are reported in the mode that was chosen", async () => {
@@ -100,7 +106,7 @@ test.each([
   await press("Report this one");
   await press("Only report");
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
-  expect(on_reported).not.toHaveBeenCalled();
+  expect(onReported).not.toHaveBeenCalled();
   expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 3 } });
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Report");

@@ -18,7 +18,7 @@ beforeEach(async () => {
   notices = [];
   opened = [];
   deletion = { status: 204, data: null };
-  page.answer = async ({ name, params, query }) => {
+  page.reply = async ({ name, params, query }) => {
     if (name === "confirmNotices") return confirmed();
     if (name === "deleteNotice") return deleted(params?.id);
     return { status: 200, data: pageOf(Number(query?.page)) };
@@ -63,7 +63,7 @@ const show = () =>
       <NoticeList
         empty={<p>nothing here</p>}
         address_of={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
-        on_open={(address) => opened.push(address)}
+        onOpen={(address) => opened.push(address)}
       />,
     ),
   );
@@ -131,28 +131,28 @@ test("NOTE-02 whoever asked for more goes on at the first that came", async () =
 test("NOTE-02 a failed page says so and can be asked for again", async () => {
   notices = many(25);
   await show();
-  const { answer } = page;
-  page.answer = async () => ({ status: 500, data: null });
+  const { reply } = page;
+  page.reply = async () => ({ status: 500, data: null });
   await press("Read more");
   expect(screen.getByText("Your notifications couldn't be loaded")).toBeTruthy();
   expect(cards()).toHaveLength(20);
-  page.answer = answer;
+  page.reply = reply;
   await press("Read more");
   expect(cards()).toHaveLength(25);
 });
 
 test("NOTE-03 waiting, nothing and failure have faces of their own", async () => {
-  const { answer } = page;
-  page.answer = () => undefined;
+  const { reply } = page;
+  page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();
   cleanup();
   page.client.clear();
-  page.answer = async () => ({ status: 500, data: null });
+  page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("Your notifications couldn't be loaded")).toBeTruthy();
   expect(screen.queryByText("nothing here")).toBeNull();
-  page.answer = answer;
+  page.reply = reply;
   await press("Try again");
   expect(screen.getByText("nothing here")).toBeTruthy();
 });
@@ -210,7 +210,7 @@ test.each([
     shown: { is_exist: false, failure: "Busy." },
   },
 ])("NOTE-06 the bell knows $shown", async ({ answer, shown }) => {
-  page.answer = async () => answer;
+  page.reply = async () => answer;
   await act(async () => page.show(<Bell />));
   expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);
 });

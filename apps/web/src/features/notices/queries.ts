@@ -19,7 +19,7 @@ import {
   type Notice,
 } from "@toibako/contract/notices.ts";
 import { useEffect, useRef } from "react";
-import { ApiError, api, send } from "#lib/client.ts";
+import { ApiError, api, send } from "#lib/http/client.ts";
 
 type Pages = InfiniteData<Output<typeof listNotices>>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
@@ -65,8 +65,8 @@ export function useConfirm(has_new: boolean) {
   const client = useQueryClient();
   const confirmed = useRef(false);
   const { mutate } = useMutation({
-    mutationFn: () => api.read(client, confirmNotices),
-    onSuccess: (badge) => {
+    mutationFn: () => send(confirmNotices),
+    onSuccess: ({ data: badge }) => {
       client.setQueryData(noticeBadgeQuery().queryKey, badge);
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],

@@ -1,23 +1,23 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getTutorial, putTutorial, type TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { useEffect, useEffectEvent } from "react";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 /** Only this page changes it, so it is asked for once. */
 const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
-/** How far somebody has come, and the way on; `on_failed` is called for each call that fails. */
-export function useTutorial(on_failed: () => void) {
+/** How far somebody has come, and the way on; `onFailed` is called for each call that fails. */
+export function useTutorial(onFailed: () => void) {
   const client = useQueryClient();
   const { data, isError } = useQuery(tutorialQuery());
   const move = useMutation({
     mutationFn: (tutorial_status: TutorialStatus) =>
       send(putTutorial, { body: { tutorial_status } }),
     onSuccess: (answer) => client.setQueryData(tutorialQuery().queryKey, answer.data),
-    onError: on_failed,
+    onError: onFailed,
   });
-  const fail = useEffectEvent(on_failed);
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
     if (isError) fail();
   }, [isError]);

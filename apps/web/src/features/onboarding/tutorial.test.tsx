@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { textsOf } from "#lib/i18n.tsx";
+import { textsOf } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Tutorial } from "./components/tutorial.tsx";
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   page = await openPage();
   tutorial_status = "not_started";
   broken = undefined;
-  page.answer = async ({ name, body }) => {
+  page.reply = async ({ name, body }) => {
     if (name === broken) return { status: 500, data: null };
     if (name === "putTutorial") ({ tutorial_status } = body as { tutorial_status: TutorialStatus });
     return { status: 200, data: { tutorial_status } };

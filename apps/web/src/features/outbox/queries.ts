@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
@@ -6,11 +7,22 @@ import {
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import { listSendQuestions, readSendItems } from "@toibako/contract/outbox.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  readSendItems,
+  withdrawQuestion,
+} from "@toibako/contract/outbox.ts";
+import type { Pager } from "@toibako/contract/shapes.ts";
 import { useEffect } from "react";
-import { api, send } from "#lib/client.ts";
+import { waitForCacheUpdate } from "#lib/cache/wait-for-cache-update.ts";
+import { api, send } from "#lib/http/client.ts";
 
 type UnreadCounts = Output<typeof getUnreadCounts>;
+type Waiting = Output<typeof listWaitingQuestions>;
+
+const nextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
+  current_page < total_pages ? current_page + 1 : undefined;
 
 /** Answers to one's own questions, newest first, by pages. */
 export const sentAnswersQuery = (page: number) =>
@@ -23,8 +35,7 @@ export const endlessSentAnswersQuery = () =>
     queryFn: ({ client, pageParam }) =>
       api.read(client, listSendQuestions, { query: { page: String(pageParam) } }),
     initialPageParam: 1,
-    getNextPageParam: ({ pager: { current_page, total_pages } }) =>
-      current_page < total_pages ? current_page + 1 : undefined,
+    getNextPageParam: nextPage,
   });
 
 export const useEndlessSentAnswers = () => useInfiniteQuery(endlessSentAnswersQuery());
@@ -47,3 +58,48 @@ export function useSeen(newest_id: string | undefined) {
     if (newest_id !== undefined) mutate();
   }, [newest_id, mutate]);
 }
+
+/** What one asked and nobody has answered yet, newest first, page upon page. */
+export const waitingQuestionsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [listWaitingQuestions.name],
+    queryFn: ({ client, pageParam }) =>
+      api.read(client, listWaitingQuestions, { query: { page: String(pageParam) } }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+export const useWaitingQuestions = () =>
+  useInfiniteQuery({ ...waitingQuestionsQuery(), select: joinPages });
+
+// Made once for each reply, so that the list of questions is the same from one rendering to the next.
+const joinPages = ({ pages }: InfiniteData<Waiting>) => ({
+  questions: pages.flatMap((page) => page.questions),
+  total_count: pages[0]?.pager.total_count ?? 0,
+});
+
+/** Withdraws a question. When it was answered meanwhile, the list of answers is read again as well. */
+export function useWithdraw() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (uuid_hash: string) => send(withdrawQuestion, { params: { id: uuid_hash } }),
+    onSuccess: (_reply, uuid_hash) => {
+      client.setQueryData<InfiniteData<Waiting, number>>(
+        waitingQuestionsQuery().queryKey,
+        (known) => known && { ...known, pages: known.pages.map(withoutQuestion(uuid_hash)) },
+      );
+      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
+      return waitForCacheUpdate();
+    },
+    onError: () => {
+      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
+      void client.invalidateQueries({ queryKey: [listSendQuestions.name] });
+    },
+  });
+}
+
+const withoutQuestion = (uuid_hash: string) => (page: Waiting) => ({
+  ...page,
+  questions: page.questions.filter((question) => question.uuid_hash !== uuid_hash),
+  pager: { ...page.pager, total_count: Math.max(0, page.pager.total_count - 1) },
+});

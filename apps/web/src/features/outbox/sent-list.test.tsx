@@ -13,7 +13,7 @@ let total: number;
 beforeEach(async () => {
   page = await openPage();
   total = 23;
-  page.answer = async ({ name, query }) =>
+  page.reply = async ({ name, query }) =>
     name === "readSendItems" ? { status: 204, data: null } : listed(Number(query?.page));
 });
 afterEach(cleanup);
@@ -28,7 +28,7 @@ function listed(current_page: number) {
 }
 
 const showVisitors = () =>
-  act(async () => page.show(<VisitorSentList render_card={({ id }) => <p>answer {id}</p>} />));
+  act(async () => page.show(<VisitorSentList renderCard={({ id }) => <p>answer {id}</p>} />));
 const shown = () => screen.queryAllByText(/^answer /).length;
 const calls = (wanted: string) => page.calls.filter(({ name }) => name === wanted).length;
 
@@ -45,23 +45,23 @@ test("VISIT-02 more is loaded until the current page is the last", async () => {
 
 test("VISIT-02 a page that fails leaves what is there and can be asked for again", async () => {
   await showVisitors();
-  const usual = page.answer;
-  page.answer = async () => ({ status: 503, data: null });
+  const usual = page.reply;
+  page.reply = async () => ({ status: 503, data: null });
   await press("Show more");
   expect(shown()).toBe(10);
   expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
-  page.answer = usual;
+  page.reply = usual;
   await press("Show more");
   expect(shown()).toBe(20);
 });
 
 test("VISIT-06 failing and empty have messages of their own", async () => {
-  const usual = page.answer;
-  page.answer = async () => ({ status: 500, data: null });
+  const usual = page.reply;
+  page.reply = async () => ({ status: 500, data: null });
   await showVisitors();
   expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
   total = 0;
-  page.answer = usual;
+  page.reply = usual;
   await press("Try again");
   expect(screen.getByText("Answers arrive here")).toBeTruthy();
 });
@@ -70,7 +70,7 @@ test("PROF-16 opening the send tab tells the server once and clears its count", 
   const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   const list = (
-    <SentList page={1} render_card={({ id }) => <p>answer {id}</p>} paging={() => null} />
+    <SentList page={1} renderCard={({ id }) => <p>answer {id}</p>} paging={() => null} />
   );
   await act(async () => page.show(list));
   expect(shown()).toBe(10);
@@ -80,8 +80,8 @@ test("PROF-16 opening the send tab tells the server once and clears its count", 
 });
 
 test("PROF-16 answers that could not be shown stay unread", async () => {
-  page.answer = async () => ({ status: 500, data: null });
-  const list = <SentList page={1} render_card={() => null} paging={() => null} />;
+  page.reply = async () => ({ status: 500, data: null });
+  const list = <SentList page={1} renderCard={() => null} paging={() => null} />;
   await act(async () => page.show(list));
   expect(calls("readSendItems")).toBe(0);
 });

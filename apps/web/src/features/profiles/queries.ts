@@ -1,6 +1,6 @@
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { api } from "#lib/client.ts";
+import { api } from "#lib/http/client.ts";
 
 export const userQuery = (account: string) => api.query(getUser, { params: { id: account } });
 

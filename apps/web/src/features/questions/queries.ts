@@ -1,9 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
 import { listStampGroups } from "@toibako/contract/stamps.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 export const questionQuery = (uuid_hash: string) =>
   api.query(getQuestion, { params: { id: uuid_hash } });
@@ -19,10 +20,14 @@ export const stampGroupsQuery = (locale: Locale) => ({
 
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
-/** Asks; `on_sent` gets the path where the sender goes on, even when the form has gone meanwhile. */
-export function useAsk(on_sent: (location: string) => void) {
+/** Asks; `onSent` gets the path where the sender goes on, even when the form has gone meanwhile. */
+export function useAsk(onSent: (location: string) => void) {
+  const client = useQueryClient();
   return useMutation({
-    onSuccess: on_sent,
+    onSuccess: (location) => {
+      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
+      onSent(location);
+    },
     mutationFn: async (question: NewQuestion) => {
       if (!question.account) {
         const fault = new Error("A question without a recipient");

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser, type Settings } from "@toibako/contract/settings.ts";
-import { api, send } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { api, send } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Saves one after the other, so that the last choice is the one that stays. */
 const scope = { id: "settings" };
@@ -17,7 +17,7 @@ export function useSaving() {
     scope,
     mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
     onSuccess: (saved, settings) => refresh(client, saved, settings),
-    onError: () => toasts.show("error", t("settings.update_fail")),
+    onError: () => toasts.show("error", t("settings.save_failed")),
   });
 }
 

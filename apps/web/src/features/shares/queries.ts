@@ -9,7 +9,7 @@ import {
   shareAnswer,
   shareProfile,
 } from "@toibako/contract/shares.ts";
-import { api, send } from "#lib/client.ts";
+import { api, send } from "#lib/http/client.ts";
 
 /** What the page knows of its reader anyway; as fresh as the page is. */
 const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });

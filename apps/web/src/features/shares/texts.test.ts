@@ -1,7 +1,7 @@
 import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { textsOf } from "#lib/i18n.tsx";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { textsOf } from "#lib/i18n/texts.tsx";
 
 test.each(locales)("SHARE-04 every shared text names the product: %s", async (locale) => {
   await loadCatalog(locale);

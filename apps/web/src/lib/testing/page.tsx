@@ -7,28 +7,28 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connectBrowser } from "#lib/client.ts";
-import { I18nProvider } from "#lib/i18n.tsx";
-import { bareSite } from "#lib/router-context.ts";
-import type { Answer, CallInput } from "#lib/transport.ts";
-import { ToastProvider } from "#ui/toast.tsx";
+import { connectBrowser } from "#lib/http/client.ts";
+import type { CallInput, Reply } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
+import { bareSite } from "#lib/page/router-context.ts";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
 
-/** What was called, by the endpoint's name. */
+/** A call, with the name of its endpoint. */
 export interface Call extends CallInput {
   name: string;
 }
 
-/** An English page whose calls go to `answer`, which may be changed on the way. */
+/** An English page; `reply` returns the replies to its calls, and a test may replace it. */
 export interface TestPage {
   client: QueryClient;
   calls: Call[];
-  answer: (call: Call) => Promise<Answer> | undefined;
+  reply: (call: Call) => Promise<Reply> | undefined;
   show: (children: ReactNode) => void;
 }
 
 export async function openPage(): Promise<TestPage> {
-  // Within a test nothing waits for a timer.
+  // Tests don't wait for timers.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
   sessionStorage.clear();
@@ -39,7 +39,7 @@ export async function openPage(): Promise<TestPage> {
   const page: TestPage = {
     client,
     calls: [],
-    answer: () => undefined,
+    reply: () => undefined,
     show(children) {
       render(
         <RouterContextProvider router={router}>
@@ -55,11 +55,11 @@ export async function openPage(): Promise<TestPage> {
   connectBrowser(client, ({ name }, input) => {
     const call = { name, ...input };
     page.calls.push(call);
-    return page.answer(call) ?? new Promise(() => {});
+    return page.reply(call) ?? new Promise(() => {});
   });
   return page;
 }
 
-/** Presses a button and lets what it started run as far as it goes. */
+/** Presses a button and waits for the effects. */
 export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name })));

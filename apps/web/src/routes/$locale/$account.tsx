@@ -1,25 +1,30 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { truncate } from "@toibako/contract/text.ts";
+import { truncateText } from "@toibako/contract/text.ts";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { NoAnswers } from "#features/profiles/components/no-answers.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { ItemOf } from "./-item/item-of.tsx";
-import { pageSearch } from "./-item/page-search.ts";
-import { useMessageRequest } from "./-messages/message-request.ts";
-import { ProfileActions } from "./-profile-actions.tsx";
-import { Screen } from "./-shell/screen.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { ItemWithActions } from "#widgets/item/item-actions.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { useMessageRequestModal } from "#widgets/profile/message-request.ts";
+import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
+
+/** Links that ask for messages carry `message=1`. */
+function profileSearch(search: Record<string, unknown>): { page?: number; message?: "1" } {
+  return { ...pageSearch(search), ...(search.message === "1" && { message: "1" }) };
+}
 
 export const Route = createFileRoute("/$locale/$account")({
-  validateSearch: pageSearch,
+  validateSearch: profileSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { account }, deps: { page } }) => {
-    // The list has a place of its own for waiting and for failing: a browser need not wait for it.
+    // The list shows its own loading and error states, so a browser doesn't wait for it.
     const items = queryClient.prefetchQuery(itemsQuery(account, page));
     await queryClient.ensureQueryData(userQuery(account));
     if (isServer) await items;
@@ -33,23 +38,23 @@ export const Route = createFileRoute("/$locale/$account")({
     return pageHead({
       locale,
       title: t("profiles.title", { name, account: user.account }),
-      description: truncate(introduction, 120) || t("profiles.description", { name }),
+      description: truncateText(introduction, 120) || t("profiles.description", { name }),
       image: {
         url: context.public_url + user.image_url,
         alt: t("profiles.card_alt", { name }),
       },
     });
   },
-  component: Profile,
+  component: ProfilePage,
 });
 
-function Profile() {
+function ProfilePage() {
   const { account } = Route.useParams();
   const { page = 1 } = Route.useSearch();
   const { t, locale } = useTexts();
   const { user } = useSuspenseQuery(userQuery(account)).data;
   const items = useQuery(itemsQuery(account, page));
-  useMessageRequest(user);
+  useMessageRequestModal(user);
   const link = (page: number) => (
     <Link
       to="/$locale/$account"
@@ -59,7 +64,7 @@ function Profile() {
     />
   );
   return (
-    <Screen {...(user.is_self && { aside: <ShareBox user={user} /> })}>
+    <ShellPage {...(user.is_self && { aside: <ShareBox user={user} /> })}>
       <div className="grid gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
@@ -80,12 +85,12 @@ function Profile() {
           </div>
           <ItemList
             items={items}
-            render_item={(item) => <ItemOf key={item.uuid_hash} item={item} />}
+            renderItem={(item) => <ItemWithActions key={item.uuid_hash} item={item} />}
             link={link}
             empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
           />
         </section>
       </div>
-    </Screen>
+    </ShellPage>
   );
 }

@@ -1,21 +1,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { Steps } from "#features/help/components/steps.tsx";
 import { pageQuery } from "#features/help/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { partsOf } from "#lib/parts.ts";
-import { buttonClass } from "#ui/button-class.ts";
+import { splitByHeading } from "#lib/i18n/headings.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { HeartsDrawing } from "#ui/drawings/hearts.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
-import { Flap } from "#ui/flap.tsx";
-import { Contents } from "./-help/contents.tsx";
-import { Screen } from "./-shell/screen.tsx";
+import { Flap } from "#ui/surfaces/flap.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/guide")({
   loader: async ({ context, params: { locale } }) => {
@@ -23,12 +23,12 @@ export const Route = createFileRoute("/$locale/guide")({
   },
   head: ({ params: { locale } }) => {
     const { t } = textsOf(locale);
-    return pageHead({ locale, title: t("support.guide"), description: t("support.guide_lead") });
+    return pageHead({ locale, title: t("help.guide"), description: t("help.guide_lead") });
   },
   component: Guide,
 });
 
-// A drawing for each step, part after part.
+// A drawing for each step, by part.
 const drawings = [
   [
     <EmptyInboxDrawing key="box" />,
@@ -46,28 +46,28 @@ function Guide() {
   const { t, locale } = useTexts();
   const { data } = useSuspenseQuery(pageQuery(locale, "guide"));
   return (
-    <Screen aside={<Contents />}>
+    <ShellPage aside={<HelpContents />}>
       <header className="relative isolate mb-6 overflow-hidden rounded-sheet bg-paper px-6 pt-16 pb-8 text-center text-ink-on-paper sm:pt-20">
         <Flap className="h-16 sm:h-20" />
         <p className="absolute inset-x-0 top-11 grid justify-items-center sm:top-14">
           <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
-            {t("support.guide")}
+            {t("help.guide")}
           </span>
         </p>
-        <h1 className="mt-5 font-round text-2xl leading-[1.4]">{t("support.guide_title")}</h1>
+        <h1 className="mt-5 font-round text-2xl leading-[1.4]">{t("help.guide_title")}</h1>
         <p className="mx-auto mt-2 max-w-md text-balance [word-break:auto-phrase]">
-          {t("support.guide_lead")}
+          {t("help.guide_lead")}
         </p>
       </header>
       <div className="grid gap-6">
-        {partsOf(data, "##").map(({ title, text }, part) => (
+        {splitByHeading(data, "##").map(({ title, text }, part) => (
           <section
             key={title}
             className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8"
           >
             <h2 className="mb-6 text-xl">{title}</h2>
             <Steps
-              steps={partsOf(text, "###").map((step, index) => ({
+              steps={splitByHeading(text, "###").map((step, index) => ({
                 ...step,
                 drawing: drawings[part]?.[index],
               }))}
@@ -76,11 +76,11 @@ function Guide() {
         ))}
         <Onward />
       </div>
-    </Screen>
+    </ShellPage>
   );
 }
 
-/** What to do after reading. */
+/** Links to continue after reading. */
 function Onward() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
@@ -89,7 +89,7 @@ function Onward() {
     <div className="flex flex-wrap justify-center gap-3 py-2">
       {user ? (
         <Link to="/$locale/me/home" params={params} className={buttonClass({ size: "lg" })}>
-          {t("support.to_home")}
+          {t("help.to_home")}
         </Link>
       ) : (
         <Link to="/$locale/acc/regist" params={params} className={buttonClass({ size: "lg" })}>
@@ -101,7 +101,7 @@ function Onward() {
         params={params}
         className={buttonClass({ variant: "outline", size: "lg" })}
       >
-        {t("support.itr")}
+        {t("help.itr")}
       </Link>
     </div>
   );

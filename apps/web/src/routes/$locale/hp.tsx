@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Faq, Group } from "#features/help/components/faq.tsx";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
+import { SupportCard } from "#features/help/components/support-card.tsx";
 import { Unfold } from "#features/help/components/unfold.tsx";
 import { pageQuery } from "#features/help/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Contents } from "./-help/contents.tsx";
-import { Support } from "./-help/support.tsx";
-import { Screen } from "./-shell/screen.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
-  // An app that shows this page as its own FAQ has its own way to the support.
+  // An app that embeds this page has its own link to the support.
   validateSearch: ({ app_faq }: { app_faq?: unknown }): { app_faq?: "1" | undefined } => ({
     app_faq: app_faq === "1" ? "1" : undefined,
   }),
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/$locale/hp")({
   },
   head: ({ params: { locale } }) => {
     const { t } = textsOf(locale);
-    return pageHead({ locale, title: t("support.hp"), description: t("support.hp_lead") });
+    return pageHead({ locale, title: t("help.hp"), description: t("help.hp_lead") });
   },
   component: Help,
 });
@@ -29,13 +29,13 @@ function Help() {
   const { app_faq } = Route.useSearch();
   const { data } = useSuspenseQuery(pageQuery(locale, "faq"));
   return (
-    <Screen title={t("support.hp")} aside={<Contents />}>
-      <p className="-mt-3 mb-5 text-ink-2">{t("support.hp_lead")}</p>
+    <ShellPage title={t("help.hp")} aside={<HelpContents />}>
+      <p className="-mt-3 mb-5 text-ink-2">{t("help.hp_lead")}</p>
       <div className="grid gap-8">
         <Faq text={data} />
-        <Group title={t("support.licences")}>
-          <Unfold title={t("support.geo_title")}>
-            <p className="my-3">{t("support.geo_text")}</p>
+        <Group title={t("help.licences")}>
+          <Unfold title={t("help.geo_title")}>
+            <p className="my-3">{t("help.geo_text")}</p>
             <p lang="en" className="my-3 border-l-4 border-line pl-4 text-sm">
               This product includes GeoLite2 Data created by MaxMind, available from{" "}
               <a
@@ -49,8 +49,8 @@ function Help() {
             </p>
           </Unfold>
         </Group>
-        {!app_faq && <Support />}
+        {!app_faq && <SupportCard />}
       </div>
-    </Screen>
+    </ShellPage>
   );
 }

@@ -1,11 +1,13 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf } from "#lib/i18n.tsx";
-import { Landing } from "./-landing/landing.tsx";
+import { Landing } from "#features/landing/components/landing.tsx";
+import { textsOf } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { WidePage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/")({
-  // Who is signed in finds their own profile here.
+  // Members see their own profile here.
   beforeLoad: async ({ context, params: { locale } }) => {
     const user = userOf(await context.queryClient.ensureQueryData(currentUserQuery()));
     if (user)
@@ -23,5 +25,15 @@ export const Route = createFileRoute("/$locale/")({
       },
     });
   },
-  component: Landing,
+  component: TopPage,
 });
+
+function TopPage() {
+  return (
+    <WidePage>
+      <Landing
+        socialLogin={<SocialLogin place="below" look="names" className="mt-5 lg:max-w-md" />}
+      />
+    </WidePage>
+  );
+}

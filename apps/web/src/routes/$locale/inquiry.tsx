@@ -1,18 +1,18 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Contents } from "./-help/contents.tsx";
-import { Screen } from "./-shell/screen.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/inquiry")({
   head: ({ params: { locale } }) => {
     const { t } = textsOf(locale);
     return pageHead({
       locale,
-      title: t("support.inquiry"),
-      description: t("support.inquiry_text"),
+      title: t("help.inquiry"),
+      description: t("help.inquiry_text"),
     });
   },
   component: Inquiry,
@@ -22,20 +22,20 @@ function Inquiry() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   return (
-    <Screen title={t("support.inquiry")} aside={<Contents />}>
-      <p className="-mt-3 text-ink-2">{t("support.inquiry_text")}</p>
+    <ShellPage title={t("help.inquiry")} aside={<HelpContents />}>
+      <p className="-mt-3 text-ink-2">{t("help.inquiry_text")}</p>
       <p className="mb-5">
         <Link
           to="/$locale/hp"
           params={{ locale }}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
-          {t("support.inquiry_faq")}
+          {t("help.inquiry_faq")}
         </Link>
       </p>
       <div className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
         <InquiryForm email={user?.email ?? ""} />
       </div>
-    </Screen>
+    </ShellPage>
   );
 }

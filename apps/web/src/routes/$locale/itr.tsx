@@ -1,16 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
+import { PasteLink } from "#features/help/components/paste-link.tsx";
+import { ServiceLinks } from "#features/help/components/service-links.tsx";
 import { Usage } from "#features/help/components/usage.tsx";
 import { type Service, serviceOf, usageQuery } from "#features/help/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { type Translate, textsOf, useTexts } from "#lib/i18n.tsx";
-import { Contents } from "./-help/contents.tsx";
-import { PasteLink } from "./-help/paste-link.tsx";
-import { ServiceLinks } from "./-help/service-links.tsx";
-import { Screen } from "./-shell/screen.tsx";
+import { type Translate, textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { ProfileAddress } from "#widgets/page/profile-address.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/itr")({
-  // A service that is not known leads to the list of all, at the address without it.
+  // An unknown service is dropped, and the page lists all services.
   validateSearch: ({ service }: { service?: unknown }): { service?: Service | undefined } => ({
     service: serviceOf(service),
   }),
@@ -20,8 +22,8 @@ export const Route = createFileRoute("/$locale/itr")({
   head: ({ params: { locale }, match }) => {
     const { t } = textsOf(locale);
     const { service } = match.search;
-    const title = service ? titleOf(t, service) : t("support.itr");
-    return pageHead({ locale, title, description: t("support.itr_lead") });
+    const title = service ? titleOf(t, service) : t("help.itr");
+    return pageHead({ locale, title, description: t("help.itr_lead") });
   },
   component: WhereToPaste,
 });
@@ -30,30 +32,31 @@ function WhereToPaste() {
   const { t, locale } = useTexts();
   const { service } = Route.useSearch();
   const { data } = useSuspenseQuery(usageQuery(locale));
+  const user = useCurrentUser();
   if (!service) {
     return (
-      <Screen title={t("support.itr")} aside={<Contents />}>
-        <p className="-mt-3 mb-5 text-ink-2">{t("support.itr_lead")}</p>
+      <ShellPage title={t("help.itr")} aside={<HelpContents />}>
+        <p className="-mt-3 mb-5 text-ink-2">{t("help.itr_lead")}</p>
         <ServiceLinks />
-      </Screen>
+      </ShellPage>
     );
   }
   return (
-    <Screen title={titleOf(t, service)} aside={<Contents />}>
+    <ShellPage title={titleOf(t, service)} aside={<HelpContents />}>
       <div className="grid gap-6">
         <article className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
           <Usage text={data} service={service} />
         </article>
-        <PasteLink />
+        <PasteLink ownAddress={user && <ProfileAddress account={user.account} />} />
         <section>
-          <h2 className="mb-3 text-lg">{t("support.itr_others")}</h2>
+          <h2 className="mb-3 text-lg">{t("help.itr_others")}</h2>
           <ServiceLinks except={service} />
         </section>
       </div>
-    </Screen>
+    </ShellPage>
   );
 }
 
 function titleOf(t: Translate, service: Service): string {
-  return t("support.itr_title", { service: t(`support.service_${service}`) });
+  return t("help.itr_title", { service: t(`help.service_${service}`) });
 }

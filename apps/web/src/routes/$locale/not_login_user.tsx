@@ -1,21 +1,18 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
-import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
 import { VisitorSentList } from "#features/outbox/components/visitor-sent-list.tsx";
-import { endlessSentAnswersQuery } from "#features/outbox/queries.ts";
-import { Fold } from "#features/profiles/components/fold.tsx";
-import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { endlessSentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
 import { Badge } from "#ui/badge.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Tabs } from "#ui/tabs.tsx";
-import { AskAgain } from "./-ask-again.tsx";
-import { SentLike } from "./-sent-like.tsx";
-import { useCounts } from "./-shell/counts.ts";
-import { Screen } from "./-shell/screen.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { AskAgain } from "#widgets/outbox/ask-again.tsx";
+import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
 
 export const Route = createFileRoute("/$locale/not_login_user")({
   beforeLoad: async ({ context: { queryClient }, params }) => {
@@ -23,8 +20,11 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     if (user) throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
   },
   loader: async ({ context: { queryClient } }) => {
-    const list = queryClient.prefetchInfiniteQuery(endlessSentAnswersQuery());
-    if (isServer) await list;
+    const lists = Promise.all([
+      queryClient.prefetchInfiniteQuery(endlessSentAnswersQuery()),
+      queryClient.prefetchInfiniteQuery(waitingQuestionsQuery()),
+    ]);
+    if (isServer) await lists;
   },
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("outbox.title"), noindex: true }),
@@ -36,7 +36,7 @@ function VisitorHome() {
   const { send_items: n } = useCounts();
   const params = { locale };
   return (
-    <Screen>
+    <ShellPage>
       <VisitorInvitation>
         <Link to="/$locale/acc/regist" params={params} className={buttonClass()}>
           {t("outbox.register")}
@@ -62,21 +62,23 @@ function VisitorHome() {
           },
         ]}
       />
+      <WaitingQuestions />
       <VisitorSentList
-        render_card={(answer) => (
-          <SentCard
-            answer={answer}
-            text={answer.text && <Fold text={answer.text} />}
-            withheld={<SensitiveNotice heading={2} />}
-            actions={
-              <>
-                <SentLike answer={answer} />
-                <AskAgain answer={answer} />
-              </>
-            }
-          />
+        renderCard={(answer) => (
+          <SentAnswer answer={answer}>
+            <AskAgain answer={answer} />
+          </SentAnswer>
         )}
       />
-    </Screen>
+      <p className="mt-6 text-center text-sm">
+        <Link
+          to="/$locale/me/privacy"
+          params={params}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          {t("privacy.visitor_link")}
+        </Link>
+      </p>
+    </ShellPage>
   );
 }

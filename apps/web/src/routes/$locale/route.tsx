@@ -3,8 +3,8 @@ import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { currentUserQuery, unreadCountsQuery, userOf } from "#features/accounts/queries.ts";
 import { badgesQuery, noticeBadgeQuery } from "#features/notices/queries.ts";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { Shell } from "./-shell/shell.tsx";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { Shell } from "#widgets/shell/shell.tsx";
 
 export const Route = createFileRoute("/$locale")({
   params: {
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/$locale")({
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    // All stand in the rendered page: counts that came while it wakes up would not match it.
+    // All are part of the rendered page; counts that arrive during hydration would not match it.
     const counts = queryClient.prefetchQuery(unreadCountsQuery());
     const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
     await Promise.all([
@@ -34,7 +34,7 @@ export const Route = createFileRoute("/$locale")({
 
 const handle = new RegExp(handlePattern);
 
-/** A box's short address, `/{account}`, leads to it in the reader's language; the rest is nowhere. */
+/** Redirects `/{account}` to the profile in the reader's locale; other paths are not found. */
 function withoutLocale(segment: string, locale: Locale, href: string) {
   return handle.test(segment) && !isReservedHandle(segment)
     ? redirect({ href: `/${locale}${href}` })

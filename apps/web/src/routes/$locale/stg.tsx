@@ -1,10 +1,12 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import {
   Ban,
   Clock,
+  Database,
   EyeOff,
   Languages,
+  Leaf,
   Link2,
   Mails,
   Megaphone,
@@ -15,37 +17,39 @@ import {
   UserRound,
 } from "lucide-react";
 import { LinkedNetworks, useLinkable } from "#features/accounts/components/linked-networks.tsx";
-import { identitiesQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
 import { OwnWords } from "#features/filters/components/own-words.tsx";
-import { ngWordsQuery } from "#features/filters/queries.ts";
+import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
+import { ngWordsQuery } from "#features/filters/queries/words.ts";
 import { BlockList } from "#features/moderation/components/block-list.tsx";
 import { blocksQuery } from "#features/moderation/queries.ts";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
+import { JumpLinks, useScrollToSection } from "#features/settings/components/jump-links.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
 import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
 import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Card } from "#ui/card.tsx";
-import { Section, type SectionProps } from "#ui/section.tsx";
-import { FilterPart } from "./-settings/filter-part.tsx";
-import { useJump } from "./-settings/jump.ts";
-import { JumpLinks } from "./-settings/jump-links.tsx";
-import { DefaultAside } from "./-shell/default-aside.tsx";
-import { LanguageLinks } from "./-shell/language-links.tsx";
-import { membersOnly } from "./-shell/members-only.ts";
-import { Screen } from "./-shell/screen.tsx";
-import { ThemeChoice } from "./-shell/theme-choice.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
+import { DefaultAside } from "#widgets/page/default-aside.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
+import { LanguageLinks } from "#widgets/shell/language-links.tsx";
+import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
   validateSearch: ({ tab }): { tab?: "sns" } => (tab === "sns" ? { tab } : {}),
-  beforeLoad: membersOnly,
+  beforeLoad: requireSession,
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.prefetchQuery(identitiesQuery()),
       queryClient.prefetchQuery(ngWordsQuery()),
+      queryClient.prefetchQuery(calmModeQuery()),
       queryClient.prefetchInfiniteQuery(blocksQuery()),
     ]),
   head: ({ params: { locale } }) =>
@@ -58,9 +62,9 @@ function Settings() {
   return user ? <SettingsOf user={user} /> : null;
 }
 
-/** What can be set, in the order of the page; each is a component of its feature. */
+/** The sections of the page in their order. */
 function useSections(user: CurrentUser): SectionProps[] {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const providers = useLinkable();
   return [
     {
@@ -83,10 +87,17 @@ function useSections(user: CurrentUser): SectionProps[] {
       children: <ReceivingSettings user={user} />,
     },
     {
+      id: "calm",
+      icon: <Leaf size={20} />,
+      title: t("filters.calm_title"),
+      text: t("filters.calm_text"),
+      children: <CalmSetting />,
+    },
+    {
       id: "filters",
       icon: <ShieldCheck size={20} />,
       title: t("filters.filter_title"),
-      children: <FilterPart user={user} />,
+      children: <FilterSetting user={user} />,
     },
     {
       id: "own-words",
@@ -146,13 +157,27 @@ function useSections(user: CurrentUser): SectionProps[] {
       title: t("shell.language"),
       children: <LanguageLinks />,
     },
+    {
+      id: "privacy",
+      icon: <Database size={20} />,
+      title: t("privacy.title"),
+      children: (
+        <Link
+          to="/$locale/me/privacy"
+          params={{ locale }}
+          className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+        >
+          {t("privacy.settings_text")}
+        </Link>
+      ),
+    },
   ];
 }
 
 function SettingsOf({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const sections = useSections(user);
-  useJump(Route.useSearch().tab);
+  useScrollToSection(Route.useSearch().tab);
   const aside = (
     <>
       <Card>
@@ -162,7 +187,7 @@ function SettingsOf({ user }: { user: CurrentUser }) {
     </>
   );
   return (
-    <Screen title={t("shell.settings")} aside={aside}>
+    <ShellPage title={t("shell.settings")} aside={aside}>
       <div className="grid gap-5">
         <div className="min-w-0 lg:hidden">
           <JumpLinks sections={sections} look="row" />
@@ -171,6 +196,6 @@ function SettingsOf({ user }: { user: CurrentUser }) {
           <Section key={section.id} {...section} />
         ))}
       </div>
-    </Screen>
+    </ShellPage>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Card } from "../card.tsx";
-import { Checkbox, Radio, Switch } from "../choice.tsx";
-import { Field } from "../field.tsx";
-import { Input } from "../input.tsx";
-import { Notice } from "../notice.tsx";
-import { PasswordInput } from "../password-input.tsx";
-import { Segmented } from "../segmented.tsx";
-import { Select } from "../select.tsx";
-import { Textarea } from "../textarea.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Checkbox, Radio, Switch } from "#ui/forms/choice.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { PasswordInput } from "#ui/forms/password-input.tsx";
+import { Segmented } from "#ui/forms/segmented.tsx";
+import { Select } from "#ui/forms/select.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
 import { Stage } from "./stage.tsx";
 
 export function WorkshopForms() {

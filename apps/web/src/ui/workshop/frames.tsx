@@ -1,16 +1,16 @@
 import { Bell, House, Inbox, Menu, MessageCircle, PenLine, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { Avatar } from "../avatar.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Logo } from "#ui/drawings/logo.tsx";
+import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
+import type { NavItem } from "#ui/navigation/nav-item.ts";
+import { Rail } from "#ui/navigation/rail.tsx";
+import { TopBar } from "#ui/navigation/top-bar.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
+import { Page } from "#ui/surfaces/page.tsx";
 import { Badge } from "../badge.tsx";
-import { BottomNav } from "../bottom-nav.tsx";
-import { Button } from "../button.tsx";
-import { Card } from "../card.tsx";
-import { IconButton } from "../icon-button.tsx";
-import { Logo } from "../logo.tsx";
-import type { NavItem } from "../nav-item.ts";
-import { Page } from "../page.tsx";
-import { Rail } from "../rail.tsx";
-import { TopBar } from "../top-bar.tsx";
 
 const link = <a href="#main">…</a>;
 

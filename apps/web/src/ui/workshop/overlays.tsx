@@ -1,14 +1,14 @@
 import { Flag, Share, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../button.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { Dialog } from "../dialog.tsx";
-import { Drawer } from "../drawer.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { FullscreenLoader } from "#ui/feedback/loader.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Drawer } from "#ui/overlays/drawer.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { Sheet } from "#ui/overlays/sheet.tsx";
 import { HeartsDrawing } from "../drawings/hearts.tsx";
-import { FullscreenLoader } from "../loader.tsx";
-import { Menu } from "../menu.tsx";
-import { Sheet } from "../sheet.tsx";
-import { useToasts } from "../toasts.ts";
 import { Stage } from "./stage.tsx";
 
 type Shown = "dialog" | "confirm" | "sheet" | "drawer" | "loader";

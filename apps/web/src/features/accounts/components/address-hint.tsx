@@ -1,5 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface AddressHintProps<V extends { account: string }> {
   control: Control<V>;

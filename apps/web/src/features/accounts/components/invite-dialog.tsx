@@ -1,25 +1,25 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import { SocialLogin } from "./social-login.tsx";
 
 interface InviteProps {
   open: boolean;
-  on_open_change: (open: boolean) => void;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** Invites a visitor to sign in or register. */
-export function Invite({ open, on_open_change }: InviteProps) {
+export function Invite({ open, onOpenChange }: InviteProps) {
   const { t } = useTexts();
   return (
     <Dialog
       open={open}
-      onOpenChange={on_open_change}
+      onOpenChange={onOpenChange}
       title={t("accounts.invite_title")}
       closeLabel={t("common.close")}
-      footer={<Ways onLeave={() => on_open_change(false)} />}
+      footer={<Ways onLeave={() => onOpenChange(false)} />}
     >
       <div className="mx-auto mt-1 mb-4 w-44 [@media(max-height:44rem)]:hidden">
         <LetterArrivingDrawing />

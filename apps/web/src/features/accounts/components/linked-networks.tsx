@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { Identity, Provider } from "@toibako/contract/accounts.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { linkable } from "../networks.ts";
 import { identitiesQuery } from "../queries.ts";
 import { NetworkForm } from "./network-form.tsx";

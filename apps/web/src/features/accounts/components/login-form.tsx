@@ -1,13 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { login } from "@toibako/contract/accounts.ts";
+import { Link } from "@tanstack/react-router";
+import { login, signInWindowMinutes } from "@toibako/contract/accounts.ts";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "#lib/form.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { showRefusal } from "#lib/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { PasswordInput } from "#ui/password-input.tsx";
+import { schemaResolver } from "#lib/forms/form.ts";
+import { showRefusal } from "#lib/forms/refusal.ts";
+import { ApiError } from "#lib/http/client.ts";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { PasswordInput } from "#ui/forms/password-input.tsx";
 import { signIn } from "../queries.ts";
 import { Refusal } from "./refusal.tsx";
 
@@ -16,7 +20,10 @@ interface LoginValues {
   password: string;
 }
 
-/** Signs in by own id. The session is new then: `onDone` should load a whole page. */
+/** After this many wrong passwords the form says that further attempts are slower. */
+const hintAfter = 3;
+
+/** Logs in by ID and password. The session is new then: `onDone` should load a whole page. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({
@@ -26,22 +33,32 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     ),
   });
   const { register, formState } = form;
+  const [wrongAttempts, setWrongAttempts] = useState(0);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password }: LoginValues) =>
       signIn({ account: account.trim().replace(/^@/, ""), password }),
     onSuccess: onDone,
-    onError: (error) => showRefusal(form, error, t("accounts.failed")),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "wrong_credentials") {
+        setWrongAttempts((count) => count + 1);
+      }
+      showRefusal(form, error, t("accounts.failed"));
+    },
   });
   const { errors } = formState;
   return (
-    // Before the page is awake a press sends nothing: neither an address nor a log sees the password.
+    // Before hydration a press sends nothing, so that the password reaches no address and no log.
     <form
       method="dialog"
       noValidate
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) => mutate(values))}
     >
-      <Refusal message={errors.root?.message} />
+      <Refusal message={errors.root?.message}>
+        {wrongAttempts >= hintAfter && (
+          <p className="mt-1">{t("accounts.login_slowed", { minutes: signInWindowMinutes })}</p>
+        )}
+      </Refusal>
       <Field label={t("accounts.account")} error={errors.account?.message} required>
         <Input
           {...register("account")}
@@ -69,6 +86,25 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       >
         {t("accounts.login_button")}
       </Button>
+      <ForgotPassword />
     </form>
+  );
+}
+
+function ForgotPassword() {
+  const { t, locale } = useTexts();
+  const link: Chunks[string] = (text) => (
+    <Link
+      to="/$locale/inquiry"
+      params={{ locale }}
+      className="font-semibold text-brand underline underline-offset-4"
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <p className="text-center text-sm text-ink-2">
+      {t.rich("accounts.forgot_password", {}, { link })}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface NetworkFormProps {
   provider: Provider;

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { displayingNameLimit, register as endpoint, Password } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/handles.ts";
-import { countCharacters } from "@toibako/contract/text.ts";
+import { readTypedText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { filled, type Problem, rulesOf, schemaResolver } from "#lib/form.ts";
-import { type Translate, useTexts } from "#lib/i18n.tsx";
-import { showRefusal } from "#lib/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { PasswordInput } from "#ui/password-input.tsx";
+import { filled, type Problem, rulesOf, schemaResolver } from "#lib/forms/form.ts";
+import { showRefusal } from "#lib/forms/refusal.ts";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { PasswordInput } from "#ui/forms/password-input.tsx";
 import { signUp } from "../queries.ts";
 import { AddressHint } from "./address-hint.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -137,8 +137,8 @@ function sayProblem(t: Translate, field: string, problem: Problem | undefined, v
 /** What a schema can't say: names of the site's own, and characters as people count them. */
 function sayFurther(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
-  if (field === "displaying_name" && countCharacters(value.trim()) > displayingNameLimit) {
-    return t("accounts.too_long", { n: String(displayingNameLimit) });
-  }
-  return "";
+  if (field !== "displaying_name") return "";
+  const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });
+  if (problem === "invalid_text_marks") return t(`common.${problem}`);
+  return problem ? t("accounts.too_long", { n: String(displayingNameLimit) }) : "";
 }

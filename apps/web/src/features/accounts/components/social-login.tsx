@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
 import { waysIn } from "../networks.ts";
 import { useCurrentUser } from "../queries.ts";
@@ -24,11 +24,11 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
   const signed_in = useCurrentUser() !== undefined;
   const ways = waysIn(site.providers, locale, signed_in);
   if (ways.length === 0) return null;
-  const is_rows = look === "rows";
+  const isRows = look === "rows";
   return (
     <div className={cx("grid gap-4", className)}>
       {place === "below" && <Line text={t("accounts.social_lead")} />}
-      <div className={is_rows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
+      <div className={isRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
         {ways.map((provider) => {
           const network = t(`accounts.network_${provider}`);
           const label = t("accounts.social_continue", { network });
@@ -36,11 +36,11 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
             <NetworkForm key={provider} provider={provider} next={next}>
               <button
                 type="submit"
-                className={buttonClass({ variant: "outline", wide: is_rows })}
-                {...(!is_rows && { "aria-label": label })}
+                className={buttonClass({ variant: "outline", wide: isRows })}
+                {...(!isRows && { "aria-label": label })}
               >
                 <NetworkMark provider={provider} />
-                {is_rows ? label : network}
+                {isRows ? label : network}
               </button>
             </NetworkForm>
           );

@@ -1,5 +1,5 @@
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** What was reached, in a few words. */
 export function AchievementName({ counted, count }: Pick<UserAchievement, "counted" | "count">) {

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { achievementKinds, type UserAchievement } from "@toibako/contract/achievements.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
 import { achievementsQuery } from "../queries.ts";
 import { AchievementName } from "./achievement-name.tsx";
 import { Medal } from "./medal.tsx";
 
 /** All that can be reached: what was, with its day and to be opened; the rest as a shape. */
-export function Medals({ on_open }: { on_open: (achievement: UserAchievement) => void }) {
+export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => void }) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(achievementsQuery());
   if (!data && isError) {
@@ -33,7 +33,7 @@ export function Medals({ on_open }: { on_open: (achievement: UserAchievement) =>
             {achievement ? (
               <button
                 type="button"
-                onClick={() => on_open(achievement)}
+                onClick={() => onOpen(achievement)}
                 className="grid w-full justify-items-center gap-1 rounded-xl bg-paper px-2 py-3 text-center text-ink-on-paper transition-transform duration-120 hover:brightness-98 active:scale-[0.98]"
               >
                 <span className="w-20">

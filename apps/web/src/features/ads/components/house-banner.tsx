@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { RulesBanner, ShareBanner, ThemeBanner, WordsBanner } from "./banner-drawings.tsx";
 
 const banners = ["share", "words", "rules", "theme"] as const;
@@ -24,7 +24,7 @@ export function HouseBanner({ seed }: { seed: string }) {
   return (
     <BannerLink banner={banner}>
       <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
-        <span className="text-xs text-ink-2">{t("ads.from_us")}</span>
+        <span className="text-xs text-ink-2">{t("ads.own_banner_label")}</span>
         <span className="leading-snug font-bold [word-break:auto-phrase]">
           {t(`ads.${banner}_title`)}
         </span>

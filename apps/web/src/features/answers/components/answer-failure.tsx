@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { ApiError, errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
 
 /** Why an answer was not taken; one that stands already is offered to be read. */
 export function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {

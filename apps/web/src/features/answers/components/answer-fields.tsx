@@ -1,9 +1,9 @@
-import { type Locale, languageTag } from "@toibako/contract/locales.ts";
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { checkPost, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import type { Ref } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Field } from "#ui/field.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
 export interface Answerable {
@@ -28,7 +28,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
-  const is_long = checkPost(text) === "invalid_text_maxlength";
+  const problem = checkPost(text);
   return (
     <>
       {question && options && (
@@ -36,7 +36,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           options={options}
           chosen={chosen_option}
           pick={pick}
-          lang={languageTag(question.locale)}
+          lang={getLanguageTag(question.locale)}
           busy={busy}
         />
       )}
@@ -44,7 +44,11 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         label={t("answers.label")}
         hideLabel
         hint={hint}
-        error={is_long && t("answers.invalid_text_maxlength", { length: textLimits.post })}
+        error={
+          (problem === "invalid_text_maxlength" &&
+            t(`answers.${problem}`, { length: textLimits.post })) ||
+          (problem === "invalid_text_marks" && t(`common.${problem}`))
+        }
       >
         <Textarea
           ref={ref}
@@ -52,7 +56,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           onChange={(event) => write(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
           limit={textLimits.post}
-          leftLabel={(n) => t("answers.left", { n })}
+          leftLabel={(n) => t("answers.characters_left", { n })}
           readOnly={busy}
         />
       </Field>

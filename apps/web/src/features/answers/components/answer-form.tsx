@@ -1,10 +1,10 @@
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
-import { useDraft } from "#lib/draft.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { useDraft } from "#lib/forms/draft.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useAnswer } from "../queries.ts";
 import { AnswerFailure } from "./answer-failure.tsx";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
@@ -21,17 +21,17 @@ interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
   question: QuestionToAnswer | undefined;
   /** With the path of the page that shows question and answer. */
-  on_answered: (location: string) => void;
+  onAnswered: (location: string) => void;
   /** Offers to put the form away; left out where it always stands. */
-  on_close?: () => void;
+  onClose?: () => void;
 }
 
 /** Where a tab keeps the answer in progress. */
-export const draftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
+const draftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
 const optionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
 /** Writes the answer to a received question. What is typed outlives a reload. */
-export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps) {
+export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
@@ -43,14 +43,14 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
   const field = useRef<HTMLTextAreaElement>(null);
 
   // A form that was asked for takes the keyboard at once.
-  const opened = on_close !== undefined;
+  const opened = onClose !== undefined;
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);
 
   function putAway() {
     write("");
-    on_close?.();
+    onClose?.();
   }
 
   async function submit(event: SubmitEvent) {
@@ -67,11 +67,11 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
     const { path, answered_count: n } = answered;
     write("");
     pick("");
-    toasts.toast(t(n > 1 ? "answers.answered_at_once" : "answers.answered", { n }), {
+    toasts.toast(t(n > 1 ? "answers.answered_in_batch" : "answers.answered", { n }), {
       type: "success",
     });
     // Whoever went elsewhere meanwhile stays there.
-    if (location.pathname === from) on_answered(path);
+    if (location.pathname === from) onAnswered(path);
   }
 
   return (
@@ -88,7 +88,7 @@ export function AnswerForm({ question, on_answered, on_close }: AnswerFormProps)
       <AtOnce n={question?.answers_at_once ?? 1} />
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
-        {on_close && <PutAway text={text} on_away={putAway} />}
+        {onClose && <PutAway text={text} onAway={putAway} />}
         <Button
           type="submit"
           className="min-w-36 max-sm:flex-1"

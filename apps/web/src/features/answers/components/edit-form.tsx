@@ -1,11 +1,11 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import { checkAnswer, normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import type { SubmitEvent } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useEditAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
@@ -15,11 +15,11 @@ interface EditFormProps {
   question: Answerable;
   typed: TypedAnswer;
   change: (typed: TypedAnswer) => void;
-  on_saved: () => void;
+  onSaved: () => void;
 }
 
 /** Changes an answer while its time lasts; what can't be saved stays in the field. */
-export function EditForm({ answer, question, typed, change, on_saved }: EditFormProps) {
+export function EditForm({ answer, question, typed, change, onSaved }: EditFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const edit = useEditAnswer(answer.id);
@@ -35,7 +35,7 @@ export function EditForm({ answer, question, typed, change, on_saved }: EditForm
     );
     if (!saved) return;
     toasts.toast(t("answers.edit_saved"), { type: "success" });
-    on_saved();
+    onSaved();
   }
   return (
     <form onSubmit={submit} className="grid gap-3" aria-busy={edit.isPending}>

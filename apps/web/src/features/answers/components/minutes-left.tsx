@@ -1,4 +1,4 @@
-import { editMinutes } from "@toibako/contract/answers.ts";
+import { answerEditMinutes } from "@toibako/contract/answers.ts";
 import { useEffect, useState } from "react";
 
 const minute = 60_000;
@@ -16,6 +16,6 @@ export function useMinutesLeft(answered_at: string): number {
 }
 
 function minutesLeft(answered_at: string): number {
-  const end = Date.parse(answered_at) + editMinutes * minute;
-  return Math.max(0, Math.min(editMinutes, Math.ceil((end - Date.now()) / minute)));
+  const end = Date.parse(answered_at) + answerEditMinutes * minute;
+  return Math.max(0, Math.min(answerEditMinutes, Math.ceil((end - Date.now()) / minute)));
 }

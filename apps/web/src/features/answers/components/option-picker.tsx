@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Radio } from "#ui/choice.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Radio } from "#ui/forms/choice.tsx";
 
 interface OptionPickerProps {
   options: readonly string[];
@@ -18,7 +18,7 @@ export function OptionPicker({ options, chosen, pick, lang, busy }: OptionPicker
   const name = useId();
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm font-bold">{t("answers.pick_one")}</legend>
+      <legend className="mb-2 text-sm font-bold">{t("answers.choose_option")}</legend>
       {options.map((option, index) => (
         <div
           key={option}

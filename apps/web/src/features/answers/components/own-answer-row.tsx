@@ -1,27 +1,27 @@
 import { PenLine, Trash2 } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
 
 interface OwnAnswerRowProps {
   answered_at: string;
-  on_edit: () => void;
-  on_delete: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
 }
 
 /** What its author can do with an answer: correct it for a while, take it away at any time. */
-export function OwnAnswerRow({ answered_at, on_edit, on_delete }: OwnAnswerRowProps) {
+export function OwnAnswerRow({ answered_at, onEdit, onDelete }: OwnAnswerRowProps) {
   const { t } = useTexts();
   const is_editable = useMinutesLeft(answered_at) > 0;
   return (
     <span className="ml-auto flex flex-wrap items-center justify-end">
       {is_editable && (
-        <Button variant="text" onClick={on_edit}>
+        <Button variant="text" onClick={onEdit}>
           <PenLine size={18} aria-hidden="true" />
           {t("answers.edit")}
         </Button>
       )}
-      <Button variant="text" onClick={on_delete}>
+      <Button variant="text" onClick={onDelete}>
         <Trash2 size={18} aria-hidden="true" />
         {t("answers.delete")}
       </Button>

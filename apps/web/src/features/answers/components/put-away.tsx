@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 
 /** Closes a form; asks first when that would throw text away. */
-export function PutAway({ text, on_away }: { text: string; on_away: () => void }) {
+export function PutAway({ text, onAway }: { text: string; onAway: () => void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="text" onClick={() => (text.trim() === "" ? on_away() : setAsking(true))}>
+      <Button variant="text" onClick={() => (text.trim() === "" ? onAway() : setAsking(true))}>
         {t("common.close")}
       </Button>
       <ConfirmDialog
@@ -18,8 +18,8 @@ export function PutAway({ text, on_away }: { text: string; on_away: () => void }
         title={t("answers.discard_title")}
         confirmLabel={t("answers.discard")}
         processingLabel={t("answers.discard")}
-        cancelLabel={t("answers.keep")}
-        onConfirm={on_away}
+        cancelLabel={t("answers.keep_writing")}
+        onConfirm={onAway}
         danger
       >
         {t("answers.discard_text")}

@@ -1,8 +1,8 @@
 import type { Item } from "@toibako/contract/items.ts";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Switch } from "#ui/choice.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { ApiError } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Switch } from "#ui/forms/choice.tsx";
 import { useMark } from "../queries.ts";
 
 /** For whoever answered: whether the question is shown to everybody. */
@@ -15,7 +15,7 @@ export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_de
     mutate(!sensitive, {
       onError: (error) => {
         const [reason] = error instanceof ApiError ? error.messages : [];
-        toasts.show("error", reason ?? t("answers.mark_failed"));
+        toasts.show("error", reason ?? t("answers.sensitive_failed"));
       },
     });
   return (

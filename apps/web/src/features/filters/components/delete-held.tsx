@@ -1,47 +1,50 @@
+import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import type { RefObject } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useToasts } from "#ui/toasts.ts";
-import { useDeleteHeld } from "../queries.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Quote } from "#ui/surfaces/quote.tsx";
+import { useDeleteHeld } from "../queries/held.ts";
+import { describeReason } from "./held-reason.tsx";
 
 interface DeleteHeldProps {
-  /** The question that shall go; undefined while none is asked about. */
-  uuid_hash: string | undefined;
-  on_closed: () => void;
-  /** Where the keyboard goes on when the question is gone. */
+  /** Undefined while the dialog is closed. */
+  question: HeldQuestion | undefined;
+  onDeleted: () => void;
+  onClosed: () => void;
+  /** Gets the focus once the question is deleted. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a held question is deleted for good. Stands beside the list, as rows leave it. */
-export function DeleteHeld({ uuid_hash, on_closed, list }: DeleteHeldProps) {
+/** Asks for confirmation before deleting a held question. Rendered beside the list, which loses the row. */
+export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const discard = useDeleteHeld();
+  const discard = useDeleteHeld(onDeleted);
+  // What is written on its envelope: the text itself may be what hurts.
+  const describeQuestion = ({ held_by, asked_date_time__formatted_for_user: date }: HeldQuestion) =>
+    `${describeReason(held_by, t, false)} · ${date}`;
 
   async function remove() {
-    if (uuid_hash === undefined) return;
-    try {
-      await discard.mutateAsync(uuid_hash);
-      toasts.toast(t("filters.deleted"), { type: "success" });
-    } catch (error) {
-      const [reason] = errorTexts(error);
-      toasts.show("error", reason ?? t("filters.failed"));
-      throw error;
-    }
+    if (!question) return;
+    await discard.mutateAsync(question.uuid_hash);
+    toasts.toast(t("filters.deleted"), { type: "success" });
   }
   return (
     <ConfirmDialog
-      open={uuid_hash !== undefined}
-      onOpenChange={(open) => open || on_closed()}
+      open={question !== undefined}
+      onOpenChange={(open) => open || onClosed()}
       title={t("filters.delete_title")}
       confirmLabel={t("filters.delete")}
       processingLabel={t("filters.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={remove}
+      describeFailure={(error) => errorTexts(error)[0] ?? t("filters.delete_failed")}
       focusAfter={list}
       danger
     >
+      {question && <Quote text={describeQuestion(question)} />}
       <p className="text-ink-2">{t("filters.delete_text")}</p>
     </ConfirmDialog>
   );

@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { type MlFilter, mlFilterFigures, mlFilters } from "@toibako/contract/filters.ts";
+import { type MlFilter, mlFilterRates, mlFilters } from "@toibako/contract/filters.ts";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { type Translate, useTexts } from "#lib/i18n.tsx";
-import { Radio, Switch } from "#ui/choice.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { Radio, Switch } from "#ui/forms/choice.tsx";
 
 interface FilterLevelProps {
   value: MlFilter;
-  on_choose: (value: MlFilter) => void;
+  onChoose: (value: MlFilter) => void;
 }
 
 /** How much the Japanese filter holds, with what each level does and how often it errs. */
-export function FilterLevel({ value, on_choose }: FilterLevelProps) {
+export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -25,13 +25,13 @@ export function FilterLevel({ value, on_choose }: FilterLevelProps) {
             name={name}
             value={level}
             checked={level === value}
-            onChange={() => on_choose(level)}
+            onChange={() => onChoose(level)}
             label={t(`filters.ml_${level}`)}
             hint={hintOf(level, t)}
           />
         ))}
       </fieldset>
-      <p className="text-xs text-ink-2">{t("filters.ml_note", { texts: mlFilterFigures.texts })}</p>
+      <p className="text-xs text-ink-2">{t("filters.ml_note", { texts: mlFilterRates.texts })}</p>
       <How text={t("filters.how_ml")} />
     </div>
   );
@@ -42,25 +42,25 @@ function hintOf(level: MlFilter, t: Translate) {
   return (
     <>
       <span className="block">{t(`filters.ml_hint_${level}`)}</span>
-      <span className="block text-xs">{t("filters.ml_figures", mlFilterFigures[level])}</span>
+      <span className="block text-xs">{t("filters.ml_figures", mlFilterRates[level])}</span>
     </>
   );
 }
 
 interface FilterSwitchProps {
   value: boolean;
-  on_choose: (value: boolean) => void;
+  onChoose: (value: boolean) => void;
 }
 
 /** The word lists, which decide in the other languages. */
-export function FilterSwitch({ value, on_choose }: FilterSwitchProps) {
+export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (
     <div className="grid gap-3">
       <Fate />
       <Switch
         checked={value}
-        onChange={({ target }) => on_choose(target.checked)}
+        onChange={({ target }) => onChoose(target.checked)}
         label={t("filters.ng_label")}
         hint={t("filters.ng_hint")}
       />

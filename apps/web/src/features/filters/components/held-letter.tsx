@@ -1,52 +1,54 @@
 import { Link } from "@tanstack/react-router";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
-import { languageTag } from "@toibako/contract/locales.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Eye, EyeOff, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
-import { reasonOf, sourceOf } from "./held-reason.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
+import { describeReason, describeSource } from "./held-reason.tsx";
 
-/** A held question, closed at first: on the envelope stands why, inside what may hurt. */
+/** A held question, covered at first: it shows the reason, and the text on demand. */
 export function HeldLetter({ question }: { question: HeldQuestion }) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { body, options, locale, held_by } = question;
-  const reason = reasonOf(held_by, t, open);
-  const lang = languageTag(locale);
+  const reason = describeReason(held_by, t, isOpen);
+  const lang = getLanguageTag(locale);
   return (
     <Letter
       seal={
         <time dateTime={question.asked_hour}>{question.asked_date_time__formatted_for_user}</time>
       }
-      text={open ? body : reason}
-      {...(open && { lang })}
+      text={isOpen ? body : reason}
+      {...(isOpen && { lang })}
       heading={2}
       size="sm"
     >
-      {open && options && <OptionList options={options} label={t("common.options")} lang={lang} />}
+      {isOpen && options && (
+        <OptionList options={options} label={t("common.options")} lang={lang} />
+      )}
       <p className="max-w-full text-center text-xs text-balance wrap-anywhere">
         <ShieldAlert size={14} className="mr-1.5 -mt-0.5 inline" aria-hidden="true" />
-        {open && <span className="font-semibold">{reason}</span>}
-        {open && held_by.kind === "ml" && <br />}
-        {(!open || held_by.kind === "ml") && sourceOf(held_by, t)}
+        {isOpen && <span className="font-semibold">{reason}</span>}
+        {isOpen && held_by.kind === "ml" && <br />}
+        {(!isOpen || held_by.kind === "ml") && describeSource(held_by, t)}
       </p>
-      {open && <Care question={question} />}
+      {isOpen && <Care question={question} />}
       <button
         type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
         className="-mb-2 flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-bold text-brand hover:bg-surface"
       >
-        {open ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-        {t(open ? "filters.cover" : "filters.uncover")}
+        {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+        {t(isOpen ? "filters.cover" : "filters.uncover")}
       </button>
     </Letter>
   );
 }
 
-/** For what is about life and limb: where to turn. */
+/** Links to help if the question may be about violence or self-harm. */
 function Care({ question: { held_by } }: { question: HeldQuestion }) {
   const { t, locale } = useTexts();
   if (held_by.kind !== "ml") return null;

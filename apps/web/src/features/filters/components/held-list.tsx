@@ -2,25 +2,37 @@ import { useQuery } from "@tanstack/react-query";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { type ReactNode, useRef, useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { HeldDrawing } from "#ui/drawings/held.tsx";
-import { useLeaving } from "#ui/leaving.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/states.tsx";
-import { heldQuestionsQuery } from "../queries.ts";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { useLeaving } from "#ui/surfaces/leaving.tsx";
+import { heldQuestionsQuery } from "../queries/held.ts";
+import { CalmNotice } from "./calm-notice.tsx";
 import { DeleteHeld } from "./delete-held.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
   page: number;
-  on_follow: () => void;
-  block: (question: HeldQuestion) => ReactNode;
+  onSeeInbox: () => void;
+  /** Called after a question was released into the inbox or deleted. */
+  onRemoved: (isReleased: boolean) => void;
+  blockButton: (question: HeldQuestion) => ReactNode;
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
 }
 
-/** What the filters hold, with all four faces of a list. */
-export function HeldList({ page, paging, ...parts }: HeldListProps) {
+/** The held questions: loading, empty, error and loaded states. Above them, whether calm mode is on. */
+export function HeldList(props: HeldListProps) {
+  return (
+    <>
+      <CalmNotice place="held" />
+      <LoadedList {...props} />
+    </>
+  );
+}
+
+function LoadedList({ page, paging, ...parts }: HeldListProps) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(heldQuestionsQuery(page));
 
@@ -44,16 +56,16 @@ export function HeldList({ page, paging, ...parts }: HeldListProps) {
   );
 }
 
-interface QuestionsProps extends Pick<HeldListProps, "on_follow" | "block"> {
+interface QuestionsProps extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "blockButton"> {
   questions: HeldQuestion[];
   children: ReactNode;
 }
 
-function Questions({ questions, on_follow, block, children }: QuestionsProps) {
+function Questions({ questions, onSeeInbox, onRemoved, blockButton, children }: QuestionsProps) {
   const { t } = useTexts();
   const entries = useLeaving(questions);
   const list = useRef<HTMLElement>(null);
-  const [unwanted, setUnwanted] = useState<string>();
+  const [questionToDelete, setQuestionToDelete] = useState<HeldQuestion>();
   return (
     <section ref={list} tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
       {entries.length === 0 ? (
@@ -67,15 +79,21 @@ function Questions({ questions, on_follow, block, children }: QuestionsProps) {
               key={item.uuid_hash}
               question={item}
               leaving={leaving}
-              on_follow={on_follow}
-              on_delete={() => setUnwanted(item.uuid_hash)}
-              block={block(item)}
+              onSeeInbox={onSeeInbox}
+              onReleased={() => onRemoved(true)}
+              onDelete={() => setQuestionToDelete(item)}
+              blockButton={blockButton(item)}
             />
           ))}
         </ul>
       )}
       {children}
-      <DeleteHeld uuid_hash={unwanted} on_closed={() => setUnwanted(undefined)} list={list} />
+      <DeleteHeld
+        question={questionToDelete}
+        onDeleted={() => onRemoved(false)}
+        onClosed={() => setQuestionToDelete(undefined)}
+        list={list}
+      />
     </section>
   );
 }

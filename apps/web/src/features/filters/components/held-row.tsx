@@ -1,49 +1,52 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
-import { Command } from "#ui/command.tsx";
-import { LeavingRow, passFocusOn } from "#ui/leaving.tsx";
-import { useToasts } from "#ui/toasts.ts";
-import { useRelease } from "../queries.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Command } from "#ui/buttons/command.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { LeavingRow, passFocusOn } from "#ui/surfaces/leaving.tsx";
+import { useRelease } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
-/** Milliseconds in which one can follow what was released. */
+/** Milliseconds for which the toast links to the inbox. */
 const followTime = 6000;
 
 interface HeldRowProps {
   question: HeldQuestion;
-  /** It was released or deleted and slides away. */
+  /** It was released or deleted, and slides out. */
   leaving: boolean;
-  /** Shows what was released. */
-  on_follow: () => void;
-  on_delete: () => void;
+  /** Opens the inbox, where the released question is. */
+  onSeeInbox: () => void;
+  onReleased: () => void;
+  onDelete: () => void;
   /** A further command, such as to block its sender. */
-  block: ReactNode;
+  blockButton: ReactNode;
 }
 
-/** A held question with what its receiver can decide about it. */
-export function HeldRow({ question, leaving, on_follow, on_delete, block }: HeldRowProps) {
+/** A held question with its commands: release, delete, block. */
+export function HeldRow(props: HeldRowProps) {
+  const { question, leaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
-  const release = useRelease(question.uuid_hash);
+  const release = useRelease(question.uuid_hash, onReleased);
   function tellFailure(error: unknown) {
     const [reason] = errorTexts(error);
-    toasts.show("error", reason ?? t("filters.failed"));
+    toasts.show("error", reason ?? t("filters.release_failed"), { topic: question.uuid_hash });
   }
 
-  function letIn() {
+  function releaseQuestion() {
     if (release.isPending) return;
+    toasts.dismiss(question.uuid_hash);
     release.mutate(undefined, {
       onSuccess: () => {
         toasts.toast(t("filters.released"), {
           type: "success",
           duration: followTime,
-          action: { label: t("filters.see_inbox"), on_press: on_follow },
+          action: { label: t("filters.see_inbox"), onPress: onSeeInbox },
         });
         passFocusOn(row.current);
       },
@@ -58,7 +61,7 @@ export function HeldRow({ question, leaving, on_follow, on_delete, block }: Held
           <Button
             className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
             pending={release.isPending}
-            onClick={letIn}
+            onClick={releaseQuestion}
           >
             <Inbox size={18} aria-hidden="true" />
             {t("filters.release")}
@@ -68,9 +71,9 @@ export function HeldRow({ question, leaving, on_follow, on_delete, block }: Held
               icon={<Trash2 size={20} aria-hidden="true" />}
               label={t("filters.delete")}
               busy={release.isPending}
-              on_press={on_delete}
+              onPress={onDelete}
             />
-            {block}
+            {blockButton}
           </div>
         </div>
       </Card>

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { X } from "lucide-react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
-import { useToasts } from "#ui/toasts.ts";
-import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
 /** Milliseconds in which a word that was taken away can be had back. */
@@ -83,7 +83,7 @@ function Word({ word }: { word: NgWord }) {
       tellFailure(error);
       return;
     }
-    const action = { label: t("filters.undo"), on_press: () => void putBack() };
+    const action = { label: t("filters.undo"), onPress: () => void putBack() };
     toasts.toast(t("filters.own_removed", word), { duration: undoTime, action });
     list?.focus({ preventScroll: true });
   }

@@ -1,12 +1,12 @@
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
-import { ApiError, errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { useToasts } from "#ui/toasts.ts";
-import { useAddWord } from "../queries.ts";
+import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { useAddWord } from "../queries/words.ts";
 import { WordPreview } from "./word-preview.tsx";
 
 /** Adds a word; what was typed stays until it is on the list. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { previewQuery } from "../queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { previewQuery } from "../queries/words.ts";
 
 /** Milliseconds without a letter typed, after which it is looked up what a word would hold. */
 const rest = 400;

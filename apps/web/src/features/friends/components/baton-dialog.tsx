@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { Sheet } from "#ui/sheet.tsx";
-import { EmptyState } from "#ui/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Sheet } from "#ui/overlays/sheet.tsx";
 import { batonQuery } from "../queries.ts";
 import { BatonForm } from "./baton-form.tsx";
 import { NoPeopleYet } from "./no-people-yet.tsx";
@@ -13,26 +13,26 @@ interface BatonDialogProps {
   /** The answered question. */
   uuid_hash: string;
   open: boolean;
-  on_open_change: (open: boolean) => void;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** Over the page: to whom of one's friends a question is passed on. */
-export function BatonDialog({ uuid_hash, open, on_open_change }: BatonDialogProps) {
+export function BatonDialog({ uuid_hash, open, onOpenChange }: BatonDialogProps) {
   const { t } = useTexts();
   return (
     <Sheet
       open={open}
-      onOpenChange={on_open_change}
+      onOpenChange={onOpenChange}
       title={t("friends.baton_title")}
       closeLabel={t("common.close")}
     >
-      <Friends uuid_hash={uuid_hash} on_passed={() => on_open_change(false)} />
+      <Friends uuid_hash={uuid_hash} onPassed={() => onOpenChange(false)} />
     </Sheet>
   );
 }
 
 /** The friends who receive batons, with all four faces of a list. */
-function Friends({ uuid_hash, on_passed }: { uuid_hash: string; on_passed: () => void }) {
+function Friends({ uuid_hash, onPassed }: { uuid_hash: string; onPassed: () => void }) {
   const list = useInfiniteQuery(batonQuery(uuid_hash));
   const { data } = list;
   if (!data) return <NoPeopleYet query={list} />;
@@ -45,10 +45,10 @@ function Friends({ uuid_hash, on_passed }: { uuid_hash: string; on_passed: () =>
       left={data.pages[0]?.left ?? 0}
       more={
         list.hasNextPage
-          ? { pending: list.isFetchingNextPage, on_press: () => void list.fetchNextPage() }
+          ? { pending: list.isFetchingNextPage, onPress: () => void list.fetchNextPage() }
           : undefined
       }
-      on_passed={on_passed}
+      onPassed={onPassed}
     />
   );
 }

@@ -1,13 +1,13 @@
 import type { BatonFriend } from "@toibako/contract/friends.ts";
 import { Forward } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/choice.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Checkbox } from "#ui/forms/choice.tsx";
 import { usePassBaton } from "../queries.ts";
 
 interface BatonFormProps {
@@ -17,21 +17,21 @@ interface BatonFormProps {
   /** To how many more it may go. */
   left: number;
   /** There are more friends to show. */
-  more: { pending: boolean; on_press: () => void } | undefined;
-  on_passed: () => void;
+  more: { pending: boolean; onPress: () => void } | undefined;
+  onPassed: () => void;
 }
 
 /** Picks friends and passes the question on to them. */
-export function BatonForm({ uuid_hash, friends, left, more, on_passed }: BatonFormProps) {
+export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const [picked, set_picked] = useState<string[]>([]);
+  const [picked, setPicked] = useState<string[]>([]);
   const { mutate, isPending, error } = usePassBaton(uuid_hash);
   const room = left - picked.length;
 
   function toggle(account: string) {
     const without = picked.filter((one) => one !== account);
-    set_picked(without.length < picked.length ? without : [...picked, account]);
+    setPicked(without.length < picked.length ? without : [...picked, account]);
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function BatonForm({ uuid_hash, friends, left, more, on_passed }: BatonFo
     mutate(picked, {
       onSuccess: () => {
         toasts.toast(t("friends.passed"), { type: "success" });
-        on_passed();
+        onPassed();
       },
     });
   }
@@ -65,7 +65,7 @@ export function BatonForm({ uuid_hash, friends, left, more, on_passed }: BatonFo
           className="justify-self-center"
           pending={more.pending}
           pendingLabel={t("common.loading")}
-          onClick={more.on_press}
+          onClick={more.onPress}
         >
           {t("friends.more")}
         </Button>

@@ -1,8 +1,8 @@
 import { UserCheck, UserPlus } from "lucide-react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useFollow } from "../queries.ts";
 
 interface FollowButtonProps {
@@ -10,18 +10,18 @@ interface FollowButtonProps {
   displaying_name: string;
   is_friend: boolean;
   /** What happens instead for who has no account. */
-  on_visitor?: (() => void) | undefined;
+  onVisitor?: (() => void) | undefined;
 }
 
 /** Follows somebody by one press, and lets go of them by another. */
 export function FollowButton(props: FollowButtonProps) {
-  const { account, displaying_name: name, is_friend, on_visitor } = props;
+  const { account, displaying_name: name, is_friend, onVisitor } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useFollow(account);
 
   function press() {
-    if (on_visitor) return on_visitor();
+    if (onVisitor) return onVisitor();
     mutate(!is_friend, {
       onError: (error) => {
         const [reason] = errorTexts(error);

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Person } from "@toibako/contract/friends.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 import { FollowButton } from "./follow-button.tsx";
 
 /** Somebody in a list, who can be followed from here. */

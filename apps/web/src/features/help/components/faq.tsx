@@ -1,11 +1,12 @@
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { partsOf } from "#lib/parts.ts";
+import { splitByHeading } from "#lib/i18n/headings.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { EmptyState } from "#ui/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { Prose } from "./prose.tsx";
 import { Unfold } from "./unfold.tsx";
 
@@ -14,20 +15,20 @@ export function Faq({ text }: { text: string }) {
   const { t } = useTexts();
   const [search, setSearch] = useState("");
   const words = folded(search).split(/\s+/).filter(Boolean);
-  const groups = partsOf(text, "##").map(({ title, text }) => ({
+  const groups = splitByHeading(text, "##").map(({ title, text }) => ({
     title,
-    entries: partsOf(text, "###").filter((entry) => holds(entry.title + entry.text, words)),
+    entries: splitByHeading(text, "###").filter((entry) => holds(entry.title + entry.text, words)),
   }));
   const searching = words.length > 0;
   const found = groups.some(({ entries }) => entries.length > 0);
   return (
     <div className="grid gap-6">
       <search>
-        <Field label={t("support.search")} hideLabel>
+        <Field label={t("help.search")} hideLabel>
           <Input
             type="search"
             before={<Search size={20} aria-hidden="true" />}
-            placeholder={t("support.search")}
+            placeholder={t("help.search")}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -51,8 +52,8 @@ export function Faq({ text }: { text: string }) {
         </div>
         <div role="status">
           {!found && (
-            <EmptyState title={t("support.not_found_title")} drawing={<NotFoundDrawing />}>
-              {t("support.not_found_text")}
+            <EmptyState title={t("help.not_found_title")} drawing={<NotFoundDrawing />}>
+              {t("help.not_found_text")}
             </EmptyState>
           )}
         </div>
@@ -80,5 +81,5 @@ function holds(text: string, words: string[]): boolean {
 
 /** Letters alike for a search: width and case make no difference. */
 function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  return normalizeUnicode(text, "NFKC").toLowerCase();
 }

@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help.ts";
-import { countCharacters } from "@toibako/contract/text.ts";
+import { checkPost } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
-import { useDraft } from "#lib/draft.ts";
-import { type Problem, schemaResolver } from "#lib/form.ts";
-import { type Translate, useTexts } from "#lib/i18n.tsx";
-import { showRefusal } from "#lib/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { Select } from "#ui/select.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { useDraft } from "#lib/forms/draft.ts";
+import { type Problem, schemaResolver } from "#lib/forms/form.ts";
+import { showRefusal } from "#lib/forms/refusal.ts";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { Select } from "#ui/forms/select.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
 import { sendInquiry } from "../queries.ts";
 import { InquirySent } from "./inquiry-sent.tsx";
 
@@ -48,7 +48,7 @@ export function InquiryForm({ email }: { email: string }) {
     mutationFn: ({ topic, ...rest }: InquiryValues) =>
       sendInquiry({ ...rest, topic: topic as Topic }),
     onSuccess: () => keep(""),
-    onError: (error) => showRefusal(form, error, t("support.failed")),
+    onError: (error) => showRefusal(form, error, t("help.failed")),
   });
   function writeAnother() {
     form.reset();
@@ -64,26 +64,26 @@ export function InquiryForm({ email }: { email: string }) {
       onSubmit={handleSubmit((values) => mutate(values))}
     >
       <Field
-        label={t("support.email")}
-        hint={t("support.email_hint")}
+        label={t("help.email")}
+        hint={t("help.email_hint")}
         error={errors.email?.message}
         required
       >
         <Input {...fields.email} type="email" autoComplete="email" />
       </Field>
-      <Field label={t("support.topic")} error={errors.topic?.message} required>
+      <Field label={t("help.topic")} error={errors.topic?.message} required>
         <Select {...fields.topic}>
-          <option value="">{t("support.topic_choose")}</option>
+          <option value="">{t("help.topic_choose")}</option>
           {inquiryTopics.map((topic) => (
             <option key={topic} value={topic}>
-              {t(`support.topic_${topic}`)}
+              {t(`help.topic_${topic}`)}
             </option>
           ))}
         </Select>
       </Field>
       <Field
-        label={t("support.body")}
-        hint={t("support.body_hint")}
+        label={t("help.body")}
+        hint={t("help.body_hint")}
         error={errors.body?.message}
         required
       >
@@ -95,26 +95,26 @@ export function InquiryForm({ email }: { email: string }) {
           }}
           rows={6}
           limit={inquiryLimit}
-          leftLabel={(left) => t("support.left", { n: left })}
+          leftLabel={(left) => t("help.left", { n: left })}
         />
       </Field>
       {errors.root && (
-        <Notice tone="error" title={t("support.problem")}>
+        <Notice tone="error" title={t("help.problem")}>
           {errors.root.message}
         </Notice>
       )}
-      <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("support.sending")}>
-        {t("support.send")}
+      <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("help.sending")}>
+        {t("help.send")}
       </Button>
     </form>
   );
 }
 
 function sayProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
-  if (problem?.rule === "format") return t("support.email_invalid");
-  if (field === "body" && countCharacters(value.trim()) > inquiryLimit) {
-    return t("support.too_long", { n: inquiryLimit });
-  }
-  if (problem || !value.trim()) return t("support.required");
+  if (problem?.rule === "format") return t("help.email_invalid");
+  const wrong = field === "body" ? checkPost(value, inquiryLimit) : undefined;
+  if (wrong === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
+  if (wrong === "invalid_text_marks") return t(`common.${wrong}`);
+  if (problem || !value.trim()) return t("help.required");
   return "";
 }

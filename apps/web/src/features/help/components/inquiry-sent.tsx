@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 
 interface InquirySentProps {
@@ -21,16 +21,16 @@ export function InquirySent({ email, onAnother }: InquirySentProps) {
         <LetterArrivingDrawing />
       </div>
       <h2 ref={title} tabIndex={-1} className="mt-2 text-lg outline-none">
-        {t("support.sent_title")}
+        {t("help.sent_title")}
       </h2>
       <p className="max-w-sm text-balance [word-break:auto-phrase]">
-        {t.rich("support.sent_text", { email: <b>{email}</b> }, {})}
+        {t.rich("help.sent_text", { email: <b>{email}</b> }, {})}
       </p>
       <p className="max-w-sm text-sm text-balance text-ink-2 [word-break:auto-phrase]">
-        {t("support.sent_next")}
+        {t("help.sent_next")}
       </p>
       <Button variant="outline" className="mt-4" onClick={onAnother}>
-        {t("support.another")}
+        {t("help.another")}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
-import { partsOf } from "#lib/parts.ts";
+import { splitByHeading } from "#lib/i18n/headings.ts";
 import { type Service, services } from "../queries.ts";
 import { Steps } from "./steps.tsx";
 
 /** Where one's link goes in a service: a lead, the steps of its list, and what else to know. */
 export function Usage({ text, service }: { text: string; service: Service }) {
-  const part = partsOf(text, "##")[services.indexOf(service)];
+  const part = splitByHeading(text, "##")[services.indexOf(service)];
   const blocks = part?.text.split(/\n{2,}/) ?? [];
   const steps = blocks
     .filter((block) => block.startsWith("- "))

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { CheckCheck, MessageCircleReply, PenLine, RotateCcw, Trash2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Command } from "#ui/command.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Command } from "#ui/buttons/command.tsx";
 
 const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
 const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
@@ -15,18 +15,20 @@ interface CommandRowProps {
   item: ReceivedItem;
   /** What the question is being moved to. */
   moving: ReceivedItem["enum_status"] | undefined;
-  on_move: (change_type: ReceivedItem["enum_status"]) => void;
-  on_answer: () => void;
+  onMove: (change_type: ReceivedItem["enum_status"]) => void;
+  onAnswer: () => void;
   /** The further command for what is not answered yet. */
   report: ReactNode;
+  /** The further command for what lies in the bin unanswered. */
+  deleteNow: ReactNode;
 }
 
 /** What can be done with a received question where it lies. */
-export function CommandRow({ item, moving, on_move, on_answer, report }: CommandRowProps) {
+export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }: CommandRowProps) {
   const { t } = useTexts();
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
-      {mayAnswer(item) && <AnswerLink item={item} on_answer={on_answer} />}
+      {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
       <div className="ml-auto flex">
         {moveCommands(item).map(({ change_type, label, Icon }) => (
@@ -36,22 +38,26 @@ export function CommandRow({ item, moving, on_move, on_answer, report }: Command
             label={t(label)}
             pending={moving === change_type}
             busy={moving !== undefined}
-            on_press={() => on_move(change_type)}
+            onPress={() => onMove(change_type)}
           />
         ))}
         {mayReport(item) && report}
+        {mayDelete(item) && deleteNow}
       </div>
+      {item.status === "hidden" && item.is_answered && (
+        <p className="basis-full px-2 text-xs text-ink-2">{t("inbox.answered_stays")}</p>
+      )}
     </div>
   );
 }
 
 /** Opens the form in place; a new tab, or a browser without scripts, shows the question's page. */
-function AnswerLink({ item, on_answer }: { item: ReceivedItem; on_answer: () => void }) {
+function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
   function press(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || item.is_choose_question) return;
     event.preventDefault();
-    on_answer();
+    onAnswer();
   }
   return (
     <Button
@@ -94,4 +100,9 @@ function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
 /** What has been looked at is no news to the operator, and nobody reports themselves. */
 function mayReport({ status, is_self }: ReceivedItem): boolean {
   return status === "unread" && !is_self;
+}
+
+/** What is answered stays: its answer is public. */
+function mayDelete({ status, is_answered }: ReceivedItem): boolean {
+  return status === "hidden" && !is_answered;
 }

@@ -1,10 +1,10 @@
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { BinDrawing } from "#ui/drawings/bin.tsx";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
-import { EmptyState } from "#ui/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
 
 const drawings = {
   unread: <EmptyInboxDrawing />,

@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { Card } from "#ui/card.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
 
 interface GreetingProps {
   user: CurrentUser;

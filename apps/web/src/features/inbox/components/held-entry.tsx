@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, ShieldCheck } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { inboxCountsQuery } from "../queries.ts";
 
 /** The way to what the filters hold; not there while they hold nothing. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { formatCount } from "#lib/format.ts";
-import { useTexts } from "#lib/i18n.tsx";
+import { formatCount } from "#lib/i18n/format.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Tabs } from "#ui/tabs.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
 import { inboxCountsQuery } from "../queries.ts";
 
 const parts = [
@@ -27,7 +27,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
   };
   return (
     <Tabs
-      label={t("inbox.parts")}
+      label={t("inbox.parts_label")}
       className="mb-5"
       items={parts.map(({ status, to }) => ({
         key: status,

@@ -1,19 +1,19 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
-import { languageTag } from "@toibako/contract/locales.ts";
-import { textLimits, truncate } from "@toibako/contract/text.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import { textLimits, truncateText } from "@toibako/contract/text.ts";
 import { Forward, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
-import { StampPicture } from "#ui/stamp-picture.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 
 // Blank lines must not make a letter as tall as the screen.
 const previewLines = 6;
 
 function beginningOf(body: string): string {
   const lines = body.split("\n").slice(0, previewLines).join("\n");
-  const cut = truncate(lines, textLimits.inbox_preview);
+  const cut = truncateText(lines, textLimits.inbox_preview);
   return cut === lines && lines !== body ? `${lines.trimEnd()}…` : cut;
 }
 
@@ -30,7 +30,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const [open, setOpen] = useState(false);
   const beginning = beginningOf(item.body);
   const { stamp, options } = item;
-  const lang = languageTag(item.locale);
+  const lang = getLanguageTag(item.locale);
   const is_long = beginning !== item.body;
   return (
     <Letter
@@ -58,7 +58,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
           onClick={() => setOpen(!open)}
           className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${open ? "" : "after:absolute after:inset-0"}`}
         >
-          {t(open ? "inbox.fold" : "inbox.read_all")}
+          {t(open ? "inbox.show_less" : "inbox.show_all")}
         </button>
       )}
     </Letter>

@@ -3,12 +3,17 @@ import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { Fragment, type ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { useLeaving } from "#ui/leaving.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { useLeaving } from "#ui/surfaces/leaving.tsx";
 import { receivedItemsQuery } from "../queries.ts";
-import { type AnsweredSlot, ReceivedRow, type ReportSlot } from "./received-row.tsx";
+import {
+  type AnsweredSlot,
+  type DeleteSlot,
+  ReceivedRow,
+  type ReportSlot,
+} from "./received-row.tsx";
 
 interface ReceivedListProps {
   status: QuestionStatus;
@@ -17,6 +22,10 @@ interface ReceivedListProps {
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
   answered: AnsweredSlot;
   report: ReportSlot;
+  /** For what lies in the bin. */
+  deleteNow?: DeleteSlot | undefined;
+  /** Above the list. */
+  head?: ((items: ReceivedItem[]) => ReactNode) | undefined;
   /** Of the house's own, below the second question; a short list has none. */
   banner?: ((question: ReceivedItem) => ReactNode) | undefined;
   /** The links to the other pages. */
@@ -28,7 +37,7 @@ interface ReceivedListProps {
 /** Index of the question that a banner follows. */
 const bannerAfter = 1;
 
-/** Received questions of one status, with all four faces of a list. */
+/** Received questions of one status: loading, empty, error and loaded states. */
 export function ReceivedList({ status, page, limit, paging, ...parts }: ReceivedListProps) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(receivedItemsQuery(status, page, limit));
@@ -60,7 +69,10 @@ export function ReceivedList({ status, page, limit, paging, ...parts }: Received
 }
 
 interface ItemsProps
-  extends Pick<ReceivedListProps, "answer" | "answered" | "report" | "banner" | "empty"> {
+  extends Pick<
+    ReceivedListProps,
+    "answer" | "answered" | "report" | "deleteNow" | "head" | "banner" | "empty"
+  > {
   items: ReceivedItem[];
   /** Spoken name of the list. */
   name: string;
@@ -68,34 +80,18 @@ interface ItemsProps
   children: ReactNode;
 }
 
-function Items({
-  items,
-  name,
-  size,
-  answer,
-  answered,
-  report,
-  banner,
-  empty,
-  children,
-}: ItemsProps) {
+function Items({ items, name, size, head, banner, empty, children, ...slots }: ItemsProps) {
   const entries = useLeaving(items);
   return (
     <section tabIndex={-1} aria-label={name} className="outline-none">
+      {head?.(items)}
       {entries.length === 0 ? (
         empty
       ) : (
         <ul className="list-none">
           {entries.map(({ item, leaving }, index) => (
             <Fragment key={item.uuid_hash}>
-              <ReceivedRow
-                item={item}
-                size={size}
-                leaving={leaving}
-                answer={answer}
-                answered={answered}
-                report={report}
-              />
+              <ReceivedRow item={item} size={size} leaving={leaving} {...slots} />
               {index === bannerAfter && banner && <li>{banner(item)}</li>}
             </Fragment>
           ))}

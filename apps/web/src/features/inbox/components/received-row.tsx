@@ -1,10 +1,10 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { type ReactNode, useRef, useState } from "react";
-import { type ApiError, errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Card } from "#ui/card.tsx";
-import { LeavingRow, passFocusOn, wayPast } from "#ui/leaving.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { type ApiError, errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { LeavingRow, passFocusOn, wayPast } from "#ui/surfaces/leaving.tsx";
 import { useMoveQuestion } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
@@ -18,17 +18,18 @@ export type AnsweredSlot = (
   item: ReceivedItem,
 ) => ReactNode;
 
+interface Row {
+  /** Something else is being done with the question. */
+  busy: boolean;
+  /** Asked while the row is there; the function that it returns finds where the focus goes after. */
+  wayPast: () => () => HTMLElement | null;
+}
+
 /** The command that reports a question. */
-export type ReportSlot = (
-  item: ReceivedItem,
-  row: {
-    /** Something else is being done with it. */
-    busy: boolean;
-    on_reported: () => void;
-    /** Where the keyboard goes on when the row is gone. */
-    way_past: () => () => HTMLElement | null;
-  },
-) => ReactNode;
+export type ReportSlot = (item: ReceivedItem, row: Row & { onReported: () => void }) => ReactNode;
+
+/** The command that deletes a question in the bin for good. */
+export type DeleteSlot = (item: ReceivedItem, row: Row) => ReactNode;
 
 interface ReceivedRowProps {
   item: ReceivedItem;
@@ -39,34 +40,37 @@ interface ReceivedRowProps {
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
   answered: AnsweredSlot;
   report: ReportSlot;
+  deleteNow?: DeleteSlot | undefined;
 }
 
 /** A received question with its commands. */
-export function ReceivedRow({ item, size, leaving, answer, answered, report }: ReceivedRowProps) {
+export function ReceivedRow(props: ReceivedRowProps) {
+  const { item, size, leaving, answer, answered, report, deleteNow } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [answering, setAnswering] = useState(false);
   const [reported, setReported] = useState(false);
-  const on_failed = (error: ApiError) =>
+  const onFailed = (error: ApiError) =>
     toasts.show("error", errorTexts(error)[0] ?? t("inbox.move_failed"));
   const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
 
-  const undo = useMoveQuestion({ ...item, status: "hidden" }, { on_moved: tell, on_failed });
+  const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: tell, onFailed });
   const move = useMoveQuestion(item, {
-    on_moved(label, status) {
+    onMoved(label, status) {
       if (status === "hidden") {
-        toasts.toast(t("inbox.to_dust", { label }), {
+        toasts.toast(t("inbox.moved_to_bin", { label }), {
           type: "success",
           duration: undoTime,
-          action: { label: t("inbox.undo"), on_press: () => undo.mutate(item.enum_status) },
+          action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
       } else tell(label);
       passFocusOn(row.current);
     },
-    on_failed,
+    onFailed,
   });
 
+  const slot = { busy: move.isPending, wayPast: () => wayPast(row.current) };
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
@@ -79,13 +83,10 @@ export function ReceivedRow({ item, size, leaving, answer, answered, report }: R
             <CommandRow
               item={item}
               moving={move.isPending ? move.variables : undefined}
-              on_move={move.mutate}
-              on_answer={() => setAnswering(true)}
-              report={report(item, {
-                busy: move.isPending,
-                on_reported: () => setReported(true),
-                way_past: () => wayPast(row.current),
-              })}
+              onMove={move.mutate}
+              onAnswer={() => setAnswering(true)}
+              report={report(item, { ...slot, onReported: () => setReported(true) })}
+              deleteNow={deleteNow?.(item, slot)}
             />
           )}
         </div>

@@ -2,18 +2,18 @@
 import { notifyManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connectBrowser } from "#lib/client.ts";
-import { I18nProvider } from "#lib/i18n.tsx";
-import type { Answer } from "#lib/transport.ts";
-import { ToastProvider } from "#ui/toast.tsx";
+import { connectBrowser } from "#lib/http/client.ts";
+import type { Reply } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { LikeToggle } from "./like-toggle.tsx";
 
 interface Listed {
   items: { answer_id: string; answer_likes_count: number; is_liked: boolean }[];
 }
 
-let answer: (reply: Answer | Error) => void;
+let answer: (reply: Reply | Error) => void;
 let calls: unknown[];
 let client: QueryClient;
 
@@ -67,7 +67,7 @@ function show(may_like = true) {
 
 const heart = () => screen.getByRole("button", { name: /Like/ });
 const press = () => act(async () => void fireEvent.click(heart()));
-const reply = (how: Answer | Error) => act(async () => answer(how));
+const reply = (how: Reply | Error) => act(async () => answer(how));
 const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
 test("PROF-13 a like flips at once, counts one up, and holds further presses until it is through", async () => {

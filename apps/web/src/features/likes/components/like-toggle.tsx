@@ -1,6 +1,7 @@
-import { useTexts } from "#lib/i18n.tsx";
-import { LikeButton } from "#ui/like-button.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { useProofWork } from "#lib/http/loader.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { LikeButton } from "#ui/buttons/like-button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useToggleLike } from "../queries.ts";
 
 interface LikeToggleProps {
@@ -16,16 +17,17 @@ export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeT
   const { t, tag } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useToggleLike(answer_id);
+  const is_checking = useProofWork() && isPending;
 
   function toggle() {
-    const onError = () => toasts.toast(t("likes.fail"), { type: "error" });
+    const onError = () => toasts.toast(t("likes.failed"), { type: "error" });
     mutate({ likes_count, is_liked }, { onError });
   }
   return (
     <LikeButton
       count={likes_count}
       pressed={is_liked}
-      label={t("likes.like")}
+      label={is_checking ? t("common.checking") : t("likes.like")}
       locale={tag}
       pending={isPending}
       onToggle={may_like ? toggle : undefined}

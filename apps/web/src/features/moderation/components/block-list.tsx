@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
 import { LiftBlock } from "./lift-block.tsx";
@@ -43,7 +43,7 @@ export function BlockList() {
           <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
           <ul className="grid list-none divide-y divide-line">
             {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} on_lift={() => setLifting(block.id)} />
+              <BlockRow key={block.id} block={block} onLift={() => setLifting(block.id)} />
             ))}
           </ul>
         </>
@@ -58,7 +58,7 @@ export function BlockList() {
           {t("moderation.blocks_more")}
         </Button>
       )}
-      <LiftBlock id={lifting} on_closed={() => setLifting(undefined)} list={list} />
+      <LiftBlock id={lifting} onClosed={() => setLifting(undefined)} list={list} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { Block } from "@toibako/contract/moderation.ts";
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 
 /** Somebody blocked: a person by their name, a sender by nothing but their question, covered. */
-export function BlockRow({ block, on_lift }: { block: Block; on_lift: () => void }) {
+export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;
-  const name = displaying_name ?? t("moderation.sender_of");
+  const name = displaying_name ?? t("moderation.anonymous_sender");
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
       {account === null ? (
@@ -34,10 +34,10 @@ export function BlockRow({ block, on_lift }: { block: Block; on_lift: () => void
         variant="outline"
         size="sm"
         className="mt-1 ml-auto shrink-0"
-        aria-label={t("moderation.lift_of", { name: displaying_name ?? `${name}, ${date}` })}
-        onClick={on_lift}
+        aria-label={t("moderation.unblock_name", { name: displaying_name ?? `${name}, ${date}` })}
+        onClick={onLift}
       >
-        {t("moderation.lift")}
+        {t("moderation.unblock")}
       </Button>
     </li>
   );

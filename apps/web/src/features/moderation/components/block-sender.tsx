@@ -1,10 +1,10 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Command } from "#ui/command.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Command } from "#ui/buttons/command.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useBlockSender } from "../queries.ts";
 
 /** The command that blocks whoever sent a question, after asking; the question stays. */
@@ -15,14 +15,8 @@ export function BlockSender({ question_id }: { question_id: string }) {
   const block = useBlockSender(question_id);
 
   async function confirm() {
-    try {
-      await block.mutateAsync();
-      toasts.toast(t("moderation.sender_blocked"), { type: "success" });
-    } catch (error) {
-      const [reason] = errorTexts(error);
-      toasts.show("error", reason ?? t("moderation.block_failed"));
-      throw error;
-    }
+    await block.mutateAsync();
+    toasts.toast(t("moderation.sender_blocked"), { type: "success" });
   }
   return (
     <>
@@ -30,7 +24,7 @@ export function BlockSender({ question_id }: { question_id: string }) {
         icon={<Ban size={20} aria-hidden="true" />}
         label={t("moderation.block")}
         busy={false}
-        on_press={() => setAsks(true)}
+        onPress={() => setAsks(true)}
       />
       <ConfirmDialog
         open={asks}
@@ -40,6 +34,7 @@ export function BlockSender({ question_id }: { question_id: string }) {
         processingLabel={t("moderation.sending")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
+        describeFailure={(error) => errorTexts(error)[0] ?? t("moderation.block_failed")}
         danger
       >
         <p className="text-ink-2">{t("moderation.block_held_text")}</p>

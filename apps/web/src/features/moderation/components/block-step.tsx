@@ -1,7 +1,7 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useEffect, useRef } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import type { Reach } from "../report-flow.ts";
 
 interface BlockStepProps {
@@ -9,17 +9,17 @@ interface BlockStepProps {
   reach: Reach | undefined;
   /** What is being sent. */
   sending: ReportMode | undefined;
-  on_choose: (mode: ReportMode) => void;
+  onChoose: (mode: ReportMode) => void;
 }
 
 /** What a block does beyond the report, and that one can do without. */
-export function BlockStep({ reach, sending, on_choose }: BlockStepProps) {
+export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const { t } = useTexts();
   const words = useRef<HTMLDivElement>(null);
   // The button that led here is gone; reading starts at what is new.
   useEffect(() => words.current?.focus(), []);
   const choose = (mode: ReportMode | undefined) => {
-    if (mode) on_choose(mode);
+    if (mode) onChoose(mode);
   };
   const blocks = sending === "multipleWithBlock";
   return (
@@ -36,7 +36,7 @@ export function BlockStep({ reach, sending, on_choose }: BlockStepProps) {
           disabled={sending !== undefined && !blocks}
           onClick={() => choose(reach && "multipleWithBlock")}
         >
-          {t("moderation.block_ok")}
+          {t("moderation.block_and_report")}
         </Button>
         <Button
           variant="outline"
@@ -45,7 +45,7 @@ export function BlockStep({ reach, sending, on_choose }: BlockStepProps) {
           disabled={blocks}
           onClick={() => choose(reach)}
         >
-          {t("moderation.only_report")}
+          {t("moderation.report_only")}
         </Button>
       </div>
     </div>

@@ -1,32 +1,32 @@
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import type { Reach } from "../report-flow.ts";
 
 interface ConfirmStepProps {
   may_report_several: boolean;
-  on_choose: (reach: Reach) => void;
-  on_cancel: () => void;
+  onChoose: (reach: Reach) => void;
+  onCancel: () => void;
 }
 
 /** What a report does, and how far it shall reach. */
-export function ConfirmStep({ may_report_several, on_choose, on_cancel }: ConfirmStepProps) {
+export function ConfirmStep({ may_report_several, onChoose, onCancel }: ConfirmStepProps) {
   const { t } = useTexts();
   return (
     <div className="grid gap-5">
       <div className="grid gap-2 text-ink-2">
         <p>{t("moderation.report_text")}</p>
-        {may_report_several && <p>{t("moderation.several_text")}</p>}
+        {may_report_several && <p>{t("moderation.report_several_text")}</p>}
       </div>
       <div className="grid gap-2">
-        <Button variant="danger" onClick={() => on_choose("unit")}>
+        <Button variant="danger" onClick={() => onChoose("unit")}>
           {t("moderation.report_one")}
         </Button>
         {may_report_several && (
-          <Button variant="outline" onClick={() => on_choose("multiple")}>
+          <Button variant="outline" onClick={() => onChoose("multiple")}>
             {t("moderation.report_several")}
           </Button>
         )}
-        <Button variant="quiet" onClick={on_cancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
       </div>

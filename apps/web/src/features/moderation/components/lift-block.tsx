@@ -1,48 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { liftBlock } from "../queries.ts";
 
 interface LiftBlockProps {
   /** The block that shall be lifted; undefined while none is asked about. */
   id: string | undefined;
-  on_closed: () => void;
+  onClosed: () => void;
   /** Where the keyboard goes on when the block is gone. */
   list: RefObject<HTMLElement | null>;
 }
 
 /** Asks before a block is lifted. Stands beside the list, as rows leave it. */
-export function LiftBlock({ id, on_closed, list }: LiftBlockProps) {
+export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
 
   async function lift() {
     if (id === undefined) return;
-    try {
-      await liftBlock(client, id);
-      toasts.toast(t("moderation.lifted"), { type: "success" });
-    } catch (error) {
-      const [reason] = errorTexts(error);
-      toasts.show("error", reason ?? t("moderation.lift_failed"));
-      throw error;
-    }
+    await liftBlock(client, id);
+    toasts.toast(t("moderation.unblocked"), { type: "success" });
   }
   return (
     <ConfirmDialog
       open={id !== undefined}
-      onOpenChange={(open) => open || on_closed()}
-      title={t("moderation.lift_title")}
-      confirmLabel={t("moderation.lift")}
-      processingLabel={t("moderation.lifting")}
+      onOpenChange={(open) => open || onClosed()}
+      title={t("moderation.unblock_title")}
+      confirmLabel={t("moderation.unblock")}
+      processingLabel={t("moderation.unblocking")}
       cancelLabel={t("common.cancel")}
       onConfirm={lift}
+      describeFailure={(error) => errorTexts(error)[0] ?? t("moderation.unblock_failed")}
       focusAfter={list}
     >
-      <p className="text-ink-2">{t("moderation.lift_text")}</p>
+      <p className="text-ink-2">{t("moderation.unblock_text")}</p>
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useReducer, useRef } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Overlay } from "#ui/overlay.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Overlay } from "#ui/overlays/overlay.tsx";
 import { useReport } from "../queries.ts";
 import { followReport, reportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
@@ -16,29 +16,31 @@ export interface ReportDialogsProps {
   item_id: string;
   /** It can have come from somebody who sent more. */
   may_report_several: boolean;
-  on_reported?: () => void;
-  on_closed: () => void;
+  /** Called with the ids of the questions that left the inbox. */
+  onItemsRemoved: (itemIds: string[]) => void;
+  onReported?: () => void;
+  onClosed: () => void;
   /** Asked while the question is there: where the keyboard goes on once it has gone. */
-  way_past?: () => () => HTMLElement | null;
+  wayPast?: () => () => HTMLElement | null;
 }
 
 /** First what to report, then whether to block as well; nothing is sent before both are answered. */
 export function ReportDialogs(props: ReportDialogsProps) {
-  const { item_id, may_report_several, on_reported, on_closed, way_past } = props;
+  const { item_id, may_report_several, onItemsRemoved, onReported, onClosed, wayPast } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const [flow, follow] = useReducer(followReport, reportFlow);
-  const report = useReport(item_id);
+  const report = useReport(item_id, onItemsRemoved);
   const onwards = useRef<() => HTMLElement | null>(undefined);
 
   async function send(mode: ReportMode) {
     if (flow.step !== "block") return;
     follow({ kind: "mode_chosen", mode });
-    onwards.current = way_past?.();
+    onwards.current = wayPast?.();
     try {
       const { length: n } = await report.mutateAsync(mode);
       follow({ kind: "sent" });
-      on_reported?.();
+      onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
       toasts.toast(t(key, { n }), { type: "success", duration: tellTime });
     } catch (error) {
@@ -46,12 +48,12 @@ export function ReportDialogs(props: ReportDialogsProps) {
       const [reason] = errorTexts(error);
       toasts.show("error", reason ?? t("moderation.report_failed"));
     }
-    on_closed();
+    onClosed();
   }
   function cancel() {
     if (flow.step === "sending") return;
     follow({ kind: "cancelled" });
-    on_closed();
+    onClosed();
   }
 
   const shown = flow.step === "closed" ? flow.after : flow.step;
@@ -69,14 +71,14 @@ export function ReportDialogs(props: ReportDialogsProps) {
       {shown === "confirm" ? (
         <ConfirmStep
           may_report_several={may_report_several}
-          on_choose={(reach) => follow({ kind: "reach_chosen", reach })}
-          on_cancel={cancel}
+          onChoose={(reach) => follow({ kind: "reach_chosen", reach })}
+          onCancel={cancel}
         />
       ) : (
         <BlockStep
           reach={flow.step === "block" ? flow.reach : undefined}
           sending={flow.step === "sending" ? flow.mode : undefined}
-          on_choose={(mode) => void send(mode)}
+          onChoose={(mode) => void send(mode)}
         />
       )}
     </Overlay>

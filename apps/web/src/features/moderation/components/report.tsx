@@ -4,7 +4,7 @@ import type { ReportDialogsProps } from "./report-dialogs.tsx";
 
 const dialogs = late(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
-interface ReportProps extends Omit<ReportDialogsProps, "on_closed"> {
+interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
   /** What starts it, such as a button. */
   children: (start: () => void) => ReactNode;
 }
@@ -22,7 +22,7 @@ export function Report({ children, ...question }: ReportProps) {
     <>
       {children(start)}
       {Dialogs && rounds > 0 && (
-        <Dialogs key={rounds} {...question} on_closed={() => setOpen(false)} />
+        <Dialogs key={rounds} {...question} onClosed={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,14 +1,14 @@
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 
 interface MoreProps {
   failed: boolean;
   pending: boolean;
-  on_more: () => void;
+  onMore: () => void;
 }
 
 /** Brings the next page below those that are shown. */
-export function More({ failed, pending, on_more }: MoreProps) {
+export function More({ failed, pending, onMore }: MoreProps) {
   const { t } = useTexts();
   return (
     <div className="grid justify-items-center gap-2 py-6">
@@ -21,7 +21,7 @@ export function More({ failed, pending, on_more }: MoreProps) {
         variant="outline"
         pending={pending}
         pendingLabel={t("common.loading")}
-        onClick={on_more}
+        onClick={onMore}
       >
         {t("notices.more")}
       </Button>

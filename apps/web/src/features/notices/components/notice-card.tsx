@@ -1,10 +1,10 @@
 import type { Notice } from "@toibako/contract/notices.ts";
 import { ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
-import { Spinner } from "#ui/loader.tsx";
+import { Spinner } from "#ui/feedback/loader.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 
 interface NoticeCardProps {
@@ -15,10 +15,10 @@ interface NoticeCardProps {
   address: string | undefined;
   /** It is being deleted. */
   pending: boolean;
-  on_press: () => void;
+  onPress: () => void;
 }
 
-export function NoticeCard({ notice, is_new, address, pending, on_press }: NoticeCardProps) {
+export function NoticeCard({ notice, is_new, address, pending, onPress }: NoticeCardProps) {
   const look = cx(
     "flex w-full items-center gap-4 rounded-xl p-4 text-left shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
     is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
@@ -40,7 +40,7 @@ export function NoticeCard({ notice, is_new, address, pending, on_press }: Notic
   const state = { className: look, "data-new": is_new || undefined, "aria-busy": pending };
   if (address === undefined) {
     return (
-      <button type="button" {...state} onClick={on_press}>
+      <button type="button" {...state} onClick={onPress}>
         {content}
       </button>
     );
@@ -49,7 +49,7 @@ export function NoticeCard({ notice, is_new, address, pending, on_press }: Notic
     // In a new tab it is only looked at; the notice stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    on_press();
+    onPress();
   }
   return (
     <a href={address} {...state} onClick={follow}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
 import { useNotices } from "../queries.ts";
 import { More } from "./more.tsx";
 import { Notices, type NoticeWays } from "./notices.tsx";
@@ -38,7 +38,7 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
         <More
           failed={list.isFetchNextPageError}
           pending={list.isFetchingNextPage}
-          on_more={() => list.fetchNextPage()}
+          onMore={() => list.fetchNextPage()}
         />
       )}
     </>

@@ -1,15 +1,15 @@
 import type { Notice } from "@toibako/contract/notices.ts";
 import { type ReactNode, type RefObject, useState } from "react";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useConfirm, useDeleteNotice } from "../queries.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeWays {
   /** Where a notice's `urn` leads; undefined for what is no place of this site. */
   address_of: (urn: string) => string | undefined;
-  on_open: (address: string) => void;
+  onOpen: (address: string) => void;
 }
 
 interface NoticesProps extends NoticeWays {
@@ -20,7 +20,7 @@ interface NoticesProps extends NoticeWays {
 }
 
 /** Pressing a notice deletes it and then leads to what it tells of. */
-export function Notices({ notices, empty, rows, address_of, on_open }: NoticesProps) {
+export function Notices({ notices, empty, rows, address_of, onOpen }: NoticesProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const fresh = useFresh(notices);
@@ -39,7 +39,7 @@ export function Notices({ notices, empty, rows, address_of, on_open }: NoticesPr
     }
     const address = address_of(notice.urn);
     // Whoever went elsewhere meanwhile stays there.
-    if (address !== undefined && location.pathname === from) on_open(address);
+    if (address !== undefined && location.pathname === from) onOpen(address);
   }
 
   if (notices.length === 0) return empty;
@@ -52,7 +52,7 @@ export function Notices({ notices, empty, rows, address_of, on_open }: NoticesPr
             is_new={fresh.has(notice.id)}
             address={address_of(notice.urn)}
             pending={remove.isPending && remove.variables.id === notice.id}
-            on_press={() => press(notice)}
+            onPress={() => press(notice)}
           />
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface BalloonProps {
   text: string;
@@ -8,14 +8,14 @@ interface BalloonProps {
   next: string;
   /** It is being saved: presses are ignored. */
   pending: boolean;
-  on_next: () => void;
-  on_skip: () => void;
+  onNext: () => void;
+  onSkip: () => void;
 }
 
 const tabs = 4;
 
 /** 60 px right above the bottom navigation, so that it never covers what it speaks of. */
-export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonProps) {
+export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (
     <section
@@ -33,7 +33,7 @@ export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonP
         <button
           type="button"
           aria-disabled={pending || undefined}
-          onClick={() => pending || on_next()}
+          onClick={() => pending || onNext()}
           className="min-h-11 shrink-0 rounded-full bg-on-brand px-3.5 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
         >
           {next}
@@ -43,7 +43,7 @@ export function Balloon({ text, tab, next, pending, on_next, on_skip }: BalloonP
           aria-label={t("onboarding.skip")}
           title={t("onboarding.skip")}
           aria-disabled={pending || undefined}
-          onClick={() => pending || on_skip()}
+          onClick={() => pending || onSkip()}
           className="grid size-11 shrink-0 place-items-center rounded-full transition-transform duration-120 active:scale-95"
         >
           <X size={20} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
-import { type TextsOfLocale, useTexts } from "#lib/i18n.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
 import { stepAfter, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
@@ -22,8 +22,8 @@ export function Tutorial({ page }: { page: TutorialPage }) {
       {...wordsOf(step, texts)}
       next={t(is_last ? "onboarding.done" : "onboarding.next")}
       pending={pending}
-      on_next={() => move_to(step)}
-      on_skip={() => move_to("fifth_step")}
+      onNext={() => move_to(step)}
+      onSkip={() => move_to("fifth_step")}
     />
   );
 }

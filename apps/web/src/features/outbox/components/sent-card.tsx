@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardBody } from "#ui/card.tsx";
 import { cx } from "#ui/cx.ts";
-import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
-import { StampPicture } from "#ui/stamp-picture.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface SentCardProps {
   answer: SentAnswer;

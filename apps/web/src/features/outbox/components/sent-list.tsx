@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { sentAnswersQuery, useSeen } from "../queries.ts";
 
 interface SentListProps {
   page: number;
-  render_card: (answer: SentAnswer) => ReactNode;
+  renderCard: (answer: SentAnswer) => ReactNode;
   paging: (pager: Pager) => ReactNode;
 }
 
 /** The send tab of the own home; opening it clears its count. */
-export function SentList({ page, render_card, paging }: SentListProps) {
+export function SentList({ page, renderCard, paging }: SentListProps) {
   const { t } = useTexts();
   const { data, isError, isFetching, refetch } = useQuery(sentAnswersQuery(page));
   useSeen(data && (data.answers[0]?.id ?? "none"));
@@ -44,7 +44,7 @@ export function SentList({ page, render_card, paging }: SentListProps) {
     <>
       <ul className="grid list-none grid-cols-1 gap-5">
         {data.answers.map((answer) => (
-          <li key={answer.id}>{render_card(answer)}</li>
+          <li key={answer.id}>{renderCard(answer)}</li>
         ))}
       </ul>
       {paging(data.pager)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { LogoMark } from "#ui/logo.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { LogoMark } from "#ui/drawings/logo.tsx";
 
 /** Opens the visitor home: what an account would bring, with the links that `children` give. */
 export function VisitorInvitation({ children }: { children: ReactNode }) {

@@ -1,18 +1,14 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/states.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { useEndlessSentAnswers, useSeen } from "../queries.ts";
 
 /** Answers to what a visitor asked from this browser; more are fetched on demand. */
-export function VisitorSentList({
-  render_card,
-}: {
-  render_card: (answer: SentAnswer) => ReactNode;
-}) {
+export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswer) => ReactNode }) {
   const { t } = useTexts();
   const list = useEndlessSentAnswers();
   const answers = list.data?.pages.flatMap((page) => page.answers);
@@ -42,13 +38,13 @@ export function VisitorSentList({
     <>
       <ul className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
-          <li key={answer.id}>{render_card(answer)}</li>
+          <li key={answer.id}>{renderCard(answer)}</li>
         ))}
       </ul>
       <More
         failed={list.isFetchNextPageError}
         pending={list.isFetchingNextPage}
-        on_more={list.hasNextPage ? () => list.fetchNextPage() : undefined}
+        onMore={list.hasNextPage ? () => list.fetchNextPage() : undefined}
       />
     </>
   );
@@ -58,12 +54,12 @@ interface MoreProps {
   failed: boolean;
   pending: boolean;
   /** Left out when everything is shown. */
-  on_more: (() => void) | undefined;
+  onMore: (() => void) | undefined;
 }
 
-function More({ failed, pending, on_more }: MoreProps) {
+function More({ failed, pending, onMore }: MoreProps) {
   const { t } = useTexts();
-  if (!on_more) return <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>;
+  if (!onMore) return <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>;
   return (
     <div className="grid justify-items-center gap-2 py-6">
       {failed && (
@@ -75,7 +71,7 @@ function More({ failed, pending, on_more }: MoreProps) {
         variant="outline"
         pending={pending}
         pendingLabel={t("common.loading")}
-        onClick={on_more}
+        onClick={onMore}
       >
         {t("outbox.more")}
       </Button>

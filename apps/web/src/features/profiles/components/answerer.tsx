@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 
 /** Who answered, and when. */
 export function Answerer({ item }: { item: Item }) {

@@ -1,6 +1,6 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** How much somebody answered, how many follow them, and how much was liked. */
 export function Counts({ user }: { user: PublicUser }) {

@@ -1,4 +1,4 @@
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 
 interface FoldProps {
@@ -23,11 +23,11 @@ const worth = 3;
  */
 export function Fold({ text, lang, lines = 12, className }: FoldProps) {
   const { t } = useTexts();
-  const on_phone = rows(text, widths.phone) >= lines + worth;
-  const on_wide = rows(text, widths.wide) >= lines + worth;
+  const onPhone = rows(text, widths.phone) >= lines + worth;
+  const onWide = rows(text, widths.wide) >= lines + worth;
   const clamp = cx(
-    on_phone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
-    !on_wide && "sm:line-clamp-none",
+    onPhone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
+    !onWide && "sm:line-clamp-none",
   );
   return (
     <div className={cx("group/fold", className)}>
@@ -38,10 +38,10 @@ export function Fold({ text, lang, lines = 12, className }: FoldProps) {
       >
         {text}
       </p>
-      {on_phone && (
-        <details className={cx("group", !on_wide && "sm:hidden")}>
+      {onPhone && (
+        <details className={cx("group", !onWide && "sm:hidden")}>
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden">
-            <span className="group-open:hidden">{t("profiles.read_on")}</span>
+            <span className="group-open:hidden">{t("profiles.show_more")}</span>
             <span className="hidden group-open:inline">{t("profiles.show_less")}</span>
           </summary>
         </details>

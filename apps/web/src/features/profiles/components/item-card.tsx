@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
-import { languageTag } from "@toibako/contract/locales.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Card, CardBody } from "#ui/card.tsx";
-import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
-import { StampPicture } from "#ui/stamp-picture.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 import { Answerer } from "./answerer.tsx";
 import { Fold } from "./fold.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
@@ -22,7 +22,7 @@ interface ItemCardProps {
 /** An answered question: the letter, and below it the answer. */
 export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const { t, locale } = useTexts();
-  const lang = languageTag(item.locale);
+  const lang = getLanguageTag(item.locale);
   const search: { type?: "choose" } = item.type === "choose" ? { type: item.type } : {};
   const params = { locale, uuid: item.uuid_hash };
   return (
@@ -31,7 +31,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
         <SensitiveNotice heading={heading} />
       ) : (
         <Letter
-          seal={t("profiles.seal")}
+          seal={t("profiles.anonymous_label")}
           text={item.body}
           lang={lang}
           heading={heading}

@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import type { ReactElement, ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Pagination } from "#ui/pagination.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { Pagination } from "#ui/navigation/pagination.tsx";
 import type { Slot } from "#ui/render-as.ts";
-import { SkeletonList } from "#ui/skeleton.tsx";
-import { ErrorState } from "#ui/states.tsx";
 import { BeyondLastPage } from "./beyond-last-page.tsx";
 
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
@@ -16,7 +16,7 @@ type Items = Pick<UseQueryResult<Listed>, "data" | "isError" | "isFetching" | "r
 
 interface ItemListProps {
   items: Items;
-  render_item: (item: Item) => ReactElement;
+  renderItem: (item: Item) => ReactElement;
   /** The link to a page of the same list. */
   link: (page: number) => Slot;
   /** What stands here when there is nothing at all. */
@@ -24,16 +24,16 @@ interface ItemListProps {
 }
 
 /** A page of item cards in whichever state it is; a failure is never shown as an empty list. */
-export function ItemList({ items, render_item, link, empty }: ItemListProps) {
+export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
   const status = loadStatus(items);
   return (
     <div data-status={status} aria-busy={items.isFetching && !items.data}>
-      <Face items={items} status={status} render_item={render_item} link={link} empty={empty} />
+      <Face items={items} status={status} renderItem={renderItem} link={link} empty={empty} />
     </div>
   );
 }
 
-function Face({ items, status, render_item, link, empty }: ItemListProps & { status: LoadStatus }) {
+function Face({ items, status, renderItem, link, empty }: ItemListProps & { status: LoadStatus }) {
   const { t } = useTexts();
   const { data } = items;
   if (status === "ERROR") {
@@ -52,7 +52,7 @@ function Face({ items, status, render_item, link, empty }: ItemListProps & { sta
   if (data.items.length === 0) return <BeyondLastPage link={link(1)} />;
   return (
     <>
-      <div className="grid gap-5">{data.items.map(render_item)}</div>
+      <div className="grid gap-5">{data.items.map(renderItem)}</div>
       <Pagination
         page={current_page}
         pages={total_pages}

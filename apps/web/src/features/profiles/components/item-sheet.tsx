@@ -1,11 +1,11 @@
 import type { Item } from "@toibako/contract/items.ts";
-import { languageTag } from "@toibako/contract/locales.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Card, CardBody } from "#ui/card.tsx";
-import { Letter } from "#ui/letter.tsx";
-import { OptionList } from "#ui/option-list.tsx";
-import { StampPicture } from "#ui/stamp-picture.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 import { Answerer } from "./answerer.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
 
@@ -17,14 +17,14 @@ interface ItemSheetProps {
 /** An answered question on a page of its own: large, and whole. */
 export function ItemSheet({ item, actions }: ItemSheetProps) {
   const { t } = useTexts();
-  const lang = languageTag(item.locale);
+  const lang = getLanguageTag(item.locale);
   return (
     <Card as="article" look="sheet">
       {item.is_withheld ? (
         <SensitiveNotice heading={1} />
       ) : (
         <Letter
-          seal={t("profiles.seal")}
+          seal={t("profiles.anonymous_label")}
           text={item.body}
           lang={lang}
           heading={1}

@@ -1,6 +1,6 @@
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
-import { EmptyState } from "#ui/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
 
 /** A profile before the first answer. */
 export function NoAnswers({ name, is_self }: { name: string; is_self: boolean }) {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** From one answer to all of the same person. */
 export function OtherAnswers({ account }: { account: string }) {

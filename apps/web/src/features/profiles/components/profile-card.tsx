@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Card } from "#ui/card.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
 import { Counts } from "./counts.tsx";
 
 /** Beside an answer: who gave it. */

@@ -1,6 +1,6 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
-import { Avatar } from "#ui/avatar.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Counts } from "./counts.tsx";
 import { Fold } from "./fold.tsx";
 

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { createElement, type ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Flap } from "#ui/flap.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Flap } from "#ui/surfaces/flap.tsx";
 
 /** Stands where a sensitive question would be: a letter that stays closed. */
 export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Question } from "@toibako/contract/questions.ts";
-import { truncate } from "@toibako/contract/text.ts";
+import { truncateText } from "@toibako/contract/text.ts";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Card } from "#ui/card.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Card } from "#ui/surfaces/card.tsx";
 
 /** The question stands above the picture of it; its name need not be all of it again. */
 const said = 60;
@@ -36,7 +36,7 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
         src={question.image_url}
         alt={
           is_open
-            ? t("questions.card_alt", { question: truncate(question.body, said) })
+            ? t("questions.card_alt", { question: truncateText(question.body, said) })
             : t("profiles.sensitive_title")
         }
         width={1200}

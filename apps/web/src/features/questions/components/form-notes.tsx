@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 
 /** What a sender should know; a phone shows it once the form is taken up. */

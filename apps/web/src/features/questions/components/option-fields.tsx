@@ -1,23 +1,23 @@
 import { optionLimits } from "@toibako/contract/items.ts";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Counter } from "#ui/counter.tsx";
-import { Field } from "#ui/field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Input } from "#ui/input.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Counter } from "#ui/forms/counter.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
 import { optionProblem } from "./question-draft.tsx";
 
 const { fewest, most, characters } = optionLimits;
 
 interface OptionFieldsProps {
   options: string[];
-  set_options: (options: string[]) => void;
+  setOptions: (options: string[]) => void;
 }
 
 /** What the receiver may pick from: an option a line, two at least. */
-export function OptionFields({ options, set_options }: OptionFieldsProps) {
+export function OptionFields({ options, setOptions }: OptionFieldsProps) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
   // Which field takes the keyboard once it is there.
@@ -29,15 +29,15 @@ export function OptionFields({ options, set_options }: OptionFieldsProps) {
   });
 
   function write(index: number, option: string) {
-    set_options(options.with(index, option));
+    setOptions(options.with(index, option));
   }
   function add() {
     next.current = options.length;
-    set_options([...options, ""]);
+    setOptions([...options, ""]);
   }
   function remove(index: number) {
     next.current = Math.max(0, index - 1);
-    set_options(options.toSpliced(index, 1));
+    setOptions(options.toSpliced(index, 1));
   }
   return (
     <fieldset className="grid gap-2">
@@ -49,7 +49,7 @@ export function OptionFields({ options, set_options }: OptionFieldsProps) {
             <OptionField
               option={option}
               number={index + 1}
-              on_write={(text) => write(index, text)}
+              onWrite={(text) => write(index, text)}
             />
             {options.length > fewest && (
               <IconButton
@@ -75,10 +75,10 @@ export function OptionFields({ options, set_options }: OptionFieldsProps) {
 interface OptionFieldProps {
   option: string;
   number: number;
-  on_write: (text: string) => void;
+  onWrite: (text: string) => void;
 }
 
-function OptionField({ option, number, on_write }: OptionFieldProps) {
+function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
   // An empty line is no mistake yet.
   const mistake = option === "" ? undefined : optionProblem(option);
@@ -87,20 +87,24 @@ function OptionField({ option, number, on_write }: OptionFieldProps) {
       label={t("questions.option", { number })}
       hideLabel
       required
-      error={mistake && t(`questions.option_${mistake}`, { length: characters })}
+      error={
+        mistake === "invalid_text_marks"
+          ? t(`common.${mistake}`)
+          : mistake && t(`questions.option_${mistake}`, { length: characters })
+      }
     >
       <span className="relative block">
         <Input
           className="pr-16"
           value={option}
-          onChange={(event) => on_write(event.target.value)}
+          onChange={(event) => onWrite(event.target.value)}
           placeholder={t("questions.option", { number })}
           autoComplete="off"
         />
         <Counter
           text={option}
           limit={characters}
-          leftLabel={(n) => t("questions.left", { n: Math.max(n, 0) })}
+          leftLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
           always
           className="pointer-events-none absolute inset-y-0 right-3 content-center"
         />

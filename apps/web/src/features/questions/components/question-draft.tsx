@@ -2,72 +2,72 @@ import { optionLimits, type QuestionType } from "@toibako/contract/items.ts";
 import type { Stamp } from "@toibako/contract/stamps.ts";
 import { checkPost, type TextProblem } from "@toibako/contract/text.ts";
 import { useState } from "react";
-import { useDraft } from "#lib/draft.ts";
+import { useDraft } from "#lib/forms/draft.ts";
 
-/** A question in progress. Each way of asking keeps what was put into it while another is shown. */
+/** A question in progress. The input of each type is kept while another type is shown. */
 export interface QuestionDraft {
   type: QuestionType;
-  set_type: (type: QuestionType) => void;
+  setType: (type: QuestionType) => void;
   text: string;
-  set_text: (text: string) => void;
+  setText: (text: string) => void;
   stamp: Stamp | undefined;
-  set_stamp: (stamp: Stamp) => void;
-  /** Undefined until somebody picks one: then it is the first. */
+  setStamp: (stamp: Stamp) => void;
+  /** Undefined until one is chosen; the first is shown then. */
   stamp_group_id: string | undefined;
-  set_stamp_group_id: (id: string) => void;
+  setStampGroupId: (id: string) => void;
   options: string[];
-  set_options: (options: string[]) => void;
+  setOptions: (options: string[]) => void;
   clear: () => void;
 }
 
-/** Where a tab keeps the question in progress to an account. */
+/** The storage key of the draft to an account. */
 function draftKey(account: string): string {
   return `question:${account.toLowerCase()}`;
 }
 
 const noOptions = "\n".repeat(optionLimits.fewest - 1);
 
-/** What is typed outlives a reload; an option has no line breaks, so a line is an option. */
+/** Text and options survive a reload. Options are stored one per line, since they have no line breaks. */
 export function useQuestionDraft(account: string): QuestionDraft {
-  const [text, set_text] = useDraft(draftKey(account));
-  const [lines, set_lines] = useDraft(`${draftKey(account)}:options`);
-  const [type, set_type] = useState<QuestionType>("text");
-  const [stamp, set_stamp] = useState<Stamp>();
-  const [stamp_group_id, set_stamp_group_id] = useState<string>();
+  const [text, setText] = useDraft(draftKey(account));
+  const [lines, setLines] = useDraft(`${draftKey(account)}:options`);
+  const [type, setType] = useState<QuestionType>("text");
+  const [stamp, setStamp] = useState<Stamp>();
+  const [stamp_group_id, setStampGroupId] = useState<string>();
   return {
     type,
-    set_type,
+    setType,
     text,
-    set_text,
+    setText,
     stamp,
-    set_stamp,
+    setStamp,
     stamp_group_id,
-    set_stamp_group_id,
+    setStampGroupId,
     options: (lines || noOptions).split("\n"),
-    set_options(options) {
+    setOptions(options) {
       const joined = options.join("\n");
-      set_lines(joined === noOptions ? "" : joined);
+      setLines(joined === noOptions ? "" : joined);
     },
     clear() {
-      set_text("");
-      set_lines("");
-      set_stamp(undefined);
-      set_type("text");
+      setText("");
+      setLines("");
+      setStamp(undefined);
+      setType("text");
     },
   };
 }
 
-/** Whether closing would throw something typed away. */
+/** Whether closing would discard typed text. */
 export function isBegun({ text, options }: QuestionDraft): boolean {
   return [text, ...options].some((typed) => typed.trim() !== "");
 }
 
-/** What keeps an option from being sent. */
+/** The problem of an option, if it has one. */
 export function optionProblem(option: string): TextProblem | undefined {
   return checkPost(option, optionLimits.characters);
 }
 
-/** Whether it may be sent the way it is shown. */
+/** Whether the question can be sent. */
 export function isReady({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
   if (checkPost(text)) return false;

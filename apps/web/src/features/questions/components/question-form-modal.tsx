@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Sheet } from "#ui/sheet.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Sheet } from "#ui/overlays/sheet.tsx";
 import { isBegun, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionFormOf } from "./question-form.tsx";
 
@@ -9,23 +9,23 @@ interface QuestionFormModalProps {
   account: string;
   displaying_name: string;
   open: boolean;
-  on_open_change: (open: boolean) => void;
+  onOpenChange: (open: boolean) => void;
 }
 
-/** The form over the page; closing it with a text in progress asks first. */
+/** The question form in a sheet; closing it with a text in progress asks for confirmation. */
 export function QuestionFormModal(props: QuestionFormModalProps) {
-  const { account, displaying_name, open, on_open_change } = props;
+  const { account, displaying_name, open, onOpenChange } = props;
   const { t } = useTexts();
   const draft = useQuestionDraft(account);
-  const [asks, set_asks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   function change(next: boolean) {
-    if (!next && isBegun(draft)) set_asks(true);
-    else on_open_change(next);
+    if (!next && isBegun(draft)) setIsConfirming(true);
+    else onOpenChange(next);
   }
   function discard() {
     draft.clear();
-    on_open_change(false);
+    onOpenChange(false);
   }
   return (
     <Sheet
@@ -37,16 +37,16 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
       <QuestionFormOf
         account={account}
         displaying_name={displaying_name}
-        on_sent={() => on_open_change(false)}
+        onSent={() => onOpenChange(false)}
         draft={draft}
       />
       <ConfirmDialog
-        open={asks}
-        onOpenChange={set_asks}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("questions.discard_title")}
         confirmLabel={t("questions.discard")}
         processingLabel={t("questions.discard")}
-        cancelLabel={t("questions.keep")}
+        cancelLabel={t("questions.keep_writing")}
         onConfirm={discard}
         danger
       >

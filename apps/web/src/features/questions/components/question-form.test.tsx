@@ -9,15 +9,15 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connectBrowser } from "#lib/client.ts";
-import { I18nProvider } from "#lib/i18n.tsx";
-import type { Answer } from "#lib/transport.ts";
-import { ToastProvider } from "#ui/toast.tsx";
+import { connectBrowser } from "#lib/http/client.ts";
+import type { Reply } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionFormModal } from "./question-form-modal.tsx";
 
-let reply: (() => Promise<Answer>) | undefined;
+let reply: (() => Promise<Reply>) | undefined;
 let calls: unknown[];
 let router: ReturnType<typeof createRouter>;
 let client: QueryClient;
@@ -80,7 +80,7 @@ test("ASK-02 ASK-03 a text is too long by characters as people count them, and s
 });
 
 test("ASK-05 ASK-09 ASK-11 one press sends once, clears the text, says so and goes where it is told", async () => {
-  let arrive = (_answer: Answer) => {};
+  let arrive = (_answer: Reply) => {};
   reply = () => new Promise((resolve) => (arrive = resolve));
   show(form);
   write(" Coffee or tea? ");
@@ -150,7 +150,7 @@ test("a text in progress outlives a reload, one for each account", () => {
 function Modal() {
   const [open, setOpen] = useState(true);
   const account = { account: "yui", displaying_name: "Yui" };
-  return <QuestionFormModal {...account} open={open} on_open_change={setOpen} />;
+  return <QuestionFormModal {...account} open={open} onOpenChange={setOpen} />;
 }
 
 const close = () => act(async () => void fireEvent.click(screen.getByLabelText("Close")));

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { errorTexts } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
@@ -10,11 +10,11 @@ import { QuestionSheet } from "./question-sheet.tsx";
 interface QuestionFormProps {
   account: string;
   displaying_name: string;
-  /** Told before the sender is led on. */
-  on_sent?: ((location: string) => void) | undefined;
+  /** Called before the sender is redirected. */
+  onSent?: ((location: string) => void) | undefined;
 }
 
-/** Asks one account, anonymously. */
+/** Sends an anonymous question to an account. */
 export function QuestionForm(props: QuestionFormProps) {
   const draft = useQuestionDraft(props.account);
   return <QuestionFormOf {...props} draft={draft} />;
@@ -24,15 +24,15 @@ interface QuestionFormOfProps extends QuestionFormProps {
   draft: QuestionDraft;
 }
 
-/** The form, for whoever holds the question in progress. */
-export function QuestionFormOf({ account, displaying_name, on_sent, draft }: QuestionFormOfProps) {
+/** The form with a draft that its parent holds. */
+export function QuestionFormOf({ account, displaying_name, onSent, draft }: QuestionFormOfProps) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useAsk((location) => {
     draft.clear();
-    toasts.toast(t("questions.questioned"), { type: "success" });
-    on_sent?.(location);
+    toasts.toast(t("questions.sent"), { type: "success" });
+    onSent?.(location);
     void navigate({ href: location });
   });
   const refusal = errorTexts(error).join("\n");
@@ -40,15 +40,15 @@ export function QuestionFormOf({ account, displaying_name, on_sent, draft }: Que
     <QuestionSheet
       displaying_name={displaying_name}
       draft={draft}
-      request_status={isPending ? "Requesting" : "Inactive"}
+      requestStatus={isPending ? "Requesting" : "Inactive"}
       failure={error && (refusal || t("questions.unexpected_error"))}
-      on_submit={() => mutate(questionOf(draft, account, locale))}
+      onSubmit={() => mutate(toNewQuestion(draft, account, locale))}
     />
   );
 }
 
-/** What is sent of a draft: only what belongs to the way of asking that is shown. */
-function questionOf(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
+/** The fields of a draft that belong to its type. */
+function toNewQuestion(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
   const { type, text: body, stamp, options } = draft;
   if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", account, locale };
   if (type === "choose") return { type, body, options, account, locale };

@@ -10,11 +10,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { useProofWork } from "#lib/http/loader.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
 import { late, useLate } from "#ui/late.ts";
-import { Textarea } from "#ui/textarea.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
 import { FormNotes } from "./form-notes.tsx";
@@ -29,49 +30,50 @@ export type RequestStatus = "Inactive" | "Requesting";
 interface QuestionSheetProps {
   displaying_name: string;
   draft: QuestionDraft;
-  request_status: RequestStatus;
-  /** What the server said, a line each. */
+  requestStatus: RequestStatus;
+  /** The server's messages, one per line. */
   failure: string | null;
-  on_submit: () => void;
+  onSubmit: () => void;
 }
 
-/** The letter in its open envelope, to be written on and sent. */
+/** The question form, drawn as a letter in an open envelope. */
 export function QuestionSheet(props: QuestionSheetProps) {
-  const { displaying_name: name, draft, request_status, failure, on_submit } = props;
-  const { type, text, set_text } = draft;
+  const { displaying_name: name, draft, requestStatus, failure, onSubmit } = props;
+  const { type, text, setText } = draft;
   const { t } = useTexts();
-  const [touched, set_touched] = useState(false);
-  const { groups, without_stamps, reach } = useStampGroups(draft);
-  // Until somebody writes, a phone keeps the first answers in sight.
-  const in_use = touched || text !== "" || type !== "text";
-  const alone = in_use ? "7rem" : "3.5rem";
+  const [isTouched, setIsTouched] = useState(false);
+  const { groups, hasNoStamps, reach } = useStampGroups(draft);
+  // The form stays low until it is used, so that phones show the first answers below.
+  const isInUse = isTouched || text !== "" || type !== "text";
+  const alone = isInUse ? "7rem" : "3.5rem";
   const lines = type === "choose" ? "4.5rem" : alone;
-  const ready = isReady(draft);
+  const canSend = isReady(draft);
+  const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
-  // Whoever is quicker than the script keeps what they typed.
+  // Keeps text typed before hydration.
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (field.current?.value) set_text(field.current.value);
-  }, [set_text]);
+    if (field.current?.value) setText(field.current.value);
+  }, [setText]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (request_status === "Inactive" && ready) on_submit();
+    if (requestStatus === "Inactive" && canSend) onSubmit();
   }
   return (
-    <form onSubmit={submit} onFocus={() => set_touched(true)} noValidate>
+    <form onSubmit={submit} onFocus={() => setIsTouched(true)} noValidate>
       <Envelope
         tabs={
           <QuestionTypes
             type={type}
-            set_type={draft.set_type}
-            without_stamps={without_stamps}
-            on_reach={reach}
+            setType={draft.setType}
+            hasNoStamps={hasNoStamps}
+            onReach={reach}
           />
         }
         letter={
           <>
-            {without_stamps && (
+            {hasNoStamps && (
               <p role="status" className="mb-2 text-center text-sm text-ink-2">
                 {t("questions.no_stamps")}
               </p>
@@ -94,9 +96,9 @@ export function QuestionSheet(props: QuestionSheetProps) {
           type="submit"
           size="lg"
           wide
-          disabled={!ready}
-          pending={request_status === "Requesting"}
-          pendingLabel={t("questions.sending")}
+          disabled={!canSend}
+          pending={requestStatus === "Requesting"}
+          pendingLabel={pendingLabel}
         >
           <Send size={20} aria-hidden="true" />
           {t("questions.send")}
@@ -105,27 +107,27 @@ export function QuestionSheet(props: QuestionSheetProps) {
           <Lock size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
           {t("questions.reassurance", { name })}
         </p>
-        <FormNotes shown={in_use} />
+        <FormNotes shown={isInUse} />
       </Envelope>
     </form>
   );
 }
 
-/** The stamps, once somebody reaches for them: most questions are written. */
-function useStampGroups({ type, set_type }: QuestionDraft) {
+/** Loads the stamps when the sender chooses them, because most questions are texts. */
+function useStampGroups({ type, setType }: QuestionDraft) {
   const { locale } = useTexts();
-  const [reached, set_reached] = useState(false);
-  const groups = useQuery({ ...stampGroupsQuery(locale), enabled: reached || type === "stamp" });
-  const without_stamps = groups.data?.length === 0;
+  const [isNeeded, setIsNeeded] = useState(false);
+  const groups = useQuery({ ...stampGroupsQuery(locale), enabled: isNeeded || type === "stamp" });
+  const hasNoStamps = groups.data?.length === 0;
   useEffect(() => {
-    if (without_stamps && type === "stamp") set_type("text");
-  }, [without_stamps, type, set_type]);
+    if (hasNoStamps && type === "stamp") setType("text");
+  }, [hasNoStamps, type, setType]);
   function reach(to: QuestionType) {
     if (to !== "stamp") return;
-    set_reached(true);
+    setIsNeeded(true);
     loadPicker();
   }
-  return { groups, reach, without_stamps };
+  return { groups, reach, hasNoStamps };
 }
 
 interface TextPartProps {
@@ -136,16 +138,20 @@ interface TextPartProps {
   lines: string;
 }
 
-function TextPart({ name, field, draft: { text, set_text }, lines }: TextPartProps) {
+function TextPart({ name, field, draft: { text, setText }, lines }: TextPartProps) {
   const { t } = useTexts();
-  // An empty sheet is no mistake yet.
+  // An empty text is not reported as a mistake.
   const mistake = text === "" ? undefined : checkPost(text);
   return (
     <Field
       label={t("questions.ask_title", { name })}
       hideLabel
       required
-      error={mistake && t(`questions.${mistake}`, { length: textLimits.post })}
+      error={
+        mistake === "invalid_text_marks"
+          ? t(`common.${mistake}`)
+          : mistake && t(`questions.${mistake}`, { length: textLimits.post })
+      }
     >
       <Textarea
         ref={field}
@@ -155,21 +161,21 @@ function TextPart({ name, field, draft: { text, set_text }, lines }: TextPartPro
         className="transition-[min-height] duration-200 ease-calm placeholder:font-medium"
         name="body"
         value={text}
-        onChange={(event) => set_text(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
         limit={textLimits.post}
-        leftLabel={(n) => t("questions.left", { n: Math.max(n, 0) })}
+        leftLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
       />
     </Field>
   );
 }
 
-function OptionsPart({ draft: { options, set_options, set_type } }: { draft: QuestionDraft }) {
-  const Fields = useLate(optionFields, true, () => set_type("text"));
+function OptionsPart({ draft: { options, setOptions, setType } }: { draft: QuestionDraft }) {
+  const Fields = useLate(optionFields, true, () => setType("text"));
   // As tall as two options and the way to add one.
   return (
     <div className="mt-3 min-h-48">
-      {Fields && <Fields options={options} set_options={set_options} />}
+      {Fields && <Fields options={options} setOptions={setOptions} />}
     </div>
   );
 }

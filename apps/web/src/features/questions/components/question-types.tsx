@@ -1,21 +1,21 @@
 import { type QuestionType, questionTypes } from "@toibako/contract/items.ts";
 import { ListChecks, PenLine, Sticker } from "lucide-react";
 import { useId } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 const icons = { text: PenLine, stamp: Sticker, choose: ListChecks };
 
 interface QuestionTypesProps {
   type: QuestionType;
-  set_type: (type: QuestionType) => void;
+  setType: (type: QuestionType) => void;
   /** There is no stamp to ask by. */
-  without_stamps: boolean;
+  hasNoStamps: boolean;
   /** Somebody reaches for a way of asking. */
-  on_reach: (type: QuestionType) => void;
+  onReach: (type: QuestionType) => void;
 }
 
 /** The ways to ask, as tabs that stick out of the letter. Radio buttons underneath, for arrow keys. */
-export function QuestionTypes({ type, set_type, without_stamps, on_reach }: QuestionTypesProps) {
+export function QuestionTypes({ type, setType, hasNoStamps, onReach }: QuestionTypesProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -26,7 +26,7 @@ export function QuestionTypes({ type, set_type, without_stamps, on_reach }: Ques
         return (
           <label
             key={value}
-            onPointerEnter={() => on_reach(value)}
+            onPointerEnter={() => onReach(value)}
             className="relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-surface has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand"
           >
             <input
@@ -34,9 +34,9 @@ export function QuestionTypes({ type, set_type, without_stamps, on_reach }: Ques
               name={name}
               value={value}
               checked={value === type}
-              disabled={value === "stamp" && without_stamps}
-              onFocus={() => on_reach(value)}
-              onChange={() => set_type(value)}
+              disabled={value === "stamp" && hasNoStamps}
+              onFocus={() => onReach(value)}
+              onChange={() => setType(value)}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-default"
             />
             <Icon size={18} className="shrink-0 max-[22.5rem]:hidden" aria-hidden="true" />

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
 import { late, useLate } from "#ui/late.ts";
-import { ErrorState } from "#ui/states.tsx";
 import type { QuestionDraft } from "./question-draft.tsx";
 import { StampSkeleton } from "./stamp-frame.tsx";
 
@@ -24,7 +24,7 @@ interface StampPartProps {
 /** Where a stamp is picked, in whichever state it is. */
 export function StampPart({ groups, draft }: StampPartProps) {
   const { t } = useTexts();
-  const Picker = useLate(picker, true, () => draft.set_type("text"));
+  const Picker = useLate(picker, true, () => draft.setType("text"));
   const { data, isError, isFetching, refetch } = groups;
   if (!data && isError) {
     return (

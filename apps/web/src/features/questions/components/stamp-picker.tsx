@@ -1,7 +1,7 @@
 import type { Stamp, StampGroup } from "@toibako/contract/stamps.ts";
 import { Sticker } from "lucide-react";
 import { useId } from "react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import type { QuestionDraft } from "./question-draft.tsx";
 import { StampFrame } from "./stamp-frame.tsx";
@@ -19,7 +19,7 @@ interface StampPickerProps {
 
 /** One stamp of several groups: the picked one large on the letter, the group's own below. */
 export function StampPicker({ groups, draft }: StampPickerProps) {
-  const { stamp: picked, set_stamp, stamp_group_id, set_stamp_group_id } = draft;
+  const { stamp: picked, setStamp, stamp_group_id, setStampGroupId } = draft;
   const { t } = useTexts();
   const name = useId();
   const group = groups.find(({ id }) => id === stamp_group_id) ?? groups[0];
@@ -42,7 +42,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 type="radio"
                 name={`${name}-group`}
                 checked={id === group?.id}
-                onChange={() => set_stamp_group_id(id)}
+                onChange={() => setStampGroupId(id)}
                 className={hidden}
               />
               <img src={icon_image.url} alt={title} width={44} height={44} className="size-11" />
@@ -66,7 +66,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 type="radio"
                 name={`${name}-stamp`}
                 checked={stamp.id === picked?.id}
-                onChange={() => set_stamp(stamp)}
+                onChange={() => setStamp(stamp)}
                 className={hidden}
               />
               <img

@@ -1,11 +1,11 @@
-import { languageTag } from "@toibako/contract/locales.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Card, CardBody } from "#ui/card.tsx";
-import { Letter } from "#ui/letter.tsx";
-import { StampPicture } from "#ui/stamp-picture.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface UnansweredQuestionProps {
   question: Question;
@@ -17,7 +17,7 @@ interface UnansweredQuestionProps {
 export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
   const { t } = useTexts();
   const { stamp } = question;
-  const lang = languageTag(question.locale);
+  const lang = getLanguageTag(question.locale);
   const time = question.asked_date_time__formatted_for_user;
   return (
     <Card as="article" look="sheet">

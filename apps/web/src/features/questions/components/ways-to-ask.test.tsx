@@ -9,11 +9,11 @@ import {
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { loadCatalog } from "#lib/catalogs.ts";
-import { connectBrowser } from "#lib/client.ts";
-import { I18nProvider } from "#lib/i18n.tsx";
-import type { Answer } from "#lib/transport.ts";
-import { ToastProvider } from "#ui/toast.tsx";
+import { connectBrowser } from "#lib/http/client.ts";
+import type { Reply } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
 const group = (id: string, ...texts: string[]): StampGroup => ({
@@ -28,7 +28,7 @@ const group = (id: string, ...texts: string[]): StampGroup => ({
   })),
 });
 
-let groups: () => Promise<Answer>;
+let groups: () => Promise<Reply>;
 let calls: unknown[];
 
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import { Check } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface CardThemeChoiceProps {
   theme: CardTheme;
   format: CardFormat;
   checked: boolean;
-  on_choose: () => void;
+  onChoose: () => void;
 }
 
 const sizes = { wide: { width: 480, height: 252 }, tall: { width: 360, height: 640 } };
 
 /** A look by its picture and its name; a native radio button underneath. */
-export function CardThemeChoice({ theme, format, checked, on_choose }: CardThemeChoiceProps) {
+export function CardThemeChoice({ theme, format, checked, onChoose }: CardThemeChoiceProps) {
   const { t, locale } = useTexts();
   return (
     <label className="group/theme relative grid cursor-pointer content-start gap-1.5 text-center">
@@ -21,7 +21,7 @@ export function CardThemeChoice({ theme, format, checked, on_choose }: CardTheme
         name="card_theme"
         value={theme}
         checked={checked}
-        onChange={on_choose}
+        onChange={onChoose}
         className="absolute inset-0 z-10 cursor-pointer appearance-none opacity-0"
       />
       <span className="relative block rounded-md outline-offset-2 group-has-checked/theme:outline-3 group-has-checked/theme:outline-brand group-has-focus-visible/theme:outline-3 group-has-focus-visible/theme:outline-dashed group-has-focus-visible/theme:outline-ink">

@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { type CardFormat, cardThemes } from "@toibako/contract/cards.ts";
 import { useState } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Segmented } from "#ui/segmented.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Segmented } from "#ui/forms/segmented.tsx";
 import { useSetting } from "../queries.ts";
 import { CardThemeChoice } from "./card-theme-choice.tsx";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
@@ -36,12 +36,12 @@ export function CardThemeSetting({ user }: { user: CurrentUser }) {
             theme={theme}
             format={format}
             checked={theme === value}
-            on_choose={() => choose(theme)}
+            onChoose={() => choose(theme)}
           />
         ))}
       </fieldset>
       <SavingNote state={state} />
-      {state === "failed" && <NotSaved error={error} on_retry={retry} />}
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );
 }

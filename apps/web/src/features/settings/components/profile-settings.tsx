@@ -1,14 +1,14 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser } from "@toibako/contract/settings.ts";
-import { countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "#lib/form.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { showRefusal } from "#lib/refusal.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { schemaResolver } from "#lib/forms/form.ts";
+import { showRefusal } from "#lib/forms/refusal.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
 import { useSaving } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
 
@@ -32,8 +32,9 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     defaultValues: profileOf(user),
     resolver: schemaResolver(putUser.body, (field, _problem, value) => {
       const limit = textLimits[field as keyof Profile & keyof typeof textLimits];
-      const too_long = countCharacters(normalizeText(value)) > limit;
-      return too_long ? t("settings.too_long", { n: String(limit) }) : "";
+      const { problem } = readTypedText(value, limit, { isOptional: true });
+      if (problem === "invalid_text_marks") return t(`common.${problem}`);
+      return problem ? t("settings.too_long", { n: String(limit) }) : "";
     }),
   });
   const { register, formState, watch } = form;
@@ -49,7 +50,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
           form.setValue(field, typed[field], { shouldDirty: true });
         }
       },
-      onError: (error) => showRefusal(form, error, t("settings.update_fail")),
+      onError: (error) => showRefusal(form, error, t("settings.save_failed")),
     }),
   );
   return (
@@ -75,7 +76,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
           {...register("self_introduction")}
           value={watch("self_introduction")}
           limit={textLimits.self_introduction}
-          leftLabel={(n) => t("settings.left", { n: Math.max(n, 0) })}
+          leftLabel={(n) => t("settings.characters_left", { n: Math.max(n, 0) })}
         />
       </Field>
       {errors.root && (

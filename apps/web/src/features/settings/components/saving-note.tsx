@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { Spinner } from "#ui/loader.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { ApiError } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Spinner } from "#ui/feedback/loader.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
 import type { SavingState } from "../queries.ts";
 
 /** What becomes of a choice, while nothing is wrong. Its room is kept free, so nothing jumps. */
@@ -28,14 +28,14 @@ export function SavingNote({ state }: { state: SavingState }) {
 }
 
 /** A choice that was not saved: why, and the way to try again. */
-export function NotSaved({ error, on_retry }: { error: Error | null; on_retry: () => void }) {
+export function NotSaved({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTexts();
   return (
     <Notice
       tone="error"
       title={t("settings.not_saved")}
       action={
-        <Button variant="outline" size="sm" className="shrink-0" onClick={on_retry}>
+        <Button variant="outline" size="sm" className="shrink-0" onClick={onRetry}>
           {t("common.retry")}
         </Button>
       }

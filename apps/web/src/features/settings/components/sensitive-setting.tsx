@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { useTexts } from "#lib/i18n.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 
 /** Whether sensitive questions are shown like any other. */

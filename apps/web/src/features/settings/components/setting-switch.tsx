@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { Switch } from "#ui/choice.tsx";
+import { Switch } from "#ui/forms/choice.tsx";
 import { useSetting } from "../queries.ts";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
@@ -22,7 +22,7 @@ export function SettingSwitch({ user, field, label, hint }: SettingSwitchProps) 
         onChange={({ target }) => choose(target.checked)}
       />
       <SavingNote state={state} />
-      {state === "failed" && <NotSaved error={error} on_retry={retry} />}
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );
 }

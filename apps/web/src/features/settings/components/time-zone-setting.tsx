@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useSyncExternalStore } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Select } from "#ui/forms/select.tsx";
 import { useSetting } from "../queries.ts";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
@@ -40,7 +40,7 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
         </Select>
       </Field>
       <SavingNote state={state} />
-      {state === "failed" && <NotSaved error={error} on_retry={retry} />}
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );
 }

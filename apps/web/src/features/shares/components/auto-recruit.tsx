@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Switch } from "#ui/choice.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { ApiError } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Switch } from "#ui/forms/choice.tsx";
 import { setRecruit } from "../queries.ts";
 
 /** What may be posted by itself from the linked account; for who has one. */

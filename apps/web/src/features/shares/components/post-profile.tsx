@@ -1,11 +1,11 @@
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useState } from "react";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
@@ -18,14 +18,8 @@ export function PostProfile({ account }: { account: string }) {
   const { url } = useSharing({ path: `/${locale}/${account}`, text });
 
   async function post() {
-    try {
-      await postProfile();
-      toasts.show("success", t("shares.own_x_done"));
-    } catch (error) {
-      const [reason] = error instanceof ApiError ? error.messages : [];
-      toasts.show("error", reason ?? t("shares.own_x_failed"));
-      throw error;
-    }
+    await postProfile();
+    toasts.show("success", t("shares.own_x_done"));
   }
   return (
     <>
@@ -41,6 +35,7 @@ export function PostProfile({ account }: { account: string }) {
         processingLabel={t("shares.own_x_pending")}
         cancelLabel={t("common.cancel")}
         onConfirm={post}
+        describeFailure={(error) => errorTexts(error)[0] ?? t("shares.own_x_failed")}
       >
         <p className="text-ink-2">{t("shares.own_x_text")}</p>
         <p className="mt-3 rounded-lg bg-surface-2 px-4 py-3 text-left break-words">

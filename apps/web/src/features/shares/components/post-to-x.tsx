@@ -1,22 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import { shareHashtag } from "@toibako/contract/shares.ts";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { ApiError } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { useToasts } from "#ui/toasts.ts";
 
 interface PostToXProps {
   post: () => Promise<unknown>;
-  on_posted: () => void;
+  onPosted: () => void;
   /** Told why; without it that is said here. */
-  on_failed?: (reason: string) => void;
+  onFailed?: (reason: string) => void;
   label?: string;
 }
 
 /** Posts from the linked account. When that fails it is said why, and the button stays. */
-export function PostToX({ post, on_posted, on_failed, label }: PostToXProps) {
+export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const reasonOf = (error: Error) =>
@@ -25,13 +25,13 @@ export function PostToX({ post, on_posted, on_failed, label }: PostToXProps) {
     mutationFn: post,
     onSuccess() {
       toasts.show("success", t("shares.own_x_done"));
-      on_posted();
+      onPosted();
     },
-    onError: (cause) => on_failed?.(reasonOf(cause)),
+    onError: (cause) => onFailed?.(reasonOf(cause)),
   });
   return (
     <>
-      {error && !on_failed && <PostFailure reason={reasonOf(error)} />}
+      {error && !onFailed && <PostFailure reason={reasonOf(error)} />}
       <Button
         wide
         pending={isPending}

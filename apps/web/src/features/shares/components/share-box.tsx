@@ -1,10 +1,10 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Copy, Share } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Card } from "#ui/card.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { XMark } from "#ui/marks/x.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
 import { ShareImage } from "./share-image.tsx";
@@ -19,8 +19,8 @@ export function ShareBox({ user }: ShareBoxProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
-  const way_to_x = useWayToX();
-  const { url, tweet, copy, hand_over } = useSharing({ path, text: t("shares.own_text") });
+  const wayToX = useWayToX();
+  const { url, tweet, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
   return (
     <Card as="section" className="grid gap-3">
       <div>
@@ -36,8 +36,8 @@ export function ShareBox({ user }: ShareBoxProps) {
           <Copy size={18} aria-hidden="true" />
           {t("shares.copy_link")}
         </Button>
-        {way_to_x === "linked" && <PostProfile account={account} />}
-        {way_to_x === "page" && (
+        {wayToX === "linked" && <PostProfile account={account} />}
+        {wayToX === "page" && (
           <a
             href={tweet}
             target="_blank"
@@ -48,8 +48,8 @@ export function ShareBox({ user }: ShareBoxProps) {
             {t("shares.post_to_x")}
           </a>
         )}
-        {hand_over && (
-          <Button variant="outline" className="grow" onClick={hand_over}>
+        {openShareSheet && (
+          <Button variant="outline" className="grow" onClick={openShareSheet}>
             <Share size={18} aria-hidden="true" />
             {t("shares.share")}
           </Button>

@@ -1,26 +1,26 @@
 import { ImageDown, Link2, Share } from "lucide-react";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
-import { Menu } from "#ui/menu.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
 
 type ShareButtonProps = Shared & {
   /** The address of a picture for a phone's whole screen. */
-  tall_picture?: string | undefined;
+  tallPicture?: string | undefined;
 };
 
 /** Opens the device's share sheet, or a small menu where there is none. */
-export function ShareButton({ tall_picture, ...shared }: ShareButtonProps) {
+export function ShareButton({ tallPicture, ...shared }: ShareButtonProps) {
   const { t } = useTexts();
-  const { tweet, copy, hand_over } = useSharing(shared);
+  const { tweet, copy, openShareSheet } = useSharing(shared);
   const trigger = (
-    <Button variant="text" {...(hand_over && { onClick: hand_over })}>
+    <Button variant="text" {...(openShareSheet && { onClick: openShareSheet })}>
       <Share size={19} aria-hidden="true" />
       {t("shares.share")}
     </Button>
   );
-  if (hand_over) return trigger;
+  if (openShareSheet) return trigger;
   return (
     <Menu
       trigger={trigger}
@@ -32,7 +32,7 @@ export function ShareButton({ tall_picture, ...shared }: ShareButtonProps) {
           onSelect: copy,
         },
         ...(tweet === undefined ? [] : [toX(tweet, t("shares.post_to_x"))]),
-        ...(tall_picture ? [toStory(tall_picture, t("shares.save_tall"))] : []),
+        ...(tallPicture ? [toStory(tallPicture, t("shares.save_tall"))] : []),
       ]}
     />
   );

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { ApiError } from "#lib/client.ts";
-import { useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { ApiError } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { redrawImage } from "../queries.ts";
 
 /** What networks show beside the link of one's profile, and the way to have it drawn anew. */

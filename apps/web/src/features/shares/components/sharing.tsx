@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useSyncExternalStore } from "react";
-import { useTexts } from "#lib/i18n.tsx";
-import { useToasts } from "#ui/toasts.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { useWayToX } from "../queries.ts";
 
 export interface Shared {
@@ -13,15 +13,15 @@ export interface Shared {
 }
 
 /**
- * The ways to pass a page on. `hand_over` is there where the device has a share sheet of its own,
+ * The ways to pass a page on. `openShareSheet` is there where the device has a share sheet of its own,
  * `tweet` where X is a way for this reader.
  */
 export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
-  const has_sheet = useSyncExternalStore(never, hasShareSheet, () => false);
-  const way_to_x = useWayToX();
+  const hasSheet = useSyncExternalStore(never, hasShareSheet, () => false);
+  const wayToX = useWayToX();
   const url = public_url + path;
 
   // Where the site is not served securely there is no clipboard at all: that rejects as well.
@@ -32,15 +32,15 @@ export function useSharing({ path, text }: Shared) {
       () => toasts.toast(t("shares.copy_failed"), { type: "error" }),
     );
   }
-  function hand_over() {
+  function openShareSheet() {
     // Rejects when the person changes their mind, which is no failure.
     navigator.share({ url, text }).catch(() => {});
   }
   return {
     url,
     copy,
-    ...(way_to_x !== "none" && { tweet: tweetUrl(url, text) }),
-    ...(has_sheet && { hand_over }),
+    ...(wayToX !== "none" && { tweet: tweetUrl(url, text) }),
+    ...(hasSheet && { openShareSheet }),
   };
 }
 

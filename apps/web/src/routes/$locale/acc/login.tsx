@@ -2,12 +2,12 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { Notice } from "#ui/notice.tsx";
-import { nextSearch } from "../-shell/addresses.ts";
-import { Door } from "../-shell/door.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { nextSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
   validateSearch: nextSearch,
@@ -20,14 +20,14 @@ function Login() {
   const { t, locale } = useTexts();
   const search = Route.useSearch();
   const user = useCurrentUser();
-  // A whole page, because the token in this one belongs to the session before.
+  // Loads a whole page: the CSRF token of this one belongs to the previous session.
   const goOn = () => {
-    // The part of a page that was asked for came along with the redirect.
+    // The redirect kept the hash of the requested address.
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
   };
   return (
-    <Door
+    <AuthPage
       title={t("accounts.login_title")}
       below={
         <>
@@ -48,6 +48,6 @@ function Login() {
       )}
       <SocialLogin next={search.next} place="above" className="mb-5" />
       <LoginForm onDone={goOn} />
-    </Door>
+    </AuthPage>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import type { PageSlug } from "#features/help/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
-import { nextSearch } from "../-shell/addresses.ts";
-import { Door } from "../-shell/door.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { nextSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/regist")({
   validateSearch: nextSearch,
@@ -20,10 +20,10 @@ function Registration() {
   const { t, locale } = useTexts();
   const search = Route.useSearch();
   const { public_url } = useRouter().options.context;
-  // A whole page, because the token in this one belongs to the session before.
+  // Loads a whole page: the CSRF token of this one belongs to the previous session.
   const goOn = () => window.location.assign(search.next ?? `/${locale}/me/home`);
   return (
-    <Door
+    <AuthPage
       title={t("accounts.regist_title")}
       lead={t("accounts.regist_lead")}
       below={
@@ -53,11 +53,11 @@ function Registration() {
           },
         )}
       />
-    </Door>
+    </AuthPage>
   );
 }
 
-/** In a tab of its own: what was typed stays. */
+/** Opens in a new tab, so that the form keeps its input. */
 function Paper({ slug, children }: { slug: PageSlug; children: ReactNode }) {
   const { locale } = useTexts();
   return (

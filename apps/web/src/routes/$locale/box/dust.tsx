@@ -1,24 +1,33 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { DeleteBinned } from "#features/inbox/components/delete-binned.tsx";
+import { EmptyBin } from "#features/inbox/components/empty-bin.tsx";
+import type { DeleteSlot } from "#features/inbox/components/received-row.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
-import { pageSearch } from "../-item/page-search.ts";
-import { loadLists } from "../-load-lists.ts";
-import { Part } from "./-part.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { InboxPart } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/dust")({
   validateSearch: pageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
-    loadLists(queryClient, receivedItemsQuery("hidden", page, "20")),
+    prefetchLists(queryClient, receivedItemsQuery("hidden", page, "20")),
   component: Bin,
 });
+
+const deleteNow: DeleteSlot = (item, { busy, wayPast }) => (
+  <DeleteBinned item={item} busy={busy} wayPast={wayPast} />
+);
 
 function Bin() {
   const { page = 1 } = Route.useSearch();
   const { locale } = Route.useParams();
   return (
-    <Part
+    <InboxPart
       status="hidden"
       page={page}
+      deleteNow={deleteNow}
+      head={(items) => <EmptyBin items={items} />}
       link={(page) => (
         <Link to="/$locale/box/dust" params={{ locale }} search={page > 1 ? { page } : {}} />
       )}

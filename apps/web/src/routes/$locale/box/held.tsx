@@ -1,25 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { HeldList } from "#features/filters/components/held-list.tsx";
-import { heldQuestionsQuery } from "#features/filters/queries.ts";
+import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
+import { removeHeldItem } from "#features/inbox/queries.ts";
 import { BlockSender } from "#features/moderation/components/block-sender.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { pageSearch } from "../-item/page-search.ts";
-import { loadLists } from "../-load-lists.ts";
-import { PageLinks } from "../-page-links.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { PageLinks } from "#widgets/page/page-links.tsx";
 
 export const Route = createFileRoute("/$locale/box/held")({
   validateSearch: pageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
-    loadLists(queryClient, heldQuestionsQuery(page)),
+    prefetchLists(queryClient, heldQuestionsQuery(page)),
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("filters.held_title"), noindex: true }),
   component: Held,
 });
 
-const link =
+const linkClass =
   "-mx-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2";
 
 function Held() {
@@ -27,22 +29,24 @@ function Held() {
   const { page = 1 } = Route.useSearch();
   const { locale } = Route.useParams();
   const navigate = Route.useNavigate();
+  const client = useQueryClient();
   return (
     <>
-      <Link to="/$locale/box" params={{ locale }} className={link}>
+      <Link to="/$locale/box" params={{ locale }} className={linkClass}>
         <ArrowLeft size={18} aria-hidden="true" />
         {t("inbox.title")}
       </Link>
       <h1 className="mt-1 mb-2 text-xl">{t("filters.held_title")}</h1>
       <p className="text-sm text-ink-2">{t("filters.held_text")}</p>
-      <Link to="/$locale/stg" params={{ locale }} hash="filters" className={`mb-4 ${link}`}>
+      <Link to="/$locale/stg" params={{ locale }} hash="filters" className={`mb-4 ${linkClass}`}>
         <SlidersHorizontal size={18} aria-hidden="true" />
         {t("filters.to_settings")}
       </Link>
       <HeldList
         page={page}
-        on_follow={() => void navigate({ to: "/$locale/box", params: { locale } })}
-        block={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
+        onRemoved={(isReleased) => removeHeldItem(client, isReleased)}
+        onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
+        blockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
         paging={(pager) => (
           <PageLinks
             pager={pager}

@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
-import { pageSearch } from "../-item/page-search.ts";
-import { loadLists } from "../-load-lists.ts";
-import { Part } from "./-part.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { InboxPart } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/")({
   validateSearch: pageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
-    loadLists(queryClient, receivedItemsQuery("unread", page, "20")),
+    prefetchLists(queryClient, receivedItemsQuery("unread", page, "20")),
   component: Unread,
 });
 
@@ -16,7 +16,7 @@ function Unread() {
   const { page = 1 } = Route.useSearch();
   const { locale } = Route.useParams();
   return (
-    <Part
+    <InboxPart
       status="unread"
       page={page}
       link={(page) => (

@@ -1,16 +1,19 @@
-import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { requireSession } from "#features/accounts/queries.ts";
+import { CalmNotice } from "#features/filters/components/calm-notice.tsx";
+import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { HeldEntry } from "#features/inbox/components/held-entry.tsx";
 import { InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
 import { inboxCountsQuery } from "#features/inbox/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { loadLists } from "../-load-lists.ts";
-import { membersOnly } from "../-shell/members-only.ts";
-import { Screen } from "../-shell/screen.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/box")({
-  beforeLoad: membersOnly,
-  loader: ({ context: { queryClient } }) => loadLists(queryClient, inboxCountsQuery()),
+  beforeLoad: requireSession,
+  loader: ({ context: { queryClient } }) =>
+    prefetchLists(queryClient, inboxCountsQuery(), calmModeQuery()),
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("inbox.title"), noindex: true }),
   component: Box,
@@ -20,20 +23,24 @@ const statuses = { reply: "confirmed", dust: "hidden" } as const;
 
 function Box() {
   const { t } = useTexts();
+  const isPartKnown = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
   const part = useLocation().pathname.split("/")[3];
   const current = part === "reply" || part === "dust" ? statuses[part] : "unread";
+  // The page for unknown addresses has a shell of its own.
+  if (!isPartKnown) return <Outlet />;
   if (part === "held") {
     return (
-      <Screen>
+      <ShellPage>
         <Outlet />
-      </Screen>
+      </ShellPage>
     );
   }
   return (
-    <Screen title={t("inbox.title")}>
+    <ShellPage title={t("inbox.title")}>
+      <CalmNotice />
       <InboxTabs current={current} />
       <HeldEntry />
       <Outlet />
-    </Screen>
+    </ShellPage>
   );
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Prepared } from "../-prepared.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 
 export const Route = createFileRoute("/$locale/communities/")({
   head: ({ params: { locale } }) =>
@@ -14,8 +14,8 @@ function Communities() {
   const { t } = useTexts();
   const user = useCurrentUser();
   return (
-    <Prepared page={t("shell.communities")} title={t("shell.communities_title")}>
+    <ComingSoonPage page={t("shell.communities")} title={t("shell.communities_title")}>
       {t(user ? "shell.communities_text" : "shell.communities_visitor_text")}
-    </Prepared>
+    </ComingSoonPage>
   );
 }

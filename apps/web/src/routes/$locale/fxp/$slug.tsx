@@ -3,10 +3,10 @@ import { createFileRoute, Link, notFound } from "@tanstack/react-router";
 import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
 import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Card } from "#ui/card.tsx";
-import { Screen } from "../-shell/screen.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/fxp/$slug")({
   params: {
@@ -29,20 +29,31 @@ function Paper() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(pageQuery(locale, slug));
   return (
-    <Screen title={t(`help.${slug}`)} aside={<Contents current={slug} />}>
+    <ShellPage title={t(`help.${slug}`)} aside={<Contents current={slug} />}>
       <article className="rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
         <Prose text={data} />
       </article>
-    </Screen>
+      {slug === "privacy" && (
+        <p className="mt-4 px-1">
+          <Link
+            to="/$locale/me/privacy"
+            params={{ locale }}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          >
+            {t("privacy.title")}
+          </Link>
+        </p>
+      )}
+    </ShellPage>
   );
 }
 
-/** The other pages of this kind. */
+/** Links to the legal pages. */
 function Contents({ current }: { current: PageSlug }) {
   const { t, locale } = useTexts();
   return (
     <Card as="section">
-      <h2 className="mb-2 text-md">{t("shell.legal")}</h2>
+      <h2 className="mb-2 text-md">{t("shell.site_pages")}</h2>
       <ul className="-mx-3 grid list-none">
         {pageSlugs.map((slug) => (
           <li key={slug}>

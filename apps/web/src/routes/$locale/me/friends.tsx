@@ -1,14 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { currentUserQuery, useCurrentUser, userOf } from "#features/accounts/queries.ts";
+import {
+  type FriendsTab,
+  FriendsTabs,
+  friendsTabs,
+} from "#features/friends/components/friends-tabs.tsx";
 import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { pageSearch } from "../-item/page-search.ts";
-import { loadLists } from "../-load-lists.ts";
-import { Prepared, PreparedPart } from "../-prepared.tsx";
-import { Screen } from "../-shell/screen.tsx";
-import { type FriendsTab, FriendsTabs, friendsTabs } from "./-friends-tabs.tsx";
-import { FollowersTab, FollowsTab } from "./-people-tab.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
+import { ComingSoon, ComingSoonPage } from "#widgets/page/coming-soon.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface FriendsSearch {
   tab?: FriendsTab | "recommend" | undefined;
@@ -24,8 +28,8 @@ export const Route = createFileRoute("/$locale/me/friends")({
   loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
     const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
     if (!user) return;
-    if (tab === "follows") await loadLists(queryClient, friendsQuery(page));
-    if (tab === "followers") await loadLists(queryClient, followersQuery(user.account, page));
+    if (tab === "follows") await prefetchLists(queryClient, friendsQuery(page));
+    if (tab === "followers") await prefetchLists(queryClient, followersQuery(user.account, page));
   },
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.friends"), noindex: true }),
@@ -38,19 +42,19 @@ function Friends() {
   const user = useCurrentUser();
   if (!user) {
     return (
-      <Prepared page={t("shell.friends")} title={t("shell.friends_title")}>
+      <ComingSoonPage page={t("shell.friends")} title={t("shell.friends_title")}>
         {t("shell.friends_visitor_text")}
-      </Prepared>
+      </ComingSoonPage>
     );
   }
   return (
-    <Screen title={t("shell.friends")}>
+    <ShellPage title={t("shell.friends")}>
       <FriendsTabs current={tab === "recommend" ? "timeline" : tab} />
       {tab === "follows" && <FollowsTab page={page} />}
       {tab === "followers" && <FollowersTab account={user.account} page={page} />}
       {(tab === "timeline" || tab === "recommend") && (
-        <PreparedPart title={t("shell.friends_title")}>{t("shell.friends_text")}</PreparedPart>
+        <ComingSoon title={t("shell.friends_title")}>{t("shell.friends_text")}</ComingSoon>
       )}
-    </Screen>
+    </ShellPage>
   );
 }

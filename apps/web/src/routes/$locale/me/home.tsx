@@ -1,30 +1,31 @@
+import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Award } from "lucide-react";
-import { useCurrentUser } from "#features/accounts/queries.ts";
+import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
-import { sentAnswersQuery } from "#features/outbox/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
+import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import { FloatingShare } from "#features/shares/components/floating-share.tsx";
+import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { pageSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Tabs } from "#ui/tabs.tsx";
-import { useCelebration } from "../-celebrate.ts";
-import { pageSearch } from "../-item/page-search.ts";
-import { loadLists } from "../-load-lists.ts";
-import { ReceiveMessages } from "../-messages/message-entry.tsx";
-import { useModal } from "../-modal/modal.tsx";
-import { OwnLink } from "../-own-link.tsx";
-import { useCounts } from "../-shell/counts.ts";
-import { membersOnly } from "../-shell/members-only.ts";
-import { Screen } from "../-shell/screen.tsx";
-import { FloatingShare } from "./-floating-share.tsx";
-import { ReceivedTab } from "./-received-tab.tsx";
-import { SendTab } from "./-send-tab.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
+import { useCelebration } from "#widgets/modals/celebration.ts";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { SentTab } from "#widgets/outbox/sent-tab.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
 
-/** The tab that the address names; received, the usual one, may be left out. */
+/** The tab in the query; `received` is the default. */
 function homeSearch(search: Record<string, unknown>): { tab?: "received" | "send"; page?: number } {
   const { tab } = search;
   return { ...(tab === "received" || tab === "send" ? { tab } : {}), ...pageSearch(search) };
@@ -32,12 +33,14 @@ function homeSearch(search: Record<string, unknown>): { tab?: "received" | "send
 
 export const Route = createFileRoute("/$locale/me/home")({
   validateSearch: homeSearch,
-  beforeLoad: membersOnly,
+  beforeLoad: requireSession,
   loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab, page }),
-  loader: ({ context: { queryClient }, deps: { tab, page } }) =>
-    tab === "send"
-      ? loadLists(queryClient, sentAnswersQuery(page))
-      : loadLists(queryClient, receivedItemsQuery("unread", page, "3")),
+  loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
+    if (tab !== "send") return prefetchLists(queryClient, receivedItemsQuery("unread", page, "3"));
+    const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
+    await prefetchLists(queryClient, sentAnswersQuery(page));
+    if (isServer) await waiting;
+  },
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("inbox.home"), noindex: true }),
   component: Home,
@@ -48,25 +51,45 @@ function Home() {
   const user = useCurrentUser();
   useCelebration(false);
   return (
-    <Screen>
+    <ShellPage>
       {user && (
         <Greeting user={user} action={<HomeActions account={user.account} />}>
-          <OwnLink account={user.account} />
+          <ProfileShareButtons account={user.account} />
         </Greeting>
       )}
       <HomeTabs current={tab} />
-      {tab === "send" ? <SendTab page={page} /> : <ReceivedTab page={page} />}
+      {tab === "send" ? <SentTab page={page} /> : <ReceivedTab page={page} />}
       {user && <FloatingShare account={user.account} />}
       <Tutorial page="home" />
-    </Screen>
+    </ShellPage>
   );
 }
 
-/** Beside the greeting: messages that wait, and what one reached. */
+/** The first unread questions, three per page. */
+function ReceivedTab({ page }: { page: number }) {
+  const { locale } = useTexts();
+  return (
+    <ReceivedQuestions
+      status="unread"
+      page={page}
+      limit="3"
+      link={(page) => (
+        <Link
+          to="/$locale/me/home"
+          params={{ locale }}
+          search={{ tab: "received", ...(page > 1 && { page }) }}
+        />
+      )}
+      empty={<EmptyPart status="unread" />}
+    />
+  );
+}
+
+/** Beside the greeting: unread messages and the achievements. */
 function HomeActions({ account }: { account: string }) {
   const { t } = useTexts();
   const modal = useModal();
-  const on_open = (achievement: UserAchievement) =>
+  const onSelect = (achievement: UserAchievement) =>
     modal.open("achievement", { account, achievement });
   return (
     <>
@@ -75,7 +98,7 @@ function HomeActions({ account }: { account: string }) {
         label={t("achievements.open_list")}
         icon={<Award size={22} aria-hidden="true" />}
         variant="soft"
-        onClick={() => modal.open("achievements", { on_open })}
+        onClick={() => modal.open("achievements", { onSelect })}
       />
     </>
   );

@@ -1,18 +1,18 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
-import { nextAddress } from "@toibako/contract/addresses.ts";
+import { readRedirectAddress } from "@toibako/contract/addresses.ts";
+import { requireSession } from "#features/accounts/queries.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
 import { noticesQuery } from "#features/notices/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { EmptyState } from "#ui/states.tsx";
-import { membersOnly } from "../-shell/members-only.ts";
-import { Screen } from "../-shell/screen.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/notices")({
-  beforeLoad: membersOnly,
+  beforeLoad: requireSession,
   loader: async ({ context: { queryClient } }) => {
     const list = queryClient.prefetchInfiniteQuery(noticesQuery());
     if (isServer) await list;
@@ -26,13 +26,13 @@ function Notices() {
   const { t } = useTexts();
   const router = useRouter();
   return (
-    <Screen title={t("shell.notices")}>
+    <ShellPage title={t("shell.notices")}>
       <NoticeList
-        address_of={nextAddress}
-        on_open={(address) => router.navigate({ href: address })}
+        address_of={readRedirectAddress}
+        onOpen={(address) => router.navigate({ href: address })}
         empty={<NoNotices />}
       />
-    </Screen>
+    </ShellPage>
   );
 }
 

@@ -2,26 +2,25 @@ import { createFileRoute } from "@tanstack/react-router";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect } from "react";
-import { useCurrentUser } from "#features/accounts/queries.ts";
+import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
-import { pageHead } from "#lib/head.ts";
-import { textsOf, useTexts } from "#lib/i18n.tsx";
-import { Button } from "#ui/button.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { EmptyState } from "#ui/states.tsx";
-import { useModal } from "../-modal/modal.tsx";
-import { membersOnly } from "../-shell/members-only.ts";
-import { Screen } from "../-shell/screen.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
-  beforeLoad: membersOnly,
+  beforeLoad: requireSession,
   head: ({ params: { locale } }) =>
     pageHead({ locale, title: textsOf(locale).t("shell.messages"), noindex: true }),
   component: Talks,
 });
 
-/** Until there are talks to show: says so, and what one can do now. */
+/** Shown until the talks are available, with something else to do. */
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
@@ -32,7 +31,7 @@ function Talks() {
     if (mark) clear(mark);
   }, [mark, clear]);
   return (
-    <Screen title={t("shell.messages")}>
+    <ShellPage title={t("shell.messages")}>
       <EmptyState
         drawing={<LetterArrivingDrawing />}
         title={t("shell.talks_title")}
@@ -48,6 +47,6 @@ function Talks() {
         {t("shell.talks_text")}
       </EmptyState>
       <Tutorial page="talks" />
-    </Screen>
+    </ShellPage>
   );
 }

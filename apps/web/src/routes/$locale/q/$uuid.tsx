@@ -1,20 +1,21 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
-import { truncate } from "@toibako/contract/text.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
+import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
-import { pageHead } from "#lib/head.ts";
-import { textsOf } from "#lib/i18n.tsx";
-import { pageSearch } from "../-item/page-search.ts";
-import { Follow } from "../-profile-actions.tsx";
-import { DefaultAside } from "../-shell/default-aside.tsx";
-import { Screen } from "../-shell/screen.tsx";
-import { AnsweredPlace } from "./-answered-place.tsx";
-import { UnansweredPlace } from "./-unanswered-place.tsx";
+import { textsOf } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { pageSearch } from "#lib/page/search.ts";
+import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
+import { DefaultAside } from "#widgets/page/default-aside.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { Follow } from "#widgets/profile/profile-actions.tsx";
 
-/** A question with options has an address that says so. */
+/** Links to a question with options carry `type=choose`. */
 function questionSearch(search: Record<string, unknown>): { type?: "choose"; page?: number } {
   return { ...(search.type === "choose" && { type: "choose" }), ...pageSearch(search) };
 }
@@ -25,11 +26,11 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
     if (!question.item) return;
-    const below = Promise.all([
+    const lists = Promise.all([
       queryClient.prefetchQuery(userQuery(question.account)),
       queryClient.prefetchQuery(latestsQuery(uuid, page)),
     ]);
-    if (isServer) await below;
+    if (isServer) await lists;
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
@@ -46,19 +47,19 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       const title = t("questions.sensitive_page_title", { name });
       return pageHead({ locale, title, description, image: { url, alt: description } });
     }
-    const quoted = { question: truncate(body.replaceAll("\n", " "), 60) };
+    const quoted = { question: truncateText(body.replaceAll("\n", " "), 60) };
     return pageHead({
       locale,
       title: t("questions.page_title", { ...quoted, name }),
-      description: truncate(inWords(item).replaceAll("\n", " "), 120),
+      description: truncateText(describeAnswer(item).replaceAll("\n", " "), 120),
       image: { url, alt: t("questions.card_alt", quoted) },
     });
   },
   component: QuestionPage,
 });
 
-/** What was picked, and what was said. */
-function inWords({ options, chosen_option, answer_body }: Item): string {
+/** The chosen option and the text of an answer. */
+function describeAnswer({ options, chosen_option, answer_body }: Item): string {
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
   return [chosen, answer_body].filter(Boolean).join(" – ");
 }
@@ -67,14 +68,20 @@ function QuestionPage() {
   const { uuid } = Route.useParams();
   const { page = 1 } = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid)).data;
+  const navigate = Route.useNavigate();
   return (
-    <Screen {...(question.item && { aside: <Aside account={question.account} /> })}>
+    <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>
       {question.item ? (
-        <AnsweredPlace question={question} item={question.item} page={page} />
+        <AnsweredQuestion question={question} item={question.item} page={page} />
       ) : (
-        <UnansweredPlace question={question} />
+        <UnansweredQuestion question={question}>
+          <AnswerForm
+            question={question}
+            onAnswered={(location) => void navigate({ href: location })}
+          />
+        </UnansweredQuestion>
       )}
-    </Screen>
+    </ShellPage>
   );
 }
 

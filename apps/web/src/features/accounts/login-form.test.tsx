@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { openPage, press } from "#lib/testing/page.tsx";
+import { LoginForm } from "./components/login-form.tsx";
+
+afterEach(cleanup);
+
+test("SAFE-13 AUTH-04 after three wrong passwords the form says how long attempts take longer", async () => {
+  const page = await openPage();
+  const error = { code: "wrong_credentials", messages: ["Wrong."], details: {} };
+  page.reply = async () => ({ status: 401, data: { error } });
+  await act(async () => page.show(<LoginForm onDone={() => {}} />));
+  fireEvent.input(screen.getByLabelText("ID"), { target: { value: "mina" } });
+  fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a guess" } });
+  const findHint = () => screen.queryByText(/In about 15 minutes it is quick again/);
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(findHint()).toBeNull();
+    await press("Log in");
+    expect(await screen.findByText("Wrong.")).toBeTruthy();
+  }
+  expect(findHint()).not.toBeNull();
+  const link = screen.getByRole("link", { name: "Write to the operator" });
+  expect(link.getAttribute("href")).toBe("/en/inquiry");
+});

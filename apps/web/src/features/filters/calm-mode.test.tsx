@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen } from "@testing-library/react";
+import type { CalmMode } from "@toibako/contract/filters.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { CalmNotice } from "./components/calm-notice.tsx";
+import { CalmSetting } from "./components/calm-setting.tsx";
+
+let page: TestPage;
+let calm: CalmMode;
+
+const off = { is_on: false, until: null, until__formatted: null, is_suggested: false };
+
+beforeEach(async () => {
+  page = await openPage();
+  localStorage.clear();
+  calm = off;
+  page.reply = async ({ name, body }) => {
+    if (name === "putCalmMode") calm = switched((body as { duration: string | null }).duration);
+    return { status: 200, data: { calm_mode: calm } };
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function switched(duration: string | null): CalmMode {
+  if (duration === null) return { ...off, is_suggested: true };
+  if (duration === "open_ended") return { ...off, is_on: true };
+  const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  return { ...off, is_on: true, until, until__formatted: "tomorrow, 9 am" };
+}
+
+const showSetting = () => act(async () => page.show(<CalmSetting />));
+const showNotice = () => act(async () => page.show(<CalmNotice />));
+const sent = () => page.calls.filter(({ name }) => name === "putCalmMode").map(({ body }) => body);
+/** What is told of calm mode; the page has a status of its own for toasts. */
+const status = () => screen.getAllByRole("status")[0]?.textContent;
+const suggestion = "Many questions are coming in";
+
+test("SAFE-07 the setting switches calm mode on for each duration, tells until when, and off", async () => {
+  await showSetting();
+  expect(status()).toBe("Calm mode is off.");
+  expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
+  const marked = () => screen.queryAllByRole("button", { pressed: true });
+  expect(marked()).toEqual([]);
+  await press("A day");
+  expect(status()).toBe("Calm mode is on until about tomorrow, 9 am");
+  expect(marked().map(({ textContent }) => textContent)).toEqual(["A day"]);
+  expect(screen.getByRole("group", { name: "Change how long" })).toBeTruthy();
+  await press("A week");
+  await press("No time limit");
+  expect(status()).toBe("Calm mode is on until you switch it off");
+  expect(marked().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
+  await press("Switch off");
+  expect(status()).toBe("Calm mode is off.");
+  expect(sent()).toEqual(["day", "week", "open_ended", null].map((duration) => ({ duration })));
+});
+
+test("SAFE-07 a failure is told, and the setting stays as it was", async () => {
+  await showSetting();
+  const usual = page.reply;
+  const error = { code: "unexpected", messages: ["Not now."], details: {} };
+  page.reply = async () => ({ status: 500, data: { error } });
+  await press("A day");
+  expect(screen.getByText("Not now.")).toBeTruthy();
+  expect(screen.getByText("Calm mode is off.")).toBeTruthy();
+  page.reply = usual;
+  await press("A day");
+  expect(screen.getByText(/^Calm mode is on/)).toBeTruthy();
+  expect(screen.queryByText("Not now.")).toBeNull();
+});
+
+test("SAFE-07 a setting that could not be loaded is asked for again", async () => {
+  const usual = page.reply;
+  page.reply = async () => ({ status: 500, data: null });
+  await showSetting();
+  expect(screen.getByText("Calm mode couldn't be loaded")).toBeTruthy();
+  page.reply = usual;
+  await press("Try again");
+  expect(status()).toBe("Calm mode is off.");
+});
+
+test("SAFE-07 the notice is not there while calm mode is off", async () => {
+  await showNotice();
+  expect(document.body.textContent).not.toContain("alm");
+});
+
+test("SAFE-07 the notice leads to what is held, and switching off keeps the focus there", async () => {
+  calm = switched("day");
+  await showNotice();
+  const held = screen.getByRole("link", { name: "See held questions" });
+  expect(held.getAttribute("href")).toBe("/en/box/held");
+  await press("Switch off");
+  expect(status()).toContain("Calm mode is off");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
+  // The server suggests it again; who has just switched it off is not asked.
+  expect(screen.queryByText(suggestion)).toBeNull();
+});
+
+test("SAFE-07 the suggestion switches calm mode on", async () => {
+  calm = { ...off, is_suggested: true };
+  await showNotice();
+  expect(await screen.findByText(suggestion)).toBeTruthy();
+  await press("A week");
+  expect(sent()).toEqual([{ duration: "week" }]);
+  expect(status()).toContain("until about tomorrow");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
+});
+
+test("SAFE-07 a suggestion that was dismissed comes back on the next day", async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 0), toFake: ["Date"] });
+  calm = { ...off, is_suggested: true };
+  await showNotice();
+  await screen.findByText(suggestion);
+  await press("Not today");
+  expect(screen.queryByText(suggestion)).toBeNull();
+  cleanup();
+  await showNotice();
+  expect(screen.queryByText(suggestion)).toBeNull();
+  cleanup();
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 5));
+  await showNotice();
+  expect(await screen.findByText(suggestion)).toBeTruthy();
+});

@@ -1,0 +1,96 @@
+import { type CalmDuration, type CalmMode, calmDurations } from "@toibako/contract/filters.ts";
+import { Check } from "lucide-react";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { useSetCalmMode } from "../queries/calm-mode.ts";
+
+interface CalmChoiceProps {
+  legend: string;
+  /** The choice that is marked: the shortest duration that covers the time left. */
+  current?: CalmDuration | undefined;
+  onSwitchedOn?: () => void;
+}
+
+/** Switches calm mode on for the pressed duration. */
+export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
+  const { t } = useTexts();
+  const { save, saving } = useSaveCalmMode();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-bold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {calmDurations.map((duration) => (
+          <Button
+            key={duration}
+            variant="outline"
+            size="sm"
+            aria-pressed={current && duration === current}
+            pending={saving === duration}
+            onClick={() => save(duration, onSwitchedOn)}
+          >
+            {duration === current && <Check size={16} aria-hidden="true" />}
+            {t(`filters.calm_${duration}`)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Switches calm mode off. */
+export function CalmOff({ onSwitchedOff }: { onSwitchedOff: () => void }) {
+  const { t } = useTexts();
+  const { save, saving } = useSaveCalmMode();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      pending={saving === null}
+      onClick={() => save(null, onSwitchedOff)}
+    >
+      {t("filters.calm_switch_off")}
+    </Button>
+  );
+}
+
+const failureTopic = "calm mode";
+
+/** Saves one choice at a time and shows a failure until the next attempt. */
+function useSaveCalmMode() {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const change = useSetCalmMode();
+
+  // Awaited, because callbacks given to `mutate` are dropped when the saved state unmounts the button.
+  async function save(duration: CalmDuration | null, onSaved?: () => void) {
+    if (change.isPending) return;
+    toasts.dismiss(failureTopic);
+    try {
+      await change.mutateAsync(duration);
+    } catch (error) {
+      const [reason] = errorTexts(error);
+      const text = reason ?? t("filters.calm_change_failed");
+      toasts.show("error", text, { topic: failureTopic });
+      return;
+    }
+    onSaved?.();
+  }
+  return {
+    save: (...choice: Parameters<typeof save>) => void save(...choice),
+    saving: change.isPending ? change.variables : undefined,
+  };
+}
+
+/** Says that calm mode is on, and until when. */
+export function CalmStateText({ calm: { until, until__formatted: shown } }: { calm: CalmMode }) {
+  const { t } = useTexts();
+  if (until === null || shown === null) return t("filters.calm_on_open_ended");
+  const time = (
+    <time dateTime={until} className="whitespace-nowrap">
+      {shown}
+    </time>
+  );
+  return t.rich("filters.calm_on_until", { until: time }, {});
+}

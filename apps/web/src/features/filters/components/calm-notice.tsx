@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import type { CalmMode } from "@toibako/contract/filters.ts";
+import { Leaf } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useDismissedToday } from "#lib/browser/dismissal.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useCalmMode } from "../queries/calm-mode.ts";
+import { CalmOff, CalmStateText } from "./calm-controls.tsx";
+import { CalmSuggestion } from "./calm-suggestion.tsx";
+
+interface CalmNoticeProps {
+  /** Above the held questions it neither suggests calm mode nor links to them. */
+  place?: "inbox" | "held";
+}
+
+/** Says that calm mode is on, or suggests it if many questions come in. */
+export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
+  const { t } = useTexts();
+  const calm = useCalmMode().data;
+  const notice = useRef<HTMLElement>(null);
+  const [isDismissed, dismiss] = useDismissedToday("calm_mode_suggestion");
+  const [hasBeenOn, setHasBeenOn] = useState(false);
+  if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
+
+  // Each of these removes the pressed button.
+  const focusNotice = () => notice.current?.focus({ preventScroll: true });
+  function onSwitchedOff() {
+    // Don't suggest it to somebody who has just switched it off.
+    dismiss();
+    focusNotice();
+  }
+  function onDismissed() {
+    const main = notice.current?.closest("main");
+    dismiss();
+    main?.focus({ preventScroll: true });
+  }
+
+  let content: ReactNode = null;
+  if (calm?.is_on) {
+    content = <CalmState calm={calm} hasLink={place === "inbox"} onSwitchedOff={onSwitchedOff} />;
+  } else if (hasBeenOn) content = <p role="status">{t("filters.calm_switched_off")}</p>;
+  else if (calm?.is_suggested && !isDismissed && place === "inbox") {
+    content = <CalmSuggestion onSwitchedOn={focusNotice} onDismissed={onDismissed} />;
+  }
+  if (content === null) return null;
+  return (
+    <section
+      ref={notice}
+      tabIndex={-1}
+      aria-label={t("filters.calm_title")}
+      className="mb-4 flex items-start gap-3 rounded-xl bg-surface-2 p-4 text-sm outline-none"
+    >
+      <Leaf size={20} className="mt-px shrink-0 text-brand" aria-hidden="true" />
+      <div className="grid min-w-0 flex-1 gap-3">{content}</div>
+    </section>
+  );
+}
+
+interface CalmStateProps {
+  calm: CalmMode;
+  hasLink: boolean;
+  onSwitchedOff: () => void;
+}
+
+function CalmState({ calm, hasLink, onSwitchedOff }: CalmStateProps) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      <div>
+        <p role="status" className="font-bold [word-break:auto-phrase]">
+          <CalmStateText calm={calm} />
+        </p>
+        <p className="text-ink-2">{t("filters.calm_holds")}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <CalmOff onSwitchedOff={onSwitchedOff} />
+        {hasLink && (
+          <Link
+            to="/$locale/box/held"
+            params={{ locale }}
+            className="inline-flex min-h-11 items-center font-bold text-brand underline-offset-4 hover:underline"
+          >
+            {t("filters.calm_see_held")}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

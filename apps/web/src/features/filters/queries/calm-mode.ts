@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type CalmDuration,
+  type CalmMode,
+  getCalmMode,
+  putCalmMode,
+} from "@toibako/contract/filters.ts";
+import { api, send } from "#lib/http/client.ts";
+
+const longestWait = 60 * 60 * 1000;
+const shortestWait = 1000;
+
+/** Milliseconds after which calm mode is read again; false where it doesn't end by itself. */
+function waitForEnd(calm: CalmMode | undefined): number | false {
+  if (!calm?.until) return false;
+  const left = Date.parse(calm.until) - Date.now();
+  return Math.min(Math.max(left, shortestWait), longestWait);
+}
+
+export const calmModeQuery = () => api.query(getCalmMode);
+
+/** Calm mode as the server has it. */
+export const useCalmMode = () =>
+  useQuery({
+    ...calmModeQuery(),
+    refetchInterval: ({ state }) => waitForEnd(state.data?.calm_mode),
+    select: ({ calm_mode }) => calm_mode,
+  });
+
+/** Switches calm mode on for a while, or off with null. */
+export function useSetCalmMode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (duration: CalmDuration | null) =>
+      (await send(putCalmMode, { body: { duration } })).data,
+    onSuccess: (saved) => client.setQueryData(calmModeQuery().queryKey, saved),
+  });
+}

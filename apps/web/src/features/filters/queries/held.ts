@@ -1,0 +1,60 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Output } from "@toibako/contract/endpoint.ts";
+import {
+  deleteHeldQuestion,
+  listHeldQuestions,
+  releaseHeldQuestion,
+} from "@toibako/contract/filters.ts";
+import { api, send } from "#lib/http/client.ts";
+
+type Held = Output<typeof listHeldQuestions>;
+
+const heldLists = { queryKey: [listHeldQuestions.name] };
+
+/** The questions that the receiver's filters hold, 20 per page. */
+export const heldQuestionsQuery = (page: number) =>
+  api.query(listHeldQuestions, { query: { page: String(page) } });
+
+/** Another tab may have released or deleted the question already. */
+const refetchOnError = (client: QueryClient) => ({
+  onError: () => void client.invalidateQueries(heldLists),
+});
+
+/** Releases a held question into the inbox. */
+export function useRelease(uuid_hash: string, onReleased: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    ...refetchOnError(client),
+    mutationFn: () => send(releaseHeldQuestion, { params: { id: uuid_hash } }),
+    onSuccess: () => {
+      removeFromHeldLists(client, uuid_hash);
+      onReleased();
+    },
+  });
+}
+
+/** Deletes a held question for good. */
+export function useDeleteHeld(onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    ...refetchOnError(client),
+    mutationFn: (uuid_hash: string) => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
+    onSuccess: (_answer, uuid_hash) => {
+      removeFromHeldLists(client, uuid_hash);
+      onDeleted();
+    },
+  });
+}
+
+/** Also refetches the lists, because the first question of the next page moves up. */
+function removeFromHeldLists(client: QueryClient, uuid_hash: string) {
+  client.setQueriesData<Held>(
+    heldLists,
+    (cached) =>
+      cached && {
+        ...cached,
+        questions: cached.questions.filter((question) => question.uuid_hash !== uuid_hash),
+      },
+  );
+  void client.invalidateQueries({ ...heldLists, refetchType: "all" });
+}

@@ -1,0 +1,47 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Output } from "@toibako/contract/endpoint.ts";
+import {
+  deleteNgWord,
+  listNgWords,
+  type NgWord,
+  postNgWord,
+  previewNgWord,
+} from "@toibako/contract/filters.ts";
+import { api, send } from "#lib/http/client.ts";
+
+type Words = Output<typeof listNgWords>;
+
+/** One's own words, all of them. */
+export const ngWordsQuery = () => api.query(listNgWords);
+
+/** Which of the recent questions a word would have held. */
+export const previewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
+
+/** Adds a word, and answers it as it is kept. */
+export function useAddWord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (word: string) => (await send(postNgWord, { body: { word } })).data.ng_word,
+    onSuccess: (added) =>
+      changeWords(client, (words) => [...words.filter(({ id }) => id !== added.id), added]),
+  });
+}
+
+export function useRemoveWord() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: NgWord) => send(deleteNgWord, { params: { id } }),
+    onSuccess: (_answer, removed) =>
+      changeWords(client, (words) => words.filter(({ id }) => id !== removed.id)),
+  });
+}
+
+/** Also asks anew: another tab may have changed them meanwhile. */
+function changeWords(client: QueryClient, to: (words: NgWord[]) => NgWord[]) {
+  const { queryKey } = ngWordsQuery();
+  client.setQueryData<Words>(
+    queryKey,
+    (known) => known && { ...known, ng_words: to(known.ng_words) },
+  );
+  return client.invalidateQueries({ queryKey });
+}

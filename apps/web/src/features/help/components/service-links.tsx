@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type Service, services } from "#features/help/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+
+interface ServiceLinksProps {
+  /** The service whose guide is shown already. */
+  except?: Service;
+  onFollow?: () => void;
+}
+
+/** Links to the guide of each service. */
+export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
+  const { t, locale } = useTexts();
+  return (
+    <ul className="grid list-none gap-3 sm:grid-cols-2">
+      {services
+        .filter((service) => service !== except)
+        .map((service) => (
+          <li key={service}>
+            <Link
+              to="/$locale/itr"
+              params={{ locale }}
+              search={{ service }}
+              onClick={onFollow}
+              className="flex min-h-14 items-center justify-between gap-3 rounded-xl border border-line bg-surface px-5 font-semibold hover:bg-surface-2"
+            >
+              {t(`help.service_${service}`)}
+              <ChevronRight size={20} className="shrink-0 text-brand" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

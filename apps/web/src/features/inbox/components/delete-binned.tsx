@@ -1,0 +1,63 @@
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { Trash } from "lucide-react";
+import { useRef, useState } from "react";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Command } from "#ui/buttons/command.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Quote } from "#ui/surfaces/quote.tsx";
+import { useDeleteBinned } from "../queries.ts";
+
+interface DeleteBinnedProps {
+  item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
+  /** Something else is being done with the question. */
+  busy: boolean;
+  /** Asked while the row is there; the function that it returns finds where the focus goes after. */
+  wayPast: () => () => HTMLElement | null;
+}
+
+/** The command that deletes a question in the bin for good, after asking. */
+export function DeleteBinned({ item, busy, wayPast }: DeleteBinnedProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const [isAsking, setIsAsking] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const remove = useDeleteBinned(item.uuid_hash);
+
+  async function confirm() {
+    const findNext = wayPast();
+    await remove.mutateAsync();
+    place.current = findNext();
+    toasts.toast(t("inbox.deleted"), { type: "success" });
+  }
+  return (
+    <>
+      <Command
+        icon={<Trash size={20} aria-hidden="true" />}
+        label={t("inbox.delete_now")}
+        busy={busy}
+        onPress={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("inbox.delete_title")}
+        confirmLabel={t("inbox.delete_now")}
+        processingLabel={t("inbox.deleting")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={confirm}
+        describeFailure={(error) => errorTexts(error)[0] ?? t("inbox.delete_failed")}
+        focusAfter={place}
+        danger
+      >
+        <Quote
+          text={item.body || t("common.stamp")}
+          picture={item.stamp && <StampPicture {...item.stamp.stamp_image} alt="" size="sm" />}
+        />
+        <p className="text-ink-2">{t("inbox.delete_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

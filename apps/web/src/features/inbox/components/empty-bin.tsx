@@ -1,0 +1,66 @@
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useEmptyBin } from "../queries.ts";
+
+/** Milliseconds for which the toast says what stayed in the bin. */
+const tellTime = 6000;
+
+/**
+ * Above the bin: how long it keeps unanswered questions, and the button that deletes them all after
+ * a confirmation. Not shown if there are none; its dialog stays to move the focus.
+ */
+export function EmptyBin({ items }: { items: ReceivedItem[] }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const [asks, setAsks] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  const empty = useEmptyBin();
+
+  async function confirm() {
+    const { hidden: n } = await empty.mutateAsync();
+    const text = n > 0 ? t("inbox.emptied_except_answered", { n }) : t("inbox.emptied");
+    toasts.toast(text, { type: "success", duration: tellTime });
+  }
+  return (
+    <>
+      {items.some(({ is_answered }) => !is_answered) && (
+        <div className="mb-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2 [word-break:auto-phrase]">
+            {t("inbox.empty_hidden_text")}
+          </p>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              list.current = currentTarget.closest("section");
+              setAsks(true);
+            }}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+            {t("inbox.empty_bin")}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t("inbox.empty_bin_title")}
+        confirmLabel={t("inbox.empty_bin_confirm")}
+        processingLabel={t("inbox.emptying")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={confirm}
+        describeFailure={(error) => errorTexts(error)[0] ?? t("inbox.delete_failed")}
+        focusAfter={list}
+        danger
+      >
+        <p className="text-ink-2">{t("inbox.empty_bin_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

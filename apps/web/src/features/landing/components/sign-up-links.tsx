@@ -1,0 +1,34 @@
+import { Link } from "@tanstack/react-router";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { cx } from "#ui/cx.ts";
+
+/** The links to registration and login. */
+export function SignUpLinks({ className }: { className: string }) {
+  const { t, locale } = useTexts();
+  return (
+    <div className={cx("flex flex-wrap justify-center gap-3", className)}>
+      <Link
+        to="/$locale/acc/regist"
+        params={{ locale }}
+        className={buttonClass({
+          size: "lg",
+          className: "flex-auto whitespace-nowrap sm:flex-none",
+        })}
+      >
+        {t("accounts.regist_button")}
+      </Link>
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        className={buttonClass({
+          variant: "outline",
+          size: "lg",
+          className: "flex-auto whitespace-nowrap sm:flex-none",
+        })}
+      >
+        {t("accounts.login_button")}
+      </Link>
+    </div>
+  );
+}

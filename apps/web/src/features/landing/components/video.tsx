@@ -1,0 +1,114 @@
+import { Pause, Play } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import type { VideoAnimation } from "../video-animation.ts";
+import { VideoScene } from "./video-scene.tsx";
+
+/**
+ * The introduction: a letter is written, flies into the box, and an answer comes out of it. It
+ * starts by itself when it scrolls into view, unless reduced motion is preferred, and returns to its
+ * start when it ends or is stopped. If its code can't be loaded, a text replaces the controls.
+ */
+export function Video() {
+  const { t } = useTexts();
+  const stage = useRef<HTMLElement>(null);
+  const { isPlaying, isBroken, toggle } = useVideoAnimation(stage);
+  return (
+    <figure
+      ref={stage}
+      className="mx-auto w-full max-w-3xl overflow-hidden rounded-sheet bg-surface shadow-e2"
+    >
+      <VideoScene />
+      <div className="h-1 bg-surface-2" aria-hidden="true">
+        <div
+          data-part="progress"
+          className="h-full origin-left bg-brand-400"
+          style={{ transform: "scaleX(0)" }}
+        />
+      </div>
+      <figcaption className="flex min-h-20 items-center gap-4 px-4 py-3 sm:px-6">
+        {isBroken ? (
+          <p className="text-sm text-ink-2">{t("landing.video_text")}</p>
+        ) : (
+          <>
+            <IconButton
+              variant="soft"
+              size="lg"
+              label={isPlaying ? t("landing.video_pause") : t("landing.video_play")}
+              icon={isPlaying ? <Pause size={24} /> : <Play size={24} />}
+              onClick={toggle}
+            />
+            <p className="sr-only">{t("landing.video_text")}</p>
+            <Captions />
+          </>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The captions of the scenes, stacked so that changing them doesn't move the page. */
+function Captions() {
+  const { t } = useTexts();
+  const className = "col-start-1 row-start-1 self-center";
+  return (
+    <div
+      className="grid min-w-0 flex-1 font-semibold text-balance [word-break:auto-phrase]"
+      aria-hidden="true"
+    >
+      <p data-part="start" className={className}>
+        {t("landing.video_start")}
+      </p>
+      {([1, 2, 3, 4] as const).map((scene) => (
+        <p key={scene} data-part={`caption_${scene}`} className={`${className} opacity-0`}>
+          {t(`landing.video_${scene}`)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useVideoAnimation(stage: RefObject<HTMLElement | null>) {
+  const animation = useRef<Promise<VideoAnimation>>(undefined);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
+
+  function run(command: keyof VideoAnimation) {
+    if (!stage.current) return;
+    animation.current ??= loadAnimation(stage.current, () => setIsPlaying(false));
+    animation.current.then(
+      (loaded) => {
+        loaded[command]();
+        setIsPlaying(command === "play");
+      },
+      (error: unknown) => {
+        reportError(error);
+        setIsBroken(true);
+      },
+    );
+  }
+
+  const start = useRef(() => run("play"));
+  useEffect(() => {
+    if (!stage.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        start.current();
+      },
+      { threshold: 0.7 },
+    );
+    observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, [stage]);
+
+  return { isPlaying, isBroken, toggle: () => run(isPlaying ? "rewind" : "play") };
+}
+
+/** Loads the code of the animation when it is played for the first time. */
+async function loadAnimation(stage: Element, onEnd: () => void): Promise<VideoAnimation> {
+  const { createVideoAnimation } = await import("../video-animation.ts");
+  return createVideoAnimation(stage, onEnd);
+}

@@ -1,0 +1,199 @@
+import { Link } from "@tanstack/react-router";
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatCount } from "#lib/i18n/format.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { late, useLate } from "#ui/late.ts";
+import { useLeaving } from "#ui/surfaces/leaving.tsx";
+import { useWaitingQuestions } from "../queries.ts";
+import { WaitingRow } from "./waiting-row.tsx";
+import type { Unwanted } from "./withdraw-dialog.tsx";
+
+const dialog = late(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
+
+/** The number of rows shown at first, so that the answers below stay in sight. */
+const firstRows = 2;
+
+interface WaitingListProps {
+  /** Renders a question's text, folded if it is long. */
+  renderText: (body: string) => ReactNode;
+}
+
+/** The viewer's unanswered questions; renders nothing if there are none. */
+export function WaitingList({ renderText }: WaitingListProps) {
+  const { t } = useTexts();
+  const list = useWaitingQuestions();
+  if (!list.data && list.isError) {
+    return (
+      <ErrorState
+        title={t("outbox.waiting_failed")}
+        drawing={null}
+        retryLabel={t("common.retry")}
+        onRetry={list.refetch}
+        pending={list.isFetching}
+      >
+        {t("outbox.failed_text")}
+      </ErrorState>
+    );
+  }
+  if (!list.data) return null;
+  const { questions, total_count } = list.data;
+  return (
+    <Waiting
+      questions={questions}
+      totalCount={total_count}
+      renderText={renderText}
+      hasMore={list.hasNextPage}
+      isFetchingMore={list.isFetchingNextPage}
+      hasFailed={list.isFetchNextPageError}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}
+
+interface WaitingProps extends WaitingListProps {
+  questions: WaitingQuestion[];
+  totalCount: number;
+  hasMore: boolean;
+  isFetchingMore: boolean;
+  hasFailed: boolean;
+  onMore: () => void;
+}
+
+function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) {
+  const { t, locale } = useTexts();
+  const entries = useLeaving(questions);
+  const [isOpen, setIsOpen] = useState(false);
+  const [unwanted, setUnwanted] = useState<Unwanted>();
+  const [isAsking, setIsAsking] = useState(false);
+  const WithdrawDialog = useLate(dialog, isAsking, () => setIsAsking(false));
+  const [answered, setAnswered] = useState<WaitingQuestion>();
+  const [hasChanged, setHasChanged] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const shown = isOpen ? entries : entries.slice(0, firstRows);
+  const { rows, keepPlace } = useFocusOnNewRow(shown.length);
+
+  function showMore() {
+    keepPlace();
+    if (isOpen) pages.onMore();
+    else setIsOpen(true);
+  }
+  // Stays rendered after a withdrawal, because the focus moves to it.
+  if (entries.length === 0 && !hasChanged) return null;
+  const canGrow = shown.length < entries.length || (isOpen && pages.hasMore);
+  return (
+    <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">
+      <h2 id="waiting-title" className="flex flex-wrap items-baseline gap-x-2 text-lg">
+        {t("outbox.waiting_title")}
+        {totalCount > 0 && (
+          <span className="text-sm font-normal text-ink-2 tabular-nums">
+            {formatCount(locale, totalCount)}
+          </span>
+        )}
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">
+        {t(entries.length > 0 ? "outbox.waiting_text" : "outbox.waiting_none")}
+      </p>
+      <AnsweredNotice question={answered} />
+      <ul ref={rows} className="list-none">
+        {shown.map(({ item, leaving }) => (
+          <WaitingRow
+            key={item.uuid_hash}
+            question={item}
+            leaving={leaving}
+            text={renderText(item.body)}
+            onWithdraw={(row) => {
+              setUnwanted({ question: item, row });
+              setIsAsking(true);
+            }}
+          />
+        ))}
+      </ul>
+      {canGrow && (
+        <More hasFailed={pages.hasFailed} isPending={pages.isFetchingMore} onMore={showMore} />
+      )}
+      {WithdrawDialog && (
+        <WithdrawDialog
+          open={isAsking}
+          unwanted={unwanted}
+          place={place}
+          onWithdrawn={() => setHasChanged(true)}
+          onAnswered={(question) => {
+            setHasChanged(true);
+            setAnswered(question);
+          }}
+          onClosed={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Says that a question was answered before it was withdrawn, and links to the answer. */
+function AnsweredNotice({ question }: { question: WaitingQuestion | undefined }) {
+  const { t, locale } = useTexts();
+  return (
+    <div role="status" tabIndex={-1} data-answered className="outline-none">
+      {question && (
+        <Notice className="mb-3">
+          <p>{t("outbox.answered_meanwhile", { name: question.receiver_displaying_name })}</p>
+          <Link
+            to="/$locale/q/$uuid"
+            params={{ locale, uuid: question.uuid_hash }}
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
+            {t("outbox.check_answer")}
+          </Link>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface MoreProps {
+  hasFailed: boolean;
+  isPending: boolean;
+  onMore: () => void;
+}
+
+function More({ hasFailed, isPending, onMore }: MoreProps) {
+  const { t } = useTexts();
+  return (
+    <div className="grid justify-items-center gap-2">
+      {hasFailed && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {t("outbox.waiting_failed")}
+        </p>
+      )}
+      <Button
+        variant="text"
+        size="sm"
+        pending={isPending}
+        pendingLabel={t("common.loading")}
+        onClick={onMore}
+      >
+        {t("outbox.waiting_more")}
+      </Button>
+    </div>
+  );
+}
+
+/** Moves the focus to the first row that “more” added, because the button may be removed. */
+function useFocusOnNewRow(count: number) {
+  const rows = useRef<HTMLUListElement>(null);
+  const from = useRef<number>(undefined);
+  useEffect(() => {
+    if (from.current === undefined || count <= from.current) return;
+    const first = rows.current?.children[from.current];
+    if (!(first instanceof HTMLElement)) return;
+    from.current = undefined;
+    first.focus({ preventScroll: true });
+  }, [count]);
+  const keepPlace = () => {
+    from.current = count;
+  };
+  return { rows, keepPlace };
+}

@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { LeavingRow } from "#ui/surfaces/leaving.tsx";
+
+interface WaitingRowProps {
+  question: WaitingQuestion;
+  /** It was withdrawn or answered, and slides out. */
+  leaving: boolean;
+  text: ReactNode;
+  onWithdraw: (row: HTMLElement | null) => void;
+}
+
+/** An unanswered question: its receiver, hour and text, and the button that withdraws it. */
+export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowProps) {
+  const { t, locale } = useTexts();
+  const row = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const { receiver_account: account, stamp, options } = question;
+  return (
+    <LeavingRow row={row} leaving={leaving}>
+      <div className="mb-3 rounded-xl bg-surface px-4 py-3 shadow-e1">
+        <div className="flex items-center gap-3">
+          <Link
+            to="/$locale/$account"
+            params={{ locale, account }}
+            className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full text-sm font-bold"
+          >
+            <Avatar seed={account} src={question.receiver_icon_url} size={28} />
+            <span className="truncate">{question.receiver_displaying_name}</span>
+          </Link>
+          <time
+            dateTime={question.asked_hour}
+            className="ml-auto shrink-0 text-right text-xs whitespace-nowrap text-ink-2"
+          >
+            {question.asked_date_time__formatted_for_user}
+          </time>
+        </div>
+        <div id={id} className="flex items-center gap-3">
+          {stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="sm" />}
+          <div className="min-w-0 flex-1">{text}</div>
+        </div>
+        {options && (
+          <div className="mt-2">
+            <OptionList options={options} label={t("common.options")} />
+          </div>
+        )}
+        <div className="-mr-2 flex justify-end">
+          <Button
+            variant="text"
+            size="sm"
+            aria-describedby={id}
+            onClick={() => onWithdraw(row.current)}
+          >
+            <Undo2 size={16} aria-hidden="true" />
+            {t("outbox.withdraw")}
+          </Button>
+        </div>
+      </div>
+    </LeavingRow>
+  );
+}

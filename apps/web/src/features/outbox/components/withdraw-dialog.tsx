@@ -1,0 +1,91 @@
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import type { RefObject } from "react";
+import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { wayPast } from "#ui/surfaces/leaving.tsx";
+import { Quote } from "#ui/surfaces/quote.tsx";
+import { useWithdraw } from "../queries.ts";
+
+/** The question to withdraw, and its row. */
+export interface Unwanted {
+  question: WaitingQuestion;
+  row: HTMLElement | null;
+}
+
+interface WithdrawDialogProps {
+  open: boolean;
+  /** Undefined until the dialog first opens; stays set while it closes. */
+  unwanted: Unwanted | undefined;
+  /** Set to the element that gets the focus once the row is removed. */
+  place: RefObject<HTMLElement | null>;
+  onWithdrawn: () => void;
+  /** Called if the question was answered before it could be withdrawn. */
+  onAnswered: (question: WaitingQuestion) => void;
+  onClosed: () => void;
+}
+
+/** Asks for confirmation before withdrawing a question. Rendered beside the list, which loses the row. */
+export function WithdrawDialog(props: WithdrawDialogProps) {
+  const { open, unwanted, place, onWithdrawn, onAnswered, onClosed } = props;
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const withdraw = useWithdraw();
+
+  async function confirm() {
+    if (!unwanted) return;
+    const { question, row } = unwanted;
+    const findNext = wayPast(row);
+    const outcome = await waitForOutcome(withdraw.mutateAsync(question.uuid_hash));
+    if (outcome === "answered") {
+      onAnswered(question);
+      place.current = row?.closest("section")?.querySelector("[data-answered]") ?? null;
+      return;
+    }
+    if (outcome === "withdrawn") toasts.toast(t("outbox.withdrawn"), { type: "success" });
+    else if (outcome === "gone") toasts.show("warning", t("outbox.withdraw_gone"));
+    else throw outcome.error;
+    onWithdrawn();
+    place.current = findNext();
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClosed()}
+      title={t("outbox.withdraw_title")}
+      confirmLabel={t("outbox.withdraw")}
+      processingLabel={t("outbox.withdrawing")}
+      cancelLabel={t("outbox.withdraw_keep")}
+      onConfirm={confirm}
+      describeFailure={(error) => errorTexts(error)[0] ?? t("outbox.withdraw_failed")}
+      focusAfter={place}
+      danger
+    >
+      {unwanted && <QuestionQuote question={unwanted.question} />}
+      <p className="text-ink-2">
+        {t("outbox.withdraw_text", { name: unwanted?.question.receiver_displaying_name ?? "" })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function QuestionQuote({ question: { body, stamp } }: { question: WaitingQuestion }) {
+  const { t } = useTexts();
+  const picture = stamp && <StampPicture {...stamp.stamp_image} alt="" size="sm" />;
+  return <Quote text={body || t("common.stamp")} picture={picture} />;
+}
+
+type Outcome = "withdrawn" | "answered" | "gone" | { error: unknown };
+
+async function waitForOutcome(withdrawal: Promise<unknown>): Promise<Outcome> {
+  try {
+    await withdrawal;
+    return "withdrawn";
+  } catch (error) {
+    const code = error instanceof ApiError && error.code;
+    if (code === "already_answered") return "answered";
+    return code === "not_found" ? "gone" : { error };
+  }
+}

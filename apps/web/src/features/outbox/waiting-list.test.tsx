@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { WaitingList } from "./components/waiting-list.tsx";
+
+let page: TestPage;
+let bodies: string[];
+/** What the server answers to a withdrawal. */
+let withdrawn: { status: number; data: unknown };
+
+beforeEach(async () => {
+  page = await openPage();
+  bodies = ["first", "second"];
+  withdrawn = { status: 204, data: null };
+  page.reply = async ({ name, params, query }) => {
+    if (name !== "withdrawQuestion") return listed(Number(query?.page));
+    bodies = bodies.filter((body) => body !== params?.id);
+    return withdrawn;
+  };
+});
+afterEach(cleanup);
+
+function waiting(body: string): WaitingQuestion {
+  const receiver = {
+    receiver_account: "mina",
+    receiver_displaying_name: "Mina",
+    receiver_icon_url: null,
+  };
+  const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
+  return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };
+}
+
+/** Ten a page, as from the server. */
+function listed(current_page: number) {
+  const questions = bodies.slice((current_page - 1) * 10, current_page * 10).map(waiting);
+  const total_count = bodies.length;
+  const pager = { current_page, total_pages: Math.ceil(total_count / 10), total_count, limit: 10 };
+  return { status: 200, data: { questions, pager } };
+}
+
+const show = () =>
+  act(async () => page.show(<WaitingList renderText={(body) => <p>asked {body}</p>} />));
+const shown = () => screen.queryAllByText(/^asked /).map(({ textContent }) => textContent);
+const refused = (code: string) => ({
+  status: code === "not_found" ? 404 : 409,
+  data: { error: { code, messages: ["No."], details: {} } },
+});
+
+async function withdrawFirst(answer = "Withdraw") {
+  const [first] = screen.getAllByRole("button", { name: "Withdraw" });
+  await act(async () => first?.click());
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog.textContent).toContain("Mina isn't told");
+  await act(async () => within(dialog).getByRole("button", { name: answer }).click());
+}
+
+test("SAFE-14 a waiting question shows its receiver, hour and text, and nothing of what became of it", async () => {
+  bodies = ["first"];
+  await show();
+  const row = within(screen.getByRole("listitem"));
+  expect(row.getByRole("link", { name: "Mina" }).getAttribute("href")).toBe("/en/mina");
+  expect(row.getByRole("time").textContent).toBe("9 am");
+  expect(row.getByText("asked first")).toBeTruthy();
+  expect(row.getAllByRole("link")).toHaveLength(1);
+  expect(row.getAllByRole("button")).toHaveLength(1);
+});
+
+test("SAFE-14 the section is not there while nothing waits", async () => {
+  bodies = [];
+  await show();
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("SAFE-14 the list grows from two rows to a page, and page upon page", async () => {
+  bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
+  await show();
+  expect(shown()).toHaveLength(2);
+  await press("Show more of them");
+  expect(shown()).toHaveLength(10);
+  expect(document.activeElement?.textContent).toContain("asked 2");
+  await press("Show more of them");
+  expect(shown()).toHaveLength(12);
+  expect(document.activeElement?.textContent).toContain("asked 10");
+  expect(screen.queryByRole("button", { name: "Show more of them" })).toBeNull();
+});
+
+test("SAFE-14 nothing is withdrawn before it is confirmed; then it leaves the list", async () => {
+  await show();
+  await withdrawFirst("Keep it");
+  expect(page.calls.filter(({ name }) => name === "withdrawQuestion")).toEqual([]);
+  expect(shown()).toHaveLength(2);
+  await withdrawFirst();
+  expect(page.calls.find(({ name }) => name === "withdrawQuestion")).toMatchObject({
+    params: { id: "first" },
+  });
+  expect(await screen.findByText("Question withdrawn")).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Withdraw" })).toHaveLength(1));
+  expect(shown()).toEqual(["asked second"]);
+  await withdrawFirst();
+  expect(await screen.findByText("Nothing is waiting for an answer.")).toBeTruthy();
+});
+
+test("SAFE-14 a question answered meanwhile leads to its answer", async () => {
+  withdrawn = refused("already_answered");
+  await show();
+  await withdrawFirst();
+  expect(screen.getByText("Mina answered before you withdrew it.")).toBeTruthy();
+  const answer = screen.getByRole("link", { name: "See answer" });
+  expect(answer.getAttribute("href")).toBe("/en/q/first");
+});
+
+test("SAFE-14 a question that is gone leaves the list and says so", async () => {
+  withdrawn = refused("not_found");
+  await show();
+  await withdrawFirst();
+  expect(screen.getByText("This question is gone already.")).toBeTruthy();
+});
+
+test("SAFE-14 a withdrawal that fails says why, and the dialog stays to try again", async () => {
+  withdrawn = { status: 500, data: null };
+  await show();
+  await withdrawFirst();
+  const failure = "The question couldn't be withdrawn. Please wait a moment and try again.";
+  expect(screen.getByText(failure)).toBeTruthy();
+  withdrawn = { status: 204, data: null };
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText("first")).toBeTruthy();
+  await act(async () => dialog.getByRole("button", { name: "Withdraw" }).click());
+  expect(await screen.findByText("Question withdrawn")).toBeTruthy();
+  expect(screen.queryByText(failure)).toBeNull();
+});
+
+test("SAFE-14 a list that fails says so and is asked for again", async () => {
+  const usual = page.reply;
+  page.reply = async () => ({ status: 500, data: null });
+  await show();
+  expect(screen.getByText("The questions waiting for an answer couldn't be loaded")).toBeTruthy();
+  page.reply = usual;
+  await press("Try again");
+  expect(shown()).toHaveLength(2);
+});

@@ -1,0 +1,92 @@
+import type { HeldData } from "@toibako/contract/privacy.ts";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { TextList } from "./text-list.tsx";
+
+interface HowLongProps {
+  holder: HeldData["holder"];
+  /** Links to the inquiry form. */
+  link: Chunks[string];
+}
+
+export function HowLong({ holder, link }: HowLongProps) {
+  const { t } = useTexts();
+  return (
+    <TextList>
+      {[
+        ...(holder === "nobody" ? [] : [t("privacy.how_long_each")]),
+        t("privacy.how_long_texts"),
+        ...(holder === "account" ? [t.rich("privacy.how_long_account", {}, { link })] : []),
+      ]}
+    </TextList>
+  );
+}
+
+export function Unseen() {
+  const { t } = useTexts();
+  return (
+    <TextList>
+      {[
+        t("privacy.unseen_sender"),
+        t("privacy.unseen_same"),
+        t("privacy.unseen_time"),
+        t("privacy.unseen_plain"),
+      ]}
+    </TextList>
+  );
+}
+
+export function Unpromised() {
+  const { t } = useTexts();
+  return (
+    <TextList>
+      {[
+        t("privacy.unpromised_watching"),
+        t("privacy.unpromised_style"),
+        t("privacy.unpromised_reports"),
+        t("privacy.unpromised_key"),
+        t("privacy.unpromised_backups"),
+      ]}
+    </TextList>
+  );
+}
+
+/** The files of the source code that prove each promise; a test checks that they exist. */
+export const proofs = [
+  ["privacy.proof_security", "docs/security.md"],
+  ["privacy.proof_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],
+  ["privacy.proof_numbers", "apps/server/src/features/privacy/held-data.test.ts"],
+  ["privacy.proof_forgetting", "apps/server/src/features/privacy/forgetting.test.ts"],
+] as const;
+
+/** Links to them; the operator publishes the source code at `sourceUrl`. */
+export function Proof({ sourceUrl }: { sourceUrl: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p>{t("privacy.proof_text")}</p>
+      <ul className="grid list-none gap-1">
+        {proofs.map(([key, path]) => (
+          <li key={path} className="py-1.5">
+            <ProofLink url={`${sourceUrl}/${path}`}>{t(key)}</ProofLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ProofLink({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      className="font-semibold text-brand underline underline-offset-4"
+    >
+      {children}
+      <ExternalLink size={16} aria-hidden="true" className="ml-1.5 inline align-[-2px]" />
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { useState } from "react";
+import { errorTexts } from "#lib/http/client.ts";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { forgetVisitor } from "../queries.ts";
+import { TextList } from "./text-list.tsx";
+
+interface ForgetVisitorProps {
+  /** Links to the list of sent questions, where they can be withdrawn. */
+  link: Chunks[string];
+  onForgotten: () => void;
+}
+
+/** Says what forgetting deletes and what it keeps, and forgets the visitor after a confirmation. */
+export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
+  const { t } = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function forget() {
+    await forgetVisitor();
+    onForgotten();
+  }
+  return (
+    <>
+      <TextList>
+        {[
+          t("privacy.forget_goes"),
+          t.rich("privacy.forget_questions", {}, { link }),
+          t("privacy.forget_lost"),
+          t("privacy.forget_sealed", { days: retentionDays.sender_address }),
+        ]}
+      </TextList>
+      <Button
+        variant="danger-outline"
+        className="mt-2 justify-self-start"
+        onClick={() => setIsAsking(true)}
+      >
+        {t("privacy.forget")}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("privacy.forget_confirm_title")}
+        confirmLabel={t("privacy.forget_confirm")}
+        processingLabel={t("privacy.forgetting")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={forget}
+        describeFailure={(error) => errorTexts(error)[0] ?? t("privacy.forget_failed")}
+        danger
+      >
+        <p className="text-ink-2">{t("privacy.forget_confirm_text")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

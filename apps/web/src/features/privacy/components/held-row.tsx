@@ -1,0 +1,117 @@
+import type { HeldEntry, HeldKind } from "@toibako/contract/privacy.ts";
+import { Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { type TextKey, type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
+import { cx } from "#ui/cx.ts";
+
+/** Kinds whose name needs no explanation. */
+type Plain =
+  | "sent_answered"
+  | "unread_answers"
+  | "likes"
+  | "email"
+  | "network_visits"
+  | "received_unread"
+  | "received_confirmed"
+  | "received_held"
+  | "reports"
+  | "own_words"
+  | "follows"
+  | "followers"
+  | "badges"
+  | "achievements";
+
+type Explained = Exclude<HeldKind, Plain>;
+
+const notes = {
+  visitor_cookie: "privacy.visitor_cookie_note",
+  sent: "privacy.sent_note",
+  sent_waiting: "privacy.sent_waiting_note",
+  sealed_senders: "privacy.sealed_senders_note",
+  sealed_addresses: "privacy.sealed_addresses_note",
+  like_toggles: "privacy.like_toggles_note",
+  blocks_by_others: "privacy.blocks_by_others_note",
+  rate_limits: "privacy.rate_limits_note",
+  jobs: "privacy.jobs_note",
+  profile: "privacy.profile_note",
+  password: "privacy.password_note",
+  settings: "privacy.settings_note",
+  networks: "privacy.networks_note",
+  network_tokens: "privacy.network_tokens_note",
+  sessions: "privacy.sessions_note",
+  browser_cookies: "privacy.browser_cookies_note",
+  received_hidden: "privacy.received_hidden_note",
+  received_deleted: "privacy.received_deleted_note",
+  answers: "privacy.answers_note",
+  batons: "privacy.batons_note",
+  blocks: "privacy.blocks_note",
+  adopted_visitors: "privacy.adopted_visitors_note",
+  notices: "privacy.notices_note",
+  inquiries: "privacy.inquiries_note",
+} as const satisfies Record<Explained, TextKey>;
+
+/** One kind of stored data: its name, number, explanation and how long it is kept. */
+export function HeldRow({ entry, children }: { entry: HeldEntry; children?: ReactNode }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { kind, counting } = entry;
+  const isNumber = counting === "exact" && !isInWords(kind);
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
+      <dt className="min-w-0 leading-snug font-bold">{t(`privacy.${kind}`)}</dt>
+      <dd
+        className={cx(
+          "max-w-32 text-right leading-snug",
+          isNumber ? "font-round text-lg tabular-nums" : "text-sm text-ink-2",
+        )}
+      >
+        {numberText(texts, entry)}
+      </dd>
+      <dd className="col-span-2 mt-0.5 min-w-0 text-sm text-ink-2">
+        <Note kind={kind} />
+        {children}
+        <p className="mt-1 flex items-start gap-1.5 text-xs">
+          <Clock3 size={14} className="mt-0.5 shrink-0 text-brand" aria-hidden="true" />
+          {ruleText(texts, entry)}
+        </p>
+      </dd>
+    </div>
+  );
+}
+
+function Note({ kind }: { kind: HeldKind }) {
+  const { t } = useTexts();
+  return kind in notes ? <p>{t(notes[kind as Explained])}</p> : null;
+}
+
+/** A bare number beside these would say nothing. */
+const isInWords = (kind: HeldKind) => kind === "profile" || kind === "email" || kind === "password";
+
+function numberText({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {
+  if (kind === "profile") return t("privacy.count_details", { n });
+  if (isInWords(kind)) return t("privacy.stored");
+  switch (counting) {
+    case "exact":
+      return t("privacy.count", { n });
+    case "at_most":
+      return t("privacy.at_most", { n });
+    case "not_told":
+      return t("privacy.not_told");
+    case "not_counted":
+      return "";
+  }
+}
+
+function ruleText({ t }: TextsOfLocale, { rule, amount }: HeldEntry): string {
+  const n = amount ?? 0;
+  if (
+    rule === "days" ||
+    rule === "days_in_browser" ||
+    rule === "days_if_failed" ||
+    rule === "hours" ||
+    rule === "minutes"
+  ) {
+    return t(`privacy.rule_${rule}`, { n });
+  }
+  return t(`privacy.rule_${rule}`);
+}

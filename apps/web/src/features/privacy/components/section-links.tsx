@@ -1,0 +1,29 @@
+import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
+
+type Title = Extract<TextKey, `privacy.${string}_title`>;
+
+interface SectionLinksProps {
+  /** The ids of the page's sections with their titles, in order. */
+  sections: readonly (readonly [id: string, title: Title])[];
+}
+
+/** Links from the top of a long page to its sections. */
+export function SectionLinks({ sections }: SectionLinksProps) {
+  const { t } = useTexts();
+  return (
+    <nav aria-label={t("privacy.jump")}>
+      <ul className="flex list-none flex-wrap gap-2">
+        {sections.map(([id, title]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 text-sm leading-snug font-semibold text-brand shadow-e1 hover:bg-surface-2"
+            >
+              {t(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

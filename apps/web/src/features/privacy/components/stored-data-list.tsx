@@ -1,0 +1,116 @@
+import type { HeldData, HeldEntry, HeldKind } from "@toibako/contract/privacy.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { HeldRow } from "./held-row.tsx";
+
+type Group = "you" | "browser" | "box" | "sent" | "people" | "site";
+const groups: readonly Group[] = ["you", "browser", "box", "sent", "people", "site"];
+
+const groupOf: Record<HeldKind, Group> = {
+  profile: "you",
+  email: "you",
+  password: "you",
+  settings: "you",
+  networks: "you",
+  network_tokens: "you",
+  network_visits: "you",
+  visitor_cookie: "browser",
+  sessions: "browser",
+  browser_cookies: "browser",
+  adopted_visitors: "browser",
+  received_unread: "box",
+  received_confirmed: "box",
+  received_hidden: "box",
+  received_held: "box",
+  received_deleted: "box",
+  reports: "box",
+  answers: "box",
+  batons: "box",
+  own_words: "box",
+  sent: "sent",
+  sent_waiting: "sent",
+  sent_answered: "sent",
+  sealed_senders: "sent",
+  sealed_addresses: "sent",
+  unread_answers: "sent",
+  likes: "sent",
+  like_toggles: "sent",
+  follows: "people",
+  followers: "people",
+  blocks: "people",
+  blocks_by_others: "people",
+  notices: "site",
+  badges: "site",
+  achievements: "site",
+  inquiries: "site",
+  rate_limits: "site",
+  jobs: "site",
+};
+
+/** Everything that is stored, in groups; at the end one sentence names what isn't. */
+export function StoredDataList({ heldData }: { heldData: HeldData }) {
+  const stored = heldData.entries.filter((entry) => !isNone(entry));
+  return (
+    <div className="grid gap-6">
+      {groups.map((group) => {
+        const entries = stored.filter(({ kind }) => groupOf[kind] === group);
+        if (entries.length === 0) return null;
+        return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
+      })}
+      <NoneStored entries={heldData.entries.filter(isNone)} />
+    </div>
+  );
+}
+
+const isNone = ({ counting, count }: HeldEntry) =>
+  (counting === "exact" || counting === "at_most") && count === 0;
+
+const groupTitle = "border-b border-line pb-1.5 text-sm text-brand";
+
+interface HeldGroupProps {
+  group: Group;
+  entries: HeldEntry[];
+  heldData: HeldData;
+}
+
+function HeldGroup({ group, entries, heldData }: HeldGroupProps) {
+  const { t } = useTexts();
+  return (
+    <div>
+      <h3 className={groupTitle}>{t(`privacy.group_${group}`)}</h3>
+      <dl className="divide-y divide-line">
+        {entries.map((entry) => (
+          <HeldRow key={entry.kind} entry={entry}>
+            {entry.kind === "networks" && <Networks networks={heldData.networks} />}
+            {entry.kind === "sessions" && <NewestSession session={heldData.newest_session} />}
+          </HeldRow>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function NoneStored({ entries }: { entries: HeldEntry[] }) {
+  const { t, tag } = useTexts();
+  if (entries.length === 0) return null;
+  const names = entries.map(({ kind }) => t(`privacy.${kind}`));
+  return (
+    <div data-none>
+      <h3 className={groupTitle}>{t("privacy.group_none")}</h3>
+      <p className="pt-3 text-sm text-ink-2">{new Intl.ListFormat(tag).format(names)}</p>
+    </div>
+  );
+}
+
+function Networks({ networks }: Pick<HeldData, "networks">) {
+  const { t, tag } = useTexts();
+  if (networks.length === 0) return null;
+  const names = networks.map((network) => t(`accounts.network_${network}`));
+  return <p>{t("privacy.linked", { names: new Intl.ListFormat(tag).format(names) })}</p>;
+}
+
+function NewestSession({ session }: { session: HeldData["newest_session"] }) {
+  const { t } = useTexts();
+  if (!session) return null;
+  const hour = <time dateTime={session.hour}>{session.formatted}</time>;
+  return <p>{t.rich("privacy.newest_session", { hour }, {})}</p>;
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { useSharing } from "./sharing.tsx";
+
+/** Pixels of scroll after which the button appears. */
+const scrollThreshold = 800;
+
+/** A button that posts the member's link on X, shown after the other share buttons scrolled away. */
+export function FloatingShare({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
+  const { tweet } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
+  if (tweet === undefined) return null;
+  return (
+    <div
+      data-shown={isShown || undefined}
+      className="invisible fixed right-4 bottom-[calc(var(--nav)+5.25rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 lg:bottom-26 xl:bottom-8"
+    >
+      <IconButton
+        variant="outline"
+        size="lg"
+        label={t("shares.post_to_x")}
+        icon={<XMark size={22} />}
+        render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
+      />
+    </div>
+  );
+}
+
+function subscribeToScroll(onChange: () => void) {
+  addEventListener("scroll", onChange, { passive: true });
+  return () => removeEventListener("scroll", onChange);
+}
+
+function isScrolled(): boolean {
+  return scrollY > scrollThreshold;
+}

@@ -1,0 +1,25 @@
+import { Copy } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useWayToX } from "../queries.ts";
+import { PostProfile } from "./post-profile.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { useSharing } from "./sharing.tsx";
+
+/** Buttons that copy, post and share the address of the member's profile. */
+export function ProfileShareButtons({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const shared = { path: `/${locale}/${account}`, text: t("shares.own_text") };
+  const isXLinked = useWayToX() === "linked";
+  const { copy } = useSharing(shared);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" className="flex-auto" onClick={copy}>
+        <Copy size={18} aria-hidden="true" />
+        {t("shares.copy_link")}
+      </Button>
+      {isXLinked && <PostProfile account={account} />}
+      <ShareButton {...shared} />
+    </div>
+  );
+}

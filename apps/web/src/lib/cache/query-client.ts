@@ -1,0 +1,21 @@
+import { isServer, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#lib/http/api-error.ts";
+
+/** Milliseconds for which data is not refetched, for example right after rendering. */
+const staleTime = 20_000;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Offline, a call fails at once instead of pausing without a message.
+      queries: { staleTime, networkMode: "always", retry: isServer ? false : shouldRetry },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/** Retries if the server was unreachable or failed, not if it refused. */
+function shouldRetry(tries: number, error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return tries < 2 && (status === 0 || status >= 500);
+}

@@ -1,0 +1,75 @@
+import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+
+/** The rules of a schema that a form checks before it calls the server. */
+interface FieldRules {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+}
+
+interface FormSchema {
+  properties: Record<string, object>;
+  required?: readonly string[];
+}
+
+/** The rule that a value breaks; with `limit` for the rules of length. */
+export type Problem =
+  | { rule: "required" | "pattern" | "format" }
+  | { rule: "min_length" | "max_length"; limit: number };
+
+// The pattern that browsers use for type="email".
+const email =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** The rules of a schema of the contract, which its type does not show. */
+export function rulesOf(schema: object): FieldRules {
+  return schema;
+}
+
+/** The first rule that a text breaks. An empty text breaks only `required`. */
+export function problemOf(value: string, schema: object, required: boolean) {
+  return value === "" ? missing(required) : broken(value, rulesOf(schema));
+}
+
+function missing(required: boolean): Problem | undefined {
+  return required ? { rule: "required" } : undefined;
+}
+
+function broken(value: string, rules: FieldRules): Problem | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = rules;
+  if (pattern && !new RegExp(pattern, "u").test(value)) return { rule: "pattern" };
+  if (format === "email" && !email.test(value)) return { rule: "format" };
+  if (value.length < minLength) return { rule: "min_length", limit: minLength };
+  if (value.length > maxLength) return { rule: "max_length", limit: maxLength };
+  return undefined;
+}
+
+type Check<V> = (field: keyof V & string, problem: Problem | undefined, value: string) => string;
+
+/**
+ * Validates a form of texts by the body schema of its endpoint. `describe` returns the message for a
+ * field's problem, or "" for a valid field; it may add rules of its own.
+ */
+export function schemaResolver<V extends FieldValues>(
+  schema: unknown,
+  describe: Check<V>,
+): Resolver<V> {
+  const { properties, required = [] } = schema as FormSchema;
+  return (values) => {
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const [field, value] of Object.entries<string>(values)) {
+      const problem = problemOf(value, properties[field] ?? {}, required.includes(field));
+      const message = describe(field, problem, value);
+      if (message) errors[field] = { type: problem?.rule ?? "custom", message };
+    }
+    return Object.keys(errors).length > 0
+      ? { values: {}, errors: errors as FieldErrors<V> }
+      : { values, errors: {} };
+  };
+}
+
+/** The values of a form without empty fields. */
+export function filled<V extends Record<string, string>>(values: V): Partial<V> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<V>;
+}

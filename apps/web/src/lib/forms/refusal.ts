@@ -1,0 +1,19 @@
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { ApiError } from "#lib/http/api-error.ts";
+
+/** Shows the server's messages at their fields; those of no field are shown above the form. */
+export function showRefusal<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: unknown,
+  otherwise: string,
+) {
+  const { details, messages } =
+    error instanceof ApiError ? error : { details: {}, messages: [] as string[] };
+  const fields = Object.entries(details).filter(([field]) => field in form.getValues());
+  for (const [field, texts] of fields) {
+    const path = field as FieldPath<V>;
+    form.setError(path, { type: "server", message: texts.join(" ") }, { shouldFocus: true });
+  }
+  if (fields.length > 0) return;
+  form.setError("root", { type: "server", message: messages.join(" ") || otherwise });
+}

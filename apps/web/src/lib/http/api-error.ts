@@ -1,0 +1,56 @@
+import type { ErrorBody, ErrorCode } from "@toibako/contract/errors.ts";
+
+/** The server's codes, and `network` for a call that never reached it. */
+export type ApiErrorCode = ErrorCode | "network";
+
+/** A call that failed; `messages` and `details` are in the page's language and may be shown. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  /** 0 if there was no response. */
+  status: number;
+  code: ApiErrorCode;
+  messages: string[];
+  /** Field → its messages. */
+  details: Record<string, string[]>;
+
+  constructor(status: number, { code, messages, details }: ApiErrorContent) {
+    super(`${status} ${code}`);
+    this.status = status;
+    this.code = code;
+    this.messages = messages;
+    this.details = details;
+  }
+}
+
+export interface ApiErrorContent {
+  code: ApiErrorCode;
+  messages: string[];
+  details: Record<string, string[]>;
+}
+
+/** The error of a response; a proxy's page in place of JSON is `unexpected`. */
+export function createReplyError(status: number, data: unknown): ApiError {
+  const content = (data as Partial<ErrorBody> | null)?.error;
+  return new ApiError(status, content ?? { code: "unexpected", messages: [], details: {} });
+}
+
+/** The error of a call without a response: a timeout or an unreachable server. */
+export function createConnectionError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  const error = new ApiError(0, { code: codeOf(cause), messages: [], details: {} });
+  error.cause = cause;
+  return error;
+}
+
+function codeOf(cause: unknown): ApiErrorCode {
+  const name = cause instanceof Error ? cause.name : "";
+  if (name === "TimeoutError" || name === "AbortError") return "timeout";
+  // fetch rejects with a TypeError if the network failed; anything else is a bug.
+  return cause instanceof TypeError ? "network" : "unexpected";
+}
+
+/** The messages of a failed call, without duplicates; empty for other errors. */
+export function errorTexts(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return [];
+  return [...new Set([...error.messages, ...Object.values(error.details).flat()])];
+}

@@ -1,0 +1,187 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError, createRequests, errorTexts, type FailureHandlers } from "./client.ts";
+import { loader } from "./loader.ts";
+import { addressOf, fetchTransport, type Transport } from "./transport.ts";
+
+function endpointOf<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
+  const rest = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
+  return { name: `letters.${method}`, method, path: "/api/v2/letters/:id", ...rest };
+}
+
+const answering =
+  (status: number, data: unknown = null): Transport =>
+  async () => ({ status, data });
+
+const failing =
+  (cause: unknown): Transport =>
+  async () => {
+    throw cause;
+  };
+
+function createSpyHandlers() {
+  const called: string[] = [];
+  const handlers: FailureHandlers = {
+    server_error: () => called.push("server_error"),
+    bad_request: () => called.push("bad_request"),
+    timeout: () => called.push("timeout"),
+    unexpected: () => called.push("unexpected"),
+  };
+  return { called, handlers };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubFetch(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const fake = vi.fn(
+    async (_url: string, _init: RequestInit) =>
+      new Response(body === undefined ? null : JSON.stringify(body), {
+        status,
+        headers: { "Content-Type": "application/json", ...headers },
+      }),
+  );
+  vi.stubGlobal("fetch", fake);
+  return fake;
+}
+
+const page = { csrf_token: "token-of-page", locale: () => "ko" };
+
+test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
+  const { called, handlers } = createSpyHandlers();
+  const { get } = createRequests(answering(200), handlers);
+  await expect(get(endpointOf("GET"))).rejects.toMatchObject({ status: 200, code: "unexpected" });
+  expect(called).toEqual(["unexpected"]);
+});
+
+test("API-01 sends and accepts JSON with the CSRF token and the locale of the page", async () => {
+  const fake = stubFetch(201, { id: "x" }, { Location: "/api/v2/letters/x" });
+  const input = { params: { id: "a b" }, query: { page: 2 }, body: { text: "hi" } };
+  const answer = await fetchTransport(page)(endpointOf("POST"), input);
+  const [url, init] = fake.mock.calls[0]!;
+  const headers = new Headers(init.headers);
+  expect(url).toBe("/api/v2/letters/a%20b?page=2");
+  expect(init.method).toBe("POST");
+  expect(init.body).toBe('{"text":"hi"}');
+  expect(headers.get("Content-Type")).toBe("application/json");
+  expect(headers.get("Accept")).toBe("application/json");
+  expect(headers.get("X-CSRF-Token")).toBe("token-of-page");
+  expect(headers.get("X-Locale")).toBe("ko");
+  expect(headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });
+});
+
+test("API-01 aborts a call without a response after 10000 ms", async () => {
+  vi.useFakeTimers();
+  // AbortSignal.timeout has its own clock, so it is replaced by one that uses the fake clock.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+    return controller.signal;
+  });
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers();
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    return promise;
+  });
+  const settled = vi.fn();
+  const call = createRequests(fetchTransport(page)).get(endpointOf("GET")).catch(settled);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await call;
+  expect(settled.mock.calls[0]?.[0]).toMatchObject({ code: "timeout", status: 0 });
+  vi.useRealTimers();
+});
+
+test("API-01 reports a response that is not JSON as unexpected", async () => {
+  stubFetch(502, "<html>", { "Content-Type": "text/html" });
+  const call = createRequests(fetchTransport(page)).get(endpointOf("GET"));
+  await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });
+});
+
+test("API-02 each method runs the success action with the response", async () => {
+  const sent: string[] = [];
+  const requests = createRequests(async ({ method }) => {
+    sent.push(method);
+    return { status: 200, data: method };
+  });
+  const success = vi.fn();
+  await requests.get(endpointOf("GET"), undefined, { success });
+  await requests.post(endpointOf("POST"), undefined, { success });
+  await requests.put(endpointOf("PUT"), undefined, { success });
+  await requests.patch(endpointOf("PATCH"), undefined, { success });
+  await requests.delete(endpointOf("DELETE"), undefined, { success });
+  expect(sent).toEqual(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+  expect(success.mock.calls.map(([answer]) => answer.data)).toEqual(sent);
+});
+
+test("API-02 runs the failure action and throws", async () => {
+  const failure = vi.fn();
+  const success = vi.fn();
+  const { post } = createRequests(answering(403));
+  await expect(post(endpointOf("POST"), undefined, { success, failure })).rejects.toThrow(ApiError);
+  expect(failure).toHaveBeenCalledOnce();
+  expect(success).not.toHaveBeenCalled();
+});
+
+test("API-02 shows the fullscreen loader during a call only", async () => {
+  const during: boolean[] = [];
+  const { get } = createRequests(async () => {
+    during.push(loader.isShown());
+    return { status: during.length === 3 ? 500 : 200, data: {} };
+  });
+  await get(endpointOf("GET"));
+  await get(endpointOf("GET"), undefined, { fullscreen_loader: true });
+  expect(loader.isShown()).toBe(false);
+  await get(endpointOf("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
+  expect(during).toEqual([false, true, true]);
+  expect(loader.isShown()).toBe(false);
+});
+
+test.each([
+  ["server_error", answering(500)],
+  ["server_error", answering(503)],
+  ["bad_request", answering(400)],
+  ["bad_request", answering(499)],
+  ["timeout", failing(new DOMException("", "TimeoutError"))],
+  ["timeout", failing(new DOMException("", "AbortError"))],
+  ["unexpected", failing(new TypeError("Failed to fetch"))],
+  ["unexpected", failing("anything")],
+])("API-03 calls only the %s handler", async (kind, transport) => {
+  const { called, handlers } = createSpyHandlers();
+  await createRequests(transport, handlers)
+    .get(endpointOf("GET"))
+    .catch(() => {});
+  expect(called).toEqual([kind]);
+});
+
+test("API-03 an error in a success action does not count as a failed call", async () => {
+  const { called, handlers } = createSpyHandlers();
+  const failure = vi.fn();
+  const success = () => {
+    throw new RangeError("our own");
+  };
+  const { get } = createRequests(answering(200, {}), handlers);
+  await expect(get(endpointOf("GET"), undefined, { success, failure })).rejects.toThrow(RangeError);
+  expect(called).toEqual([]);
+  expect(failure).not.toHaveBeenCalled();
+});
+
+test("API-09 keeps code, messages and details of an error, and lists each text once", async () => {
+  const error = {
+    code: "invalid_fields",
+    messages: ["too long", "empty"],
+    details: { text: ["too long"], name: ["taken", "empty"] },
+  };
+  const { post } = createRequests(answering(400, { error }));
+  const failed = await post(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
+  expect(failed).toMatchObject({ status: 400, ...error });
+  expect(errorTexts(failed as ApiError)).toEqual(["too long", "empty", "taken"]);
+});
+
+test("fills in the parameters of an address and leaves out undefined query values", () => {
+  const endpoint = endpointOf("GET");
+  const query = { page: undefined, tag: ["a", "b"] };
+  expect(addressOf(endpoint, { params: { id: "../x" }, query })).toBe(
+    "/api/v2/letters/..%2Fx?tag=a&tag=b",
+  );
+});

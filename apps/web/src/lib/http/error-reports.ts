@@ -1,0 +1,43 @@
+import { postErrorReport } from "@toibako/contract/error-reports.ts";
+import { ApiError } from "./api-error.ts";
+import type { FailureHandlers } from "./client.ts";
+import type { Transport } from "./transport.ts";
+
+/** Reports per page: an error in a loop would repeat itself. */
+const maxReports = 5;
+
+/**
+ * Sends uncaught errors and failed calls to the server, which logs them. Leaves out the messages,
+ * which may quote what somebody wrote.
+ */
+export function trackErrors(transport: Transport, route: () => string): Partial<FailureHandlers> {
+  let left = maxReports;
+  const report = (name: string, stack = "") => {
+    if (left-- <= 0) return;
+    const body = { name: name.slice(0, 100), route: route().slice(0, 200), stack: framesOf(stack) };
+    // A failed report must not cause another report.
+    transport(postErrorReport, { body }).catch(() => undefined);
+  };
+  const trackError = (fault: unknown) => {
+    if (fault instanceof ApiError) return;
+    const error = fault instanceof Error ? fault : undefined;
+    report(error?.name ?? typeof fault, error?.stack);
+  };
+  addEventListener("error", ({ error }) => trackError(error));
+  addEventListener("unhandledrejection", ({ reason }) => trackError(reason));
+  return {
+    server_error: ({ code, status }) => report(`${status} ${code}`),
+    unexpected: ({ code, cause }) => {
+      if (code !== "network") report(code, cause instanceof Error ? cause.stack : "");
+    },
+  };
+}
+
+/** The frames of a stack, without its message and without query strings. */
+function framesOf(stack: string): string {
+  const frames = stack.split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
+  return frames
+    .map((frame) => frame.trim().replace(/\?[^:)]*/g, ""))
+    .join("\n")
+    .slice(0, 2000);
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { solveProof } from "./proof.ts";
+import { fetchTransport } from "./transport.ts";
+
+vi.mock("./proof.ts", () => ({ solveProof: vi.fn() }));
+
+const endpoint = { name: "ask", method: "POST", path: "/api/v2/questions" } as const;
+const page = { csrf_token: "token", locale: () => "ja" };
+const refusal = { error: { code: "proof_needed", messages: ["待ってください。"], details: {} } };
+
+let sent: Headers[];
+let bodies: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  bodies = [];
+  vi.mocked(solveProof).mockImplementation(async (level) => `proof of level ${level}`);
+  vi.stubGlobal("reportError", vi.fn());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+/** A server that refuses as often as levels are given, each time asking for a proof of that level. */
+function refuse(...levels: string[]) {
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers));
+    bodies.push(init.body);
+    const level = levels[sent.length - 1];
+    return level === undefined
+      ? Response.json({ uuid_hash: "x" }, { status: 201 })
+      : Response.json(refusal, { status: 429, headers: { "x-proof-level": level } });
+  });
+}
+
+test("SAFE-08 a call that needs a proof is repeated with one, under the same key", async () => {
+  refuse("0");
+  const answer = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });
+  expect(answer).toMatchObject({ status: 201, data: { uuid_hash: "x" } });
+  expect(sent.map((headers) => headers.get("x-proof"))).toEqual([null, "proof of level 0"]);
+  expect(sent[0]?.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent[1]?.get("idempotency-key")).toBe(sent[0]?.get("idempotency-key"));
+  expect(bodies[1]).toBe(bodies[0]);
+});
+
+test("SAFE-13 a harder proof is made when the first one is no longer enough", async () => {
+  refuse("0", "1");
+  expect((await fetchTransport(page)(endpoint, {})).status).toBe(201);
+  expect(sent.map((headers) => headers.get("x-proof"))).toEqual([
+    null,
+    "proof of level 0",
+    "proof of level 1",
+  ]);
+});
+
+test("SAFE-08 after two proofs in vain the refusal stands", async () => {
+  refuse("0", "0", "0", "0");
+  expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
+  expect(sent).toHaveLength(3);
+});
+
+test("SAFE-08 without a challenge, such as offline, the refusal stands, and no fault is reported", async () => {
+  vi.mocked(solveProof).mockResolvedValue(undefined);
+  refuse("0");
+  expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
+  expect(sent).toHaveLength(1);
+  expect(reportError).not.toHaveBeenCalled();
+});
+
+test("SAFE-08 where the browser can't solve it the refusal stands, and the fault is reported", async () => {
+  vi.mocked(solveProof).mockRejectedValue(new Error("no workers here"));
+  refuse("0");
+  expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
+  expect(sent).toHaveLength(1);
+  expect(reportError).toHaveBeenCalledOnce();
+});

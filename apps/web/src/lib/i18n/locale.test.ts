@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { replaceLocale } from "./locale.ts";
+
+test("SHELL-02 replaces the first path segment and keeps the rest", () => {
+  expect(replaceLocale("/ja", "en")).toBe("/en");
+  expect(replaceLocale("/ja/box/reply?page=2#top", "zh-CN")).toBe("/zh-CN/box/reply?page=2#top");
+  expect(replaceLocale("/zh-CN?tab=ja", "dt")).toBe("/dt?tab=ja");
+  expect(replaceLocale("/en/en", "ko")).toBe("/ko/en");
+});

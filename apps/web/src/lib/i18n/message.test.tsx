@@ -1,0 +1,41 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { compile } from "../../../vite/messages.ts";
+import { format, type Message } from "./message.ts";
+import { richText } from "./rich-text.tsx";
+
+function say(text: string, values: Record<string, unknown>, tag = "en"): string {
+  return format(compile(text) as Message, values, tag);
+}
+
+test("parameters are filled in as they are", () => {
+  expect(say("To {name}, {year}", { name: "\\u202e{x}", year: 2026 })).toBe("To \\u202e{x}, 2026");
+});
+
+test("numbers and plurals follow the language", () => {
+  const text = "{n, plural, =0 {none} one {# letter} other {# letters}}";
+  expect(say(text, { n: 0 })).toBe("none");
+  expect(say(text, { n: 1 })).toBe("1 letter");
+  expect(say(text, { n: 1234 })).toBe("1,234 letters");
+  expect(say("{n, number}", { n: 1234 }, "de")).toBe("1.234");
+  expect(say("{n, plural, one {eins} other {#}}", { n: 1 }, "ja")).toBe("1");
+  expect(say("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
+});
+
+test("a choice that is not listed takes the other one, inherited names too", () => {
+  const text = "{kind, select, card {a card} other {something}}";
+  expect(say(text, { kind: "card" })).toBe("a card");
+  expect(say(text, { kind: "constructor" })).toBe("something");
+});
+
+test("rich texts render their tags and leave those in values alone", () => {
+  const message = compile("Hello <b>{name}</b>, <link>read <b>on</b></link>") as Message;
+  const node = richText(message, { name: "<b>x</b>" }, "en", {
+    b: (children) => createElement("b", null, children),
+    link: (children) => createElement("a", { href: "/" }, children),
+  });
+  expect(renderToStaticMarkup(node)).toBe(
+    'Hello <b>&lt;b&gt;x&lt;/b&gt;</b>, <a href="/">read <b>on</b></a>',
+  );
+});

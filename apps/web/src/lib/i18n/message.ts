@@ -1,0 +1,69 @@
+import { memoize } from "./memoize.ts";
+
+/** A text compiled from ICU: a plain string, or its pieces in order. */
+export type Message = string | Token[];
+export type Token = string | Argument;
+export type Argument = [name: string, type?: string, cases?: Cases];
+export type Cases = { offset?: number; other?: Message } & {
+  [choice: string]: Message | number | undefined;
+};
+
+/** A piece of a formatted text: written by the translator, or a value. */
+export type Piece = { written: string } | { value: unknown };
+export type Values = Readonly<Record<string, unknown>>;
+type Plain = string | number;
+
+/** Formats a message with its values. */
+export function format(message: Message, values: Values | undefined, tag: string): string {
+  if (typeof message === "string") return message;
+  let text = "";
+  for (const piece of pieces(message, values, tag)) {
+    text += "written" in piece ? piece.written : String((piece.value as Plain | undefined) ?? "");
+  }
+  return text;
+}
+
+/** Yields the pieces of a message, for rich texts. */
+export function* pieces(
+  message: Message,
+  values: Values = {},
+  tag: string,
+  count?: number,
+): Generator<Piece> {
+  if (typeof message === "string") {
+    yield { written: message };
+    return;
+  }
+  for (const token of message) {
+    if (typeof token !== "string") yield* argument(token, values, tag, count);
+    else if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
+    else yield { written: token };
+  }
+}
+
+function* argument(
+  [name, type, cases = {}]: Argument,
+  values: Values,
+  tag: string,
+  count: number | undefined,
+): Generator<Piece> {
+  const value = values[name];
+  if (type === undefined) yield { value };
+  else if (type === "number") yield { written: numbers(tag).format(Number(value)) };
+  else if (type === "select") yield* pieces(chosen(cases, String(value)), values, tag, count);
+  else {
+    const figure = Number(value) - (cases.offset ?? 0);
+    const rules = type === "plural" ? plurals(tag) : ordinals(tag);
+    const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(figure);
+    yield* pieces(chosen(cases, choice), values, tag, figure);
+  }
+}
+
+function chosen(cases: Cases, choice: string): Message {
+  const found = Object.hasOwn(cases, choice) ? cases[choice] : cases.other;
+  return typeof found === "number" ? "" : (found ?? "");
+}
+
+const numbers = memoize((tag: string) => new Intl.NumberFormat(tag));
+const plurals = memoize((tag: string) => new Intl.PluralRules(tag));
+const ordinals = memoize((tag: string) => new Intl.PluralRules(tag, { type: "ordinal" }));

@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from "react";
+import { type Message, pieces, type Values } from "./message.ts";
+
+export type Chunks = Record<string, (children: ReactNode) => ReactNode>;
+
+type Part = { tag: string; closes: boolean } | { node: ReactNode };
+
+/** Renders each `<tag>…</tag>` of a message with the function in `chunks`; tags in values stay text. */
+export function richText(
+  message: Message,
+  values: Values,
+  language: string,
+  chunks: Chunks,
+): ReactNode {
+  const open: ReactNode[][] = [[]];
+  for (const part of splitByTags(message, values, language)) {
+    if ("node" in part) open.at(-1)?.push(part.node);
+    else if (!part.closes) open.push([]);
+    else {
+      const children = addKeys(open.pop() ?? []);
+      open.at(-1)?.push(chunks[part.tag]?.(children) ?? children);
+    }
+  }
+  return addKeys(open.flat());
+}
+
+function* splitByTags(message: Message, values: Values, language: string): Generator<Part> {
+  for (const piece of pieces(message, values, language)) {
+    if ("value" in piece) yield { node: piece.value as ReactNode };
+    else yield* piece.written.split(/(<\/?\w+>)/).map(toPart);
+  }
+}
+
+function toPart(text: string): Part {
+  const [, slash, tag] = /^<(\/?)(\w+)>$/.exec(text) ?? [];
+  return tag ? { tag, closes: slash === "/" } : { node: text };
+}
+
+function addKeys(nodes: ReactNode[]): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered
+  return nodes.map((node, index) => <Fragment key={index}>{node}</Fragment>);
+}

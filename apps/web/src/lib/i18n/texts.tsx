@@ -1,0 +1,46 @@
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import type { Texts } from "../../locales.gen.ts";
+import { catalogOf } from "./catalogs.ts";
+import { memoize } from "./memoize.ts";
+import { format } from "./message.ts";
+import { type Chunks, richText } from "./rich-text.tsx";
+
+export type TextKey = keyof Texts;
+type Values<K extends TextKey> = Texts[K] extends undefined ? [] : [values: Texts[K]];
+/** In rich texts a value may be an element. */
+type RichValues<K extends TextKey> = { [N in keyof Texts[K]]: Texts[K][N] | ReactNode };
+
+export interface Translate {
+  <K extends TextKey>(key: K, ...values: Values<K>): string;
+  /** For texts with tags such as `<link>…</link>`; `chunks` has a function for each tag. */
+  rich<K extends TextKey>(key: K, values: RichValues<K>, chunks: Chunks): ReactNode;
+}
+
+export interface TextsOfLocale {
+  t: Translate;
+  locale: Locale;
+  /** The language tag for `lang` and Intl: `de` for the locale `dt`. */
+  tag: string;
+}
+
+/** The texts of a locale outside of components, for example in a route's `head`. */
+export const textsOf = memoize((locale: Locale): TextsOfLocale => {
+  const tag = getLanguageTag(locale);
+  const find = (key: TextKey) => catalogOf(locale)[key] ?? key;
+  const t: Translate = (key, ...[values]) => format(find(key), values, tag);
+  t.rich = (key, values, chunks) => richText(find(key), values, tag, chunks);
+  return { t, locale, tag };
+});
+
+const LocaleContext = createContext<Locale | undefined>(undefined);
+
+export function I18nProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return <LocaleContext value={locale}>{children}</LocaleContext>;
+}
+
+export function useTexts(): TextsOfLocale {
+  const locale = useContext(LocaleContext);
+  if (!locale) throw new Error("useTexts needs an I18nProvider above");
+  return textsOf(locale);
+}

@@ -1,0 +1,61 @@
+import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { textsOf } from "#lib/i18n/texts.tsx";
+
+export interface PageHead {
+  locale: Locale;
+  title?: string;
+  description?: string;
+  /** The picture of 1200×630 pixels: absolute address and alternative text. */
+  image?: { url: string; alt: string };
+  /** Excludes the page from search engines. */
+  noindex?: boolean;
+}
+
+/** The `head` of a route: the title and the metadata for social networks. */
+export function pageHead({ locale, title, description, image, noindex }: PageHead) {
+  const site = textsOf(locale).t("common.site_name");
+  const full = title ? `${title} | ${site}` : site;
+  const meta: Record<string, string>[] = [
+    { title: full },
+    { property: "og:site_name", content: site },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title ?? site },
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: title ?? site },
+  ];
+  if (description) {
+    meta.push({ name: "description", content: description });
+    meta.push({ property: "og:description", content: description });
+    meta.push({ name: "twitter:description", content: description });
+  }
+  if (image) meta.push(...createImageMeta(image));
+  if (noindex) meta.push({ name: "robots", content: "noindex" });
+  return { meta };
+}
+
+function createImageMeta({ url, alt }: { url: string; alt: string }) {
+  return [
+    { property: "og:image", content: url },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: alt },
+    { name: "twitter:image", content: url },
+    { name: "twitter:image:alt", content: alt },
+  ];
+}
+
+/** The canonical address and the addresses in the other languages, for crawlers. */
+export function alternateLinks(public_url: string, locale: Locale, pathname: string): string {
+  const rest = escapeHtml(pathname.slice(locale.length + 1));
+  const link = (rel: string, to: Locale) => `<link rel="${rel}" href="${public_url}/${to}${rest}">`;
+  const alternates = locales.map((to) => link(`alternate" hreflang="${toHreflang(to)}`, to));
+  return link("canonical", locale) + alternates.join("");
+}
+
+function toHreflang(locale: Locale): string {
+  return locale === "dt" ? "de" : locale;
+}
+
+function escapeHtml(path: string): string {
+  return path.replace(/[&"'<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, use } from "react";
+
+type Module = Record<string, ComponentType<object>>;
+
+/**
+ * A lazily loaded component of a route, in place of the router's own lazy component. That one reloads
+ * the page when loading fails, which offline ends at the browser's error page.
+ *
+ * @public Imported by what vite/lazy-parts.ts writes into the routes.
+ */
+export function lazyPart(fetch: () => Promise<Module>, name: string) {
+  let Component: ComponentType<object> | undefined;
+  let coming: Promise<void> | undefined;
+
+  function preload(): Promise<void> {
+    coming ??= fetch().then(
+      (module) => {
+        Component = module[name];
+      },
+      (error: unknown) => {
+        coming = undefined;
+        throw error;
+      },
+    );
+    return coming;
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, outside of rendering
+  function Part(props: object) {
+    if (!Component) use(preload());
+    return Component && <Component {...props} />;
+  }
+  return Object.assign(Part, { preload });
+}
+
+/** The errors of browsers for a script that can't be loaded: offline, or replaced by a new release. */
+const missing =
+  /^(Failed to fetch dynamically|error loading dynamically) imported module|^Importing a module script failed/;
+
+export function isMissingScript(error: unknown): boolean {
+  return error instanceof TypeError && missing.test(error.message);
+}

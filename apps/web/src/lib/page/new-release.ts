@@ -1,0 +1,25 @@
+/** Whether the server answers. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const reloadMark = "toibako:loaded-anew";
+
+/**
+ * Reloads a page whose script the server no longer has, because a newer release replaced it. Reloads
+ * only once per address, so that a script that stays missing causes no loop. Returns whether the
+ * server answers.
+ */
+export async function reloadOnce(): Promise<boolean> {
+  const isReachable = await isServerReachable();
+  const address = location.href;
+  if (isReachable && sessionStorage.getItem(reloadMark) !== address) {
+    sessionStorage.setItem(reloadMark, address);
+    location.reload();
+  }
+  return isReachable;
+}

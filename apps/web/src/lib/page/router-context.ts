@@ -1,0 +1,30 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Provider } from "@toibako/contract/accounts.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+
+/** Passed to every route's `beforeLoad`, `loader` and `head`. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** The locale of the request; in a path with a locale, the parameter wins. */
+  locale: Locale;
+  csrf_token: string;
+  /** The site's address, without a trailing slash. */
+  public_url: string;
+  nonce?: string;
+  site: Site;
+  /** Whether the user agent claims to be an iPhone, iPad or iPod. */
+  is_ios: boolean;
+}
+
+/** The part of the operator's configuration that pages need. */
+export interface Site {
+  /** The networks with which one can sign in. */
+  providers: Provider[];
+  app_link_url: string | null;
+}
+
+export const bareSite: Site = { providers: [], app_link_url: null };
+
+export function isIos(user_agent: string): boolean {
+  return /\b(iPhone|iPad|iPod)\b/.test(user_agent);
+}

@@ -1,0 +1,154 @@
+import { isServer } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import type { HeldData } from "@toibako/contract/privacy.ts";
+import { CloudAlert, Database, Eraser, EyeOff, FileCheck, Hourglass } from "lucide-react";
+import { HowLong, Proof, Unpromised, Unseen } from "#features/privacy/components/explanations.tsx";
+import { ForgetVisitor } from "#features/privacy/components/forget-visitor.tsx";
+import { SectionLinks } from "#features/privacy/components/section-links.tsx";
+import { StoredDataList } from "#features/privacy/components/stored-data-list.tsx";
+import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
+import { pageHead } from "#lib/page/head.ts";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/states.tsx";
+import { Section } from "#ui/surfaces/section.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+export const Route = createFileRoute("/$locale/me/privacy")({
+  validateSearch: ({ forgotten }: { forgotten?: unknown }): { forgotten?: "1" | undefined } => ({
+    forgotten: forgotten === "1" ? "1" : undefined,
+  }),
+  loader: async ({ context: { queryClient } }) => {
+    // Refetched at each visit, because each question or like changes the numbers.
+    const held = queryClient.prefetchQuery({ ...heldDataQuery(), staleTime: 0 });
+    if (isServer) await held;
+  },
+  head: ({ params: { locale } }) =>
+    pageHead({ locale, title: textsOf(locale).t("privacy.title"), noindex: true }),
+  component: Privacy,
+});
+
+function Privacy() {
+  const { t } = useTexts();
+  const { held_data, isError, isFetching, refetch } = useHeldData();
+  return (
+    <ShellPage title={t("privacy.title")}>
+      {held_data && <Known held_data={held_data} />}
+      {!held_data && isError && (
+        <ErrorState
+          title={t("privacy.failed_title")}
+          retryLabel={t("common.retry")}
+          onRetry={refetch}
+          pending={isFetching}
+        >
+          {t("privacy.failed_text")}
+        </ErrorState>
+      )}
+      {!held_data && !isError && <SkeletonList kind="row" label={t("common.loading")} />}
+    </ShellPage>
+  );
+}
+
+const inText = "font-semibold text-brand underline underline-offset-4";
+
+function Known({ held_data }: { held_data: HeldData }) {
+  const { t, locale } = useTexts();
+  const params = { locale };
+  const inquiry: Chunks[string] = (text) => (
+    <Link to="/$locale/inquiry" params={params} className={inText}>
+      {text}
+    </Link>
+  );
+  const sent: Chunks[string] = (text) => (
+    <Link to="/$locale/not_login_user" params={params} className={inText}>
+      {text}
+    </Link>
+  );
+  // Loads a whole page: the event stream and the cache belong to the forgotten visitor.
+  const showForgotten = () => window.location.assign(`/${locale}/me/privacy?forgotten=1`);
+  const { holder, source_url } = held_data;
+  return (
+    <div className="grid gap-5">
+      {holder === "nobody" ? <Nothing /> : <Everything held_data={held_data} />}
+      <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
+        <HowLong holder={holder} link={inquiry} />
+      </Section>
+      {holder === "visitor" && (
+        <Section id="forget" icon={<Eraser size={20} />} title={t("privacy.forget_title")}>
+          <ForgetVisitor link={sent} onForgotten={showForgotten} />
+        </Section>
+      )}
+      <Section id="unseen" icon={<EyeOff size={20} />} title={t("privacy.unseen_title")}>
+        <Unseen />
+      </Section>
+      <Section
+        id="unpromised"
+        icon={<CloudAlert size={20} />}
+        title={t("privacy.unpromised_title")}
+      >
+        <Unpromised />
+      </Section>
+      {source_url && (
+        <Section id="proof" icon={<FileCheck size={20} />} title={t("privacy.proof_title")}>
+          <Proof sourceUrl={source_url} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const sectionsOf = ({ holder, source_url }: HeldData) =>
+  [
+    ["held", "privacy.held_title"],
+    ["how-long", "privacy.how_long_title"],
+    ...(holder === "visitor" ? [["forget", "privacy.forget_title"] as const] : []),
+    ["unseen", "privacy.unseen_title"],
+    ["unpromised", "privacy.unpromised_title"],
+    ...(source_url ? [["proof", "privacy.proof_title"] as const] : []),
+  ] as const;
+
+/** For a browser without data: after forgetting, a confirmation. */
+function Nothing() {
+  const { t } = useTexts();
+  const { forgotten } = Route.useSearch();
+  if (forgotten) {
+    return (
+      <Notice tone="ok" title={t("privacy.forgotten_title")}>
+        <p>{t("privacy.forgotten_text")}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Section id="held" icon={<Database size={20} />} title={t("privacy.nobody_title")}>
+      <p>{t("privacy.nobody_text")}</p>
+    </Section>
+  );
+}
+
+function Everything({ held_data }: { held_data: HeldData }) {
+  const { t } = useTexts();
+  const { holder, known_since } = held_data;
+  const since = holder === "account" ? "privacy.since_account" : "privacy.since_visitor";
+  return (
+    <>
+      <div className="text-ink-2">
+        <p>{t("privacy.lead")}</p>
+        {known_since && (
+          <p>
+            {t.rich(
+              since,
+              { hour: <time dateTime={known_since.hour}>{known_since.formatted}</time> },
+              {},
+            )}
+          </p>
+        )}
+      </div>
+      <SectionLinks sections={sectionsOf(held_data)} />
+      <Section id="held" icon={<Database size={20} />} title={t("privacy.held_title")}>
+        <StoredDataList heldData={held_data} />
+      </Section>
+    </>
+  );
+}

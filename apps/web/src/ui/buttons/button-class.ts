@@ -1,0 +1,45 @@
+import { cx } from "#ui/cx.ts";
+
+export type ButtonLook = {
+  variant?: "primary" | "quiet" | "outline" | "danger" | "danger-outline" | "text";
+  size?: "sm" | "md" | "lg";
+  /** Fills the width of its container. */
+  wide?: boolean;
+  /** For placing only (margins, grid); looks belong to variants. */
+  className?: string | undefined;
+};
+
+const variants = {
+  primary: "bg-brand-fill text-on-brand shadow-e1 hover:brightness-105",
+  quiet: "bg-surface-2 text-ink hover:bg-brand-soft",
+  outline:
+    "border-[1.5px] border-line-strong bg-surface text-brand hover:bg-surface-2 aria-pressed:border-brand aria-pressed:bg-brand-soft",
+  danger: "bg-danger text-surface shadow-e1 hover:brightness-110",
+  "danger-outline": "border-[1.5px] border-danger bg-surface text-danger hover:bg-danger-soft",
+  text: "text-brand hover:bg-surface-2",
+};
+
+// The small size looks 36 px high; its invisible edge keeps the touch area at 44 px.
+const sizes = {
+  sm: "min-h-9 px-4 text-sm after:absolute after:-inset-y-1 after:inset-x-0",
+  md: "min-h-11 px-5 text-[0.9375rem]",
+  lg: "min-h-13 px-6 text-[1.0625rem]",
+};
+
+/** The looks of a button, for links and other elements that are not `Button`. */
+export function buttonClass({
+  variant = "primary",
+  size = "md",
+  wide,
+  className,
+}: ButtonLook = {}) {
+  return cx(
+    "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word",
+    "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
+    "disabled:pointer-events-none disabled:opacity-50 [&>svg]:shrink-0",
+    variants[variant],
+    sizes[size],
+    wide && "w-full",
+    className,
+  );
+}

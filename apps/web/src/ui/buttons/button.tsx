@@ -1,0 +1,54 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Spinner } from "#ui/feedback/loader.tsx";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
+  ButtonLook & {
+    /** Work is under way: shows a spinner and ignores presses, yet keeps the focus. */
+    pending?: boolean;
+    /** Says what is going on while `pending`; the usual label stays when left out. */
+    pendingLabel?: string | undefined;
+    /** Dresses another element instead, such as `<Link to="…" />`. */
+    render?: Slot;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  pending = false,
+  pendingLabel,
+  render,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = buttonClass({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+    className,
+  });
+  if (render) return renderAs(render, { className: look, children });
+
+  // Also stops the submit event of a form, which a merely aria-disabled button would still send.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look}
+      onClick={press}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+    >
+      {pending && <Spinner />}
+      {pending ? (pendingLabel ?? children) : children}
+    </button>
+  );
+}

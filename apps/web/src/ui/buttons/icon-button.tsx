@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+
+type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children"> & {
+  /** Spoken name; say a badge's meaning here too, since the badge itself is silent. */
+  label: string;
+  icon: ReactNode;
+  variant?: "plain" | "outline" | "soft";
+  size?: "md" | "lg";
+  badge?: ReactNode;
+  /** Dresses a link instead. */
+  render?: Slot;
+  className?: string;
+};
+
+const variants = {
+  plain: "text-ink-2 hover:bg-surface-2",
+  outline: "border-[1.5px] border-line-strong bg-surface text-brand hover:bg-surface-2",
+  soft: "bg-brand-soft text-brand hover:brightness-95",
+};
+
+export function IconButton({
+  label,
+  icon,
+  variant = "plain",
+  size = "md",
+  badge,
+  render,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const look = cx(
+    "relative inline-grid shrink-0 place-items-center rounded-full transition-[background-color,transform] duration-120 active:scale-95",
+    size === "md" ? "size-11" : "size-13",
+    variants[variant],
+    className,
+  );
+  const content = (
+    <>
+      {icon}
+      {badge && (
+        <>
+          <span
+            className="pointer-events-none absolute top-1 left-1/2 ml-0.5 flex"
+            aria-hidden="true"
+          >
+            {badge}
+          </span>
+          <span className="sr-only">{label}</span>
+        </>
+      )}
+    </>
+  );
+  // An aria-label must repeat what is in sight; a badge's number may be shortened there.
+  const name = { title: label, "aria-label": badge ? undefined : label };
+  if (render) {
+    return renderAs(render, { className: look, children: content, ...name });
+  }
+  return (
+    <button type="button" {...rest} className={look} {...name}>
+      {content}
+    </button>
+  );
+}

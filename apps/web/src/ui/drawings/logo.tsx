@@ -1,0 +1,37 @@
+import { cx } from "#ui/cx.ts";
+
+/** The box with a letter's flap for a front. */
+export function LogoMark({ size = 30, className }: { size?: number; className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} className={className} aria-hidden="true">
+      <path
+        d="M5 12.500C5 9.500 7.200 7 10.200 7h11.600c3 0 5.200 2.500 5.200 5.500V22a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5Z"
+        fill="#5ebaba"
+      />
+      <path
+        d="m5.200 12.500 10.800 7 10.800-7"
+        fill="none"
+        stroke="#08282a"
+        strokeWidth="2.200"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M12 3.200h8" stroke="#5ebaba" strokeWidth="2.600" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Mark and name. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-round text-[1.25rem] leading-none font-extrabold tracking-tight",
+        className,
+      )}
+    >
+      <LogoMark />
+      Toibako
+    </span>
+  );
+}

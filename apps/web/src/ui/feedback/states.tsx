@@ -1,0 +1,68 @@
+import { RotateCw } from "lucide-react";
+import { createElement, type ReactNode } from "react";
+import { Button } from "#ui/buttons/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { ErrorDrawing } from "#ui/drawings/error.tsx";
+
+type StateProps = {
+  title: ReactNode;
+  /** What happened or what to do next. */
+  children?: ReactNode;
+  drawing?: ReactNode;
+  action?: ReactNode;
+  heading?: 1 | 2 | 3;
+  className?: string | undefined;
+};
+
+/** A list without entries: a drawing, a kind word and the next step. */
+export function EmptyState({
+  title,
+  children,
+  drawing,
+  action,
+  heading = 2,
+  className,
+}: StateProps) {
+  return (
+    <div className={cx("grid justify-items-center px-4 py-8 text-center", className)}>
+      {drawing && <div className="mb-4 w-52 max-w-full">{drawing}</div>}
+      {createElement(`h${heading}`, { className: "text-lg" }, title)}
+      {children && (
+        <div className="mt-1 max-w-sm text-sm text-balance text-ink-2 [word-break:auto-phrase]">
+          {children}
+        </div>
+      )}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = Omit<StateProps, "action"> & {
+  retryLabel: string;
+  onRetry: () => void;
+  pending?: boolean;
+};
+
+/** A list that could not be loaded, with the way to try again. */
+export function ErrorState({
+  retryLabel,
+  onRetry,
+  pending = false,
+  drawing = <ErrorDrawing />,
+  ...rest
+}: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        {...rest}
+        drawing={drawing}
+        action={
+          <Button variant="outline" pending={pending} onClick={onRetry}>
+            {!pending && <RotateCw size={18} aria-hidden="true" />}
+            {retryLabel}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { truncateText } from "@toibako/contract/text.ts";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#ui/buttons/button.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { cx } from "#ui/cx.ts";
+import { durations, type Toast } from "./toasts.ts";
+
+const longest = 120;
+
+const faces = {
+  success: { Icon: CircleCheck, colour: "text-ok" },
+  warning: { Icon: TriangleAlert, colour: "text-warn-ink" },
+  error: { Icon: CircleAlert, colour: "text-danger" },
+  notice: { Icon: Info, colour: "text-brand" },
+} as const;
+
+type ToastItemProps = { toast: Toast; closeLabel: string; onGone: (id: number) => void };
+
+export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
+  const [paused, setPaused] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const left = useRef(toast.duration);
+
+  useEffect(() => {
+    if (paused || leaving) return;
+    const started = Date.now();
+    const timer = setTimeout(() => setLeaving(true), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [paused, leaving]);
+
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => onGone(toast.id), durations.animation);
+    return () => clearTimeout(timer);
+  }, [leaving, onGone, toast.id]);
+
+  function act() {
+    toast.action?.onPress();
+    setLeaving(true);
+  }
+  const { Icon, colour } = faces[toast.type];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: reading on must not be a race against the clock
+    <div
+      data-type={toast.type}
+      data-leaving={leaving || undefined}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className={cx(
+        "pointer-events-auto mb-2 flex items-center gap-3 bg-surface font-semibold text-ink shadow-e3 ring-1 ring-line-strong",
+        "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
+        toast.look === "bar"
+          ? "rounded-xl py-1.5 pr-1.5 pl-4 data-leaving:-translate-y-3 starting:-translate-y-3"
+          : "min-h-12 rounded-full py-0.5 pl-5 text-sm data-leaving:translate-y-3 starting:translate-y-3",
+        toast.look === "toast" && (toast.action ? "pr-1" : "pr-5"),
+      )}
+    >
+      <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
+      <p className="min-w-0 flex-1 leading-snug [word-break:auto-phrase]">
+        {truncateText(toast.text, longest)}
+      </p>
+      {toast.action && (
+        <Button variant="text" className="-my-0.5 shrink-0" onClick={act} disabled={leaving}>
+          {toast.action.label}
+        </Button>
+      )}
+      {toast.look === "bar" && (
+        <IconButton label={closeLabel} icon={<X size={18} />} onClick={() => setLeaving(true)} />
+      )}
+    </div>
+  );
+}

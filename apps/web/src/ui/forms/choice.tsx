@@ -1,0 +1,112 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "#ui/cx.ts";
+
+type ChoiceProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
+
+const mark =
+  "mt-0.5 size-6 shrink-0 appearance-none border-2 border-line-strong bg-surface transition-colors duration-120 " +
+  "checked:border-brand checked:bg-brand group-hover/choice:border-brand";
+
+// The ticks are cut out of the fill, so they take the surface's colour in both modes.
+const tick =
+  "relative before:absolute before:inset-0 before:scale-0 before:bg-surface before:transition-transform before:duration-120 checked:before:scale-100";
+
+export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
+  return (
+    <Choice words={words} className={className}>
+      <input
+        type="checkbox"
+        {...spoken}
+        {...rest}
+        className={cx(
+          mark,
+          tick,
+          "rounded-sm before:[clip-path:polygon(20%_50%,30%_40%,44%_54%,70%_26%,80%_36%,44%_74%)]",
+        )}
+      />
+    </Choice>
+  );
+}
+
+export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
+  return (
+    <Choice words={words} className={className}>
+      <input
+        type="radio"
+        {...spoken}
+        {...rest}
+        className={cx(mark, tick, "rounded-full before:m-auto before:size-2 before:rounded-full")}
+      />
+    </Choice>
+  );
+}
+
+/** A setting that takes effect at once. */
+export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
+  const [words, spoken] = useWords(label, hint);
+  return (
+    <Choice words={words} className={cx("flex-row-reverse justify-between", className)}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+        role="switch"
+        {...spoken}
+        {...rest}
+        className={cx(
+          "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-200",
+          "before:absolute before:inset-y-0 before:left-0.5 before:my-auto before:size-5 before:rounded-full before:bg-line-strong before:transition-[translate,background-color] before:duration-200 before:ease-calm",
+          "checked:border-brand checked:bg-brand checked:before:translate-x-5 checked:before:bg-surface",
+        )}
+      />
+    </Choice>
+  );
+}
+
+/** What stands beside the control: its name, and the hint, which is spoken after it. */
+function useWords(label: ReactNode, hint: ReactNode) {
+  const id = useId();
+  const [name, description] = [`${id}-label`, `${id}-hint`];
+  const words = (
+    <span className="min-w-0">
+      <span id={name} className="block">
+        {label}
+      </span>
+      {hint && (
+        <span id={description} className="block text-sm text-ink-2">
+          {hint}
+        </span>
+      )}
+    </span>
+  );
+  const spoken = {
+    "aria-labelledby": name,
+    "aria-describedby": hint ? description : undefined,
+  };
+  return [words, spoken] as const;
+}
+
+type RowProps = {
+  words: ReactNode;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+function Choice({ words, className, children }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
+    <label
+      className={cx(
+        "group/choice flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-default has-disabled:opacity-60",
+        className,
+      )}
+    >
+      {children}
+      {words}
+    </label>
+  );
+}

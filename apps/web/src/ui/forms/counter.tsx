@@ -1,0 +1,37 @@
+import { countCharacters } from "@toibako/contract/text.ts";
+import { cx } from "#ui/cx.ts";
+
+interface CounterProps {
+  text: string;
+  limit: number;
+  /** Spoken when the end is near, such as "12 characters left". */
+  leftLabel?: ((left: number) => string) | undefined;
+  /** In sight from the first character on, not only when the end is near. */
+  always?: boolean;
+  className?: string;
+}
+
+/** How much of a limit is used, as a person counts characters. Spoken from 80% on. */
+export function Counter({ text, limit, leftLabel, always = false, className }: CounterProps) {
+  // A very long text is counted as far as it matters, so that typing stays quick.
+  const most = limit * 2;
+  const count = countCharacters(text, most);
+  const near = count > limit * 0.8;
+  return (
+    <span
+      role="status"
+      className={cx(
+        "block text-right text-xs tabular-nums",
+        count > limit ? "font-bold text-danger" : "text-ink-2",
+        className,
+      )}
+    >
+      {(always || near) && (
+        <span aria-hidden={leftLabel ? true : undefined}>
+          {count > most ? `${most}+` : count} / {limit}
+        </span>
+      )}
+      {near && leftLabel && <span className="sr-only">{leftLabel(limit - count)}</span>}
+    </span>
+  );
+}

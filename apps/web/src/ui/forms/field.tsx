@@ -1,0 +1,58 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cx } from "#ui/cx.ts";
+import { FieldContext } from "./field-context.ts";
+
+type FieldProps = {
+  label: ReactNode;
+  /** The control: `Input`, `Textarea`, `Select` and the like find their label by themselves. */
+  children: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  /** Shown beside the label, such as "optional". */
+  note?: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+};
+
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  required = false,
+  note,
+  hideLabel = false,
+  className,
+}: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = cx(errorId, hintId) || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={cx("grid gap-1.5", className)}>
+        <div className={cx("flex items-baseline gap-2", hideLabel && "sr-only")}>
+          <label htmlFor={id} className="text-sm font-bold">
+            {label}
+          </label>
+          {note && <span className="text-xs text-ink-2">{note}</span>}
+        </div>
+        {children}
+        {error && (
+          <p id={errorId} className="flex items-start gap-1.5 text-sm font-semibold text-danger">
+            <CircleAlert className="mt-[0.2em] size-4 shrink-0" aria-hidden="true" />
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p id={hintId} className="text-sm text-ink-2">
+            {hint}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}

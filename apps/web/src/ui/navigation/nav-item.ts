@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import type { Slot } from "#ui/render-as.ts";
+
+/** One destination of the bottom navigation or the rail. */
+export type NavItem = {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  /** The link, such as `<Link to="…" />`; a button for what only opens something. */
+  render: Slot;
+  current?: boolean;
+  badge?: ReactNode;
+  hidden?: boolean;
+  disabled?: boolean;
+};

@@ -1,0 +1,46 @@
+import { cx } from "#ui/cx.ts";
+import { renderAs } from "#ui/render-as.ts";
+import type { NavItem } from "./nav-item.ts";
+
+type NavLinkProps = { item: NavItem; className: string; labelClass?: string };
+
+/** Icon in its capsule, badge on the capsule's shoulder, label. */
+export function NavLink({ item, className, labelClass }: NavLinkProps) {
+  const { label, icon, badge, current = false, disabled = false, render } = item;
+  const look = cx(
+    "group/nav font-semibold transition-colors duration-120",
+    current ? "text-brand" : "text-ink-2",
+    disabled && "opacity-50",
+    className,
+  );
+  const content = (
+    <>
+      <span
+        className={cx(
+          "relative grid h-[30px] w-14 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          current ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
+        )}
+      >
+        {icon}
+        {badge && (
+          <span className="absolute -top-1.5 left-1/2 ml-1 flex rounded-full ring-2 ring-surface">
+            {badge}
+          </span>
+        )}
+      </span>
+      <span className={cx("min-w-0", labelClass)}>{label}</span>
+    </>
+  );
+  if (disabled) {
+    return (
+      <span aria-disabled="true" className={look}>
+        {content}
+      </span>
+    );
+  }
+  return renderAs(render, {
+    className: look,
+    children: content,
+    "aria-current": current ? "page" : undefined,
+  });
+}

@@ -1,0 +1,93 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { paginationWindow } from "./pagination-window.ts";
+
+type PaginationProps = {
+  page: number;
+  pages: number;
+  /** The link to a page, such as `<Link to="." search={{ page }} />`. */
+  link: (page: number) => Slot;
+  labels: { nav: string; first: string; previous: string; next: string; last: string };
+  /** Hides at one page already, not only at none. */
+  hideSingle?: boolean;
+  className?: string;
+};
+
+const cell = cx(
+  "relative isolate grid h-11 min-w-0 flex-[0_1_2.75rem] place-items-center rounded-full tabular-nums",
+  "before:absolute before:inset-0 before:-z-10 before:m-auto before:aspect-square before:w-full before:rounded-full",
+);
+
+// A phone has room for one neighbour on each side; its gap marks come earlier.
+const onPhones = 1;
+
+export function Pagination({ page, pages, link, labels, hideSingle, className }: PaginationProps) {
+  if (pages < (hideSingle ? 2 : 1)) return null;
+  const { numbers, gapBefore, gapAfter } = paginationWindow(page, pages);
+  const phone = paginationWindow(page, pages, onPhones);
+
+  const step = (target: number, label: string, icon: ReactNode) => {
+    const reachable = target >= 1 && target <= pages && target !== page;
+    if (!reachable) {
+      return (
+        <span className={cx(cell, "text-ink-2 opacity-40")} aria-hidden="true">
+          {icon}
+        </span>
+      );
+    }
+    return renderAs(link(target), {
+      className: cx(cell, "text-brand hover:before:bg-surface-2"),
+      children: icon,
+      "aria-label": label,
+    });
+  };
+
+  return (
+    <nav aria-label={labels.nav} className={className}>
+      <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
+        <li>{step(1, labels.first, <ChevronsLeft size={18} />)}</li>
+        <li>{step(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
+        <Gap everywhere={gapBefore} onPhones={phone.gapBefore} />
+        {numbers.map((number) => (
+          <li key={number}>
+            {number === page ? (
+              <span aria-current="page" className={cx(cell, "text-on-brand before:bg-brand-fill")}>
+                {number}
+              </span>
+            ) : (
+              renderAs(link(number), {
+                className: cx(
+                  cell,
+                  "text-ink-2 hover:before:bg-surface-2",
+                  Math.abs(number - page) > onPhones && "max-sm:hidden",
+                ),
+                children: number,
+              })
+            )}
+          </li>
+        ))}
+        <Gap everywhere={gapAfter} onPhones={phone.gapAfter} />
+        <li>{step(page + 1, labels.next, <ChevronRight size={18} />)}</li>
+        <li>{step(pages, labels.last, <ChevronsRight size={18} />)}</li>
+      </ul>
+    </nav>
+  );
+}
+
+function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean }) {
+  if (!onPhones) return null;
+  return (
+    <li aria-hidden="true">
+      <span
+        className={cx(
+          "w-4 shrink-0 self-center text-center text-ink-2",
+          !everywhere && "sm:hidden",
+        )}
+      >
+        …
+      </span>
+    </li>
+  );
+}

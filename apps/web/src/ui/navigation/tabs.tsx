@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+
+export type TabItem = {
+  key: string;
+  label: ReactNode;
+  /** The link that shows this tab's content, such as `<Link to="…" />`. */
+  render: Slot;
+  current: boolean;
+  badge?: ReactNode;
+};
+
+type TabsProps = {
+  /** Spoken name of the group. */
+  label: string;
+  items: readonly TabItem[];
+  look?: "underline" | "pill";
+  className?: string;
+};
+
+const looks = {
+  underline: {
+    list: "border-b border-line",
+    link: "-mb-px border-b-3 px-2 sm:px-3",
+    current: "border-brand text-brand",
+    other: "border-transparent text-ink-2 hover:text-ink",
+  },
+  pill: {
+    list: "gap-2",
+    link: "rounded-full px-4",
+    current: "bg-brand-soft text-brand",
+    other: "text-ink-2 hover:bg-surface-2",
+  },
+};
+
+/** Tabs that are addresses: links, so they work without JavaScript and with the back button. */
+export function Tabs({ label, items, look = "underline", className }: TabsProps) {
+  const { list, link, current, other } = looks[look];
+  // A single tab stays narrow: across the whole width it would look like a mere line.
+  const isWide = look === "underline" && items.length > 1;
+  return (
+    <nav aria-label={label} className={className}>
+      <ul
+        className={cx(
+          "flex list-none overflow-x-auto [scrollbar-width:none] [&>li]:contents",
+          list,
+        )}
+      >
+        {items.map((item) => (
+          <li key={item.key}>
+            {renderAs(item.render, {
+              className: cx(
+                "flex min-h-12 shrink-0 items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap transition-colors duration-200 focus-visible:-outline-offset-3",
+                link,
+                isWide && "flex-1",
+                item.current ? current : other,
+              ),
+              "aria-current": item.current ? "page" : undefined,
+              children: (
+                <>
+                  {item.label}
+                  {item.badge}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Overlay } from "./overlay.tsx";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  /** Takes the place of the confirm label while the work is done. */
+  processingLabel: string;
+  cancelLabel: string;
+  /** Closes the dialog when it resolves; a rejection leaves it open to try again. */
+  onConfirm: () => unknown;
+  /** Says why it was rejected. The text goes away with the next attempt. */
+  describeFailure?: (error: unknown) => string;
+  danger?: boolean;
+  /** Where the keyboard goes on once it was confirmed, when that takes away what opened it. */
+  focusAfter?: RefObject<HTMLElement | null>;
+};
+
+/** A plain question with two answers. Once confirmed, nothing reacts until the work is done. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  processingLabel,
+  cancelLabel,
+  onConfirm,
+  describeFailure,
+  danger = false,
+  focusAfter,
+}: ConfirmDialogProps) {
+  const [processing, setProcessing] = useState(false);
+  // State is a render late; two clicks in the same frame are caught here.
+  const busy = useRef(false);
+  const confirmed = useRef(false);
+  const toasts = useToasts();
+  const topic = useId();
+
+  const close = (next: boolean) => {
+    if (busy.current) return;
+    confirmed.current = false;
+    onOpenChange(next);
+  };
+  const runConfirmed = async () => {
+    try {
+      await onConfirm();
+      return true;
+    } catch (error) {
+      if (describeFailure) toasts.show("error", describeFailure(error), { topic });
+      return false;
+    }
+  };
+  const confirm = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    confirmed.current = false;
+    setProcessing(true);
+    toasts.dismiss(topic);
+    const done = await runConfirmed();
+    busy.current = false;
+    confirmed.current = done;
+    setProcessing(false);
+    if (done) onOpenChange(false);
+  };
+
+  return (
+    <Overlay
+      shape="dialog"
+      urgent
+      open={open}
+      onOpenChange={close}
+      title={title}
+      focusAfter={() => (confirmed.current ? (focusAfter?.current ?? null) : null)}
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            className="flex-1"
+            aria-disabled={processing || undefined}
+            onClick={() => close(false)}
+          >
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            className="flex-1"
+            pending={processing}
+            pendingLabel={processingLabel}
+            onClick={confirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Overlay>
+  );
+}

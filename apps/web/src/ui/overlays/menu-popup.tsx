@@ -1,0 +1,47 @@
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { cx } from "#ui/cx.ts";
+import { renderAs } from "#ui/render-as.ts";
+import type { MenuProps } from "./menu.tsx";
+
+const row =
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-[0.9375rem] leading-snug outline-none select-none data-highlighted:bg-surface-2 data-disabled:opacity-50 [&>svg]:shrink-0";
+
+/** The menu proper, open from the start because a press has called for it. */
+export function MenuPopup({ trigger, entries }: MenuProps) {
+  return (
+    <BaseMenu.Root defaultOpen>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-50">
+          <BaseMenu.Popup className="min-w-52 max-w-80 origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0">
+            {entries.map(({ key, label, icon, danger, disabled = false, onSelect, render }) => {
+              const className = cx(row, danger && "text-danger");
+              const content = (
+                <>
+                  {icon}
+                  {label}
+                </>
+              );
+              return render ? (
+                <BaseMenu.LinkItem
+                  key={key}
+                  render={renderAs(render, { className, children: content })}
+                  closeOnClick
+                />
+              ) : (
+                <BaseMenu.Item
+                  key={key}
+                  className={className}
+                  onClick={onSelect}
+                  disabled={disabled}
+                >
+                  {content}
+                </BaseMenu.Item>
+              );
+            })}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}

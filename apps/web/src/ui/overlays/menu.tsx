@@ -1,0 +1,43 @@
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react";
+import { late, useLate } from "#ui/late.ts";
+import type { Slot } from "#ui/render-as.ts";
+
+export type MenuEntry = {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  /** An entry acts, or leads somewhere by a link element such as `<Link to="…" />`. */
+  onSelect?: () => void;
+  render?: Slot;
+};
+
+export type MenuProps = {
+  /** The button that opens it, usually an `IconButton`. */
+  trigger: ReactElement<ComponentProps<"button">>;
+  entries: readonly MenuEntry[];
+};
+
+const popup = late(async () => (await import("./menu-popup.tsx")).MenuPopup);
+const loadEarly = () => void popup.load().catch(() => undefined);
+
+/** A few actions behind one button. The code comes when somebody reaches for it. */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const Popup = useLate(popup, wanted, () => setWanted(false));
+  const closed = cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: loadEarly,
+    onFocus: loadEarly,
+    onClick: () => setWanted(true),
+  });
+  return wanted && Popup ? <Popup {...props} /> : closed;
+}

@@ -1,0 +1,101 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { cx } from "#ui/cx.ts";
+import type { OverlayShape, PopupProps } from "./overlay.tsx";
+
+const viewports: Record<OverlayShape, string> = {
+  dialog: "place-items-center p-4",
+  sheet: "items-end justify-items-center sm:items-center sm:p-4",
+  drawer: "justify-items-end",
+};
+
+const fade = "data-starting-style:opacity-0 data-ending-style:opacity-0";
+
+const popups: Record<OverlayShape, string> = {
+  dialog: `max-h-[calc(100dvh-2rem)] max-w-md rounded-sheet ${fade} data-starting-style:scale-95 data-ending-style:scale-95`,
+  sheet: cx(
+    "max-h-[92dvh] max-w-lg rounded-t-sheet pb-[env(safe-area-inset-bottom)] sm:rounded-b-sheet",
+    "data-starting-style:translate-y-full data-ending-style:translate-y-full",
+    "sm:data-starting-style:translate-y-4 sm:data-ending-style:translate-y-4",
+    "sm:data-starting-style:opacity-0 sm:data-ending-style:opacity-0",
+  ),
+  drawer: cx(
+    "h-dvh max-w-[min(20rem,86vw)] rounded-l-sheet pb-[env(safe-area-inset-bottom)]",
+    "data-starting-style:translate-x-full data-ending-style:translate-x-full",
+  ),
+};
+
+/** What dialog, sheet and drawer share: a titled box over the page that holds the focus. */
+export function OverlayPopup({
+  open,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  closeLabel,
+  hideTitle = false,
+  shape,
+  urgent = false,
+  focusAfter,
+}: PopupProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={urgent}>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
+        />
+        <Dialog.Viewport
+          className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}
+        >
+          <Dialog.Popup
+            {...(urgent && { role: "alertdialog" })}
+            {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
+            className={cx(
+              "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
+              "transition-[opacity,scale,translate] duration-200 ease-calm",
+              popups[shape],
+            )}
+          >
+            <header
+              className={cx("flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6", hideTitle && "pb-0")}
+            >
+              <Dialog.Title
+                className={cx("min-h-11 flex-1 content-center text-lg", hideTitle && "sr-only")}
+              >
+                {title}
+              </Dialog.Title>
+              {closeLabel && (
+                <Dialog.Close
+                  render={
+                    <IconButton label={closeLabel} icon={<X size={22} />} className="ml-auto" />
+                  }
+                />
+              )}
+            </header>
+            <Body isDescription={urgent}>{children}</Body>
+            {footer && (
+              <footer
+                className={cx(
+                  "flex shrink-0 gap-3 px-6 pb-6",
+                  shape === "sheet" && "border-t border-line pt-4",
+                )}
+              >
+                {footer}
+              </footer>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** A short question is read out together with its title; a form is not. */
+function Body({ isDescription, children }: { isDescription: boolean; children: ReactNode }) {
+  const className =
+    "min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 [word-break:auto-phrase]";
+  if (!isDescription) return <div className={className}>{children}</div>;
+  return <Dialog.Description render={<div className={className} />}>{children}</Dialog.Description>;
+}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { FullscreenLoader } from "#ui/feedback/loader.tsx";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Sheet } from "./sheet.tsx";
+
+afterEach(cleanup);
+
+async function showConfirm(onConfirm: () => Promise<void>) {
+  const onOpenChange = vi.fn();
+  render(
+    <ToastProvider closeLabel="Close">
+      <ConfirmDialog
+        open
+        onOpenChange={onOpenChange}
+        title="Delete the answer?"
+        confirmLabel="Delete"
+        processingLabel="Deleting…"
+        cancelLabel="Keep"
+        onConfirm={onConfirm}
+        describeFailure={(error) => `Not deleted: ${(error as Error).message}`}
+      >
+        It can't be brought back.
+      </ConfirmDialog>
+    </ToastProvider>,
+  );
+  await screen.findByText("Delete");
+  return onOpenChange;
+}
+
+test("SHELL-20 the plain modal says it is working and ignores every further click", async () => {
+  let finish = () => {};
+  const work = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const onOpenChange = await showConfirm(work);
+
+  const confirm = screen.getByText("Delete");
+  await act(async () => {
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+  });
+  const processing = screen.getByText("Deleting…");
+  await act(async () => {
+    fireEvent.click(processing);
+    fireEvent.click(screen.getByText("Keep"));
+    fireEvent.keyDown(processing, { key: "Escape" });
+  });
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(onOpenChange).not.toHaveBeenCalled();
+
+  await act(async () => finish());
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test("SHELL-20 after a failure the plain modal stays and may be confirmed again", async () => {
+  const work = vi.fn(() => Promise.reject(new Error("offline")));
+  const onOpenChange = await showConfirm(work);
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+test("SHELL-20 SHELL-16 a failure is told, and no longer stands beside a later success", async () => {
+  let isOnline = false;
+  const onOpenChange = await showConfirm(async () => {
+    if (!isOnline) throw new Error("offline");
+  });
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  expect(screen.getByText("Not deleted: offline")).toBeDefined();
+  isOnline = true;
+  await act(async () => fireEvent.click(screen.getByText("Delete")));
+  expect(screen.queryByText("Not deleted: offline")).toBeNull();
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test("SHELL-24 the plain modal is described by its text", async () => {
+  await showConfirm(async () => {});
+  const dialog = screen.getByRole("alertdialog", { name: "Delete the answer?" });
+  const description = document.getElementById(dialog.getAttribute("aria-describedby") ?? "");
+  expect(description?.textContent).toBe("It can't be brought back.");
+});
+
+test("SHELL-20 an unconfirmed plain modal can be left", async () => {
+  const onOpenChange = await showConfirm(async () => {});
+  await act(async () => fireEvent.click(screen.getByText("Keep")));
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+const parts = ["drawer", "loader", "modal", "accounts"] as const;
+type Part = (typeof parts)[number];
+type Shown = Record<Part, boolean>;
+
+function House() {
+  const [shown, setShown] = useState<Shown>({
+    drawer: false,
+    loader: false,
+    modal: false,
+    accounts: false,
+  });
+  const set = (part: Part) => (open: boolean) => setShown((all) => ({ ...all, [part]: open }));
+  return (
+    <>
+      {parts.map((part) => (
+        <button type="button" key={part} data-testid={part} onClick={() => set(part)(!shown[part])}>
+          {part}
+        </button>
+      ))}
+      <Drawer open={shown.drawer} onOpenChange={set("drawer")} title="the drawer" />
+      <FullscreenLoader open={shown.loader} label="the loader" />
+      <Dialog open={shown.modal} onOpenChange={set("modal")} title="the modal" />
+      <Sheet open={shown.accounts} onOpenChange={set("accounts")} title="the accounts" />
+    </>
+  );
+}
+
+test("SHELL-21 drawer, loader, modal and account list toggle without touching the others", async () => {
+  render(<House />);
+  const toggle = (part: Part) =>
+    act(async () => {
+      fireEvent.click(screen.getByTestId(part));
+    });
+  const inSight = () => parts.filter((part) => screen.queryByText(`the ${part}`));
+
+  expect(inSight()).toEqual([]);
+  for (const [index, part] of parts.entries()) {
+    await toggle(part);
+    await screen.findByText(`the ${part}`);
+    expect(inSight()).toEqual(parts.slice(0, index + 1));
+  }
+  for (const [index, part] of parts.entries()) {
+    await toggle(part);
+    expect(inSight()).toEqual(parts.slice(index + 1));
+  }
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { late, useLate } from "#ui/late.ts";
+
+export type OverlayProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons that stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  /** Spoken name of the close button; without it there is none. */
+  closeLabel?: string;
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean;
+  /** Where the keyboard goes on when what opened it is gone; null for where it was. */
+  focusAfter?: () => HTMLElement | null;
+};
+
+export type OverlayShape = "dialog" | "sheet" | "drawer";
+
+export type PopupProps = OverlayProps & {
+  shape: OverlayShape;
+  /** Only its own buttons close it, not a press beside it. */
+  urgent?: boolean;
+};
+
+const popup = late(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
+
+/** Fetches the code of overlays when the first one opens: most visits never need it. */
+export function Overlay(props: PopupProps) {
+  const Popup = useLate(popup, props.open, () => props.onOpenChange(false));
+  return Popup && <Popup {...props} />;
+}
+
+/** Fetches it when somebody reaches for what opens one. */
+export const loadOverlay = () => void popup.load().catch(() => undefined);

@@ -1,0 +1,88 @@
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { cx } from "#ui/cx.ts";
+
+/** Milliseconds that a card takes to slide away. */
+const slideTime = 280;
+
+interface Identified {
+  uuid_hash: string;
+}
+
+interface Entry<Item> {
+  item: Item;
+  /** It is no longer in the list and slides away, whoever moved it. */
+  leaving: boolean;
+}
+
+/** A list's entries, in which those that have gone stay at their place until they slid away. */
+export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[] {
+  const [latest, setLatest] = useState(items);
+  const [entries, setEntries] = useState(() => merge([], items));
+  if (latest !== items) {
+    setLatest(items);
+    setEntries(merge(entries, items));
+  }
+
+  const leaves = entries.some(({ leaving }) => leaving);
+  useEffect(() => {
+    if (!leaves) return;
+    const stay = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
+    const timer = setTimeout(() => setEntries(stay), slideTime);
+    return () => clearTimeout(timer);
+  }, [leaves]);
+  return entries;
+}
+
+function merge<Item extends Identified>(before: Entry<Item>[], items: Item[]): Entry<Item>[] {
+  const present = new Set(items.map(({ uuid_hash }) => uuid_hash));
+  const merged = items.map((item) => ({ item, leaving: false }));
+  for (const [index, { item }] of before.entries()) {
+    if (!present.has(item.uuid_hash)) merged.splice(index, 0, { item, leaving: true });
+  }
+  return merged;
+}
+
+interface LeavingRowProps {
+  row: RefObject<HTMLLIElement | null>;
+  leaving: boolean;
+  children: ReactNode;
+}
+
+/** A list's entry that slides away when it leaves; the keyboard can stand on it. */
+export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      inert={leaving}
+      data-leaving={leaving || undefined}
+      className={cx(
+        "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
+        "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
+      )}
+    >
+      <div className={cx("min-h-0", leaving && "overflow-hidden")}>{children}</div>
+    </li>
+  );
+}
+
+/** Whoever works by keyboard goes on at the neighbour of the row that leaves. */
+export function passFocusOn(row: HTMLElement | null) {
+  if (row?.contains(document.activeElement)) wayPast(row)()?.focus({ preventScroll: true });
+}
+
+/**
+ * The way to the nearest row that stays, the following ones first; to the list itself when none
+ * does. It is known from now on, also once the row has gone.
+ */
+export function wayPast(row: HTMLElement | null): () => HTMLElement | null {
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const place = row ? rows.indexOf(row) : 0;
+  const nearest = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()];
+  const list = row?.closest("section") ?? null;
+  return () => nearest.filter((other) => other instanceof HTMLElement).find(stays) ?? list;
+}
+
+function stays(row: HTMLElement): boolean {
+  return row.isConnected && row.hasAttribute("tabindex") && !row.hasAttribute("data-leaving");
+}

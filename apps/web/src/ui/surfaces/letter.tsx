@@ -1,0 +1,82 @@
+import { createElement, type ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { Flap } from "./flap.tsx";
+
+type LetterProps = {
+  /** The small label that seals the flap, such as the date. */
+  seal: ReactNode;
+  text: string;
+  /** Language of the text when it is known. */
+  lang?: string | undefined;
+  /** Level of the heading that carries the text; 0 for a plain paragraph. */
+  heading?: 0 | 1 | 2 | 3 | 4;
+  size?: "sm" | "md" | "lg";
+  /** Cuts the text off after so many lines. */
+  lines?: number;
+  /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes it. */
+  render?: Slot;
+  /** Above the text: the stamp that asks it. */
+  picture?: ReactNode;
+  /** Below the text: options, marks, buttons. */
+  children?: ReactNode;
+  className?: string;
+};
+
+const sizes = {
+  sm: { sheet: "gap-2 rounded-xl px-4 pt-8 pb-4", flap: "h-10", text: "text-md leading-relaxed" },
+  md: { sheet: "gap-3 rounded-xl px-5 pt-11 pb-6", flap: "h-[58px]", text: "text-question" },
+  lg: { sheet: "gap-4 rounded-sheet px-6 pt-16 pb-10", flap: "h-20", text: "text-xl" },
+};
+
+/** A question on its envelope: paper, flap and seal. */
+export function Letter({
+  seal,
+  text,
+  lang,
+  heading = 3,
+  size = "md",
+  lines,
+  render,
+  picture,
+  children,
+  className,
+}: LetterProps) {
+  const { sheet, flap, text: textSize } = sizes[size];
+  // A long letter reads better as a page of prose than as a centred headline.
+  const prose = text.length > 140;
+  const question = createElement(
+    heading === 0 ? "p" : `h${heading}`,
+    {
+      lang,
+      className: cx(
+        "max-w-full whitespace-pre-line",
+        prose ? "w-full text-md font-medium" : cx("text-center font-bold", textSize),
+        lines !== undefined && "line-clamp-(--lines)",
+      ),
+      style: lines ? { "--lines": lines } : undefined,
+    },
+    text,
+  );
+  const look = cx(
+    "relative isolate grid justify-items-center overflow-hidden bg-paper text-ink-on-paper",
+    sheet,
+    className,
+  );
+  const content = (
+    <>
+      <Flap className={flap} />
+      <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
+        {seal}
+      </span>
+      {picture}
+      {question}
+      {children}
+    </>
+  );
+  if (!render) return <div className={look}>{content}</div>;
+  return renderAs(render, {
+    className: cx(look, "group/letter transition-transform duration-120 active:scale-[0.995]"),
+    children: content,
+  });
+}

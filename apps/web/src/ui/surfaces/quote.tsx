@@ -1,0 +1,24 @@
+import { truncateText } from "@toibako/contract/text.ts";
+import type { ReactNode } from "react";
+
+const longest = 100;
+
+interface QuoteProps {
+  text: string;
+  /** Language of the text when it is known. */
+  lang?: string | undefined;
+  /** Before the text: a stamp. */
+  picture?: ReactNode;
+}
+
+/** The beginning of a question, in a dialog that is about it. */
+export function Quote({ text, lang, picture }: QuoteProps) {
+  return (
+    <blockquote className="mb-3 flex items-center gap-3 rounded-r-md border-l-4 border-brand-400 bg-surface-2 px-3 py-2 text-sm font-semibold">
+      {picture}
+      <p lang={lang} className="line-clamp-3 min-w-0 wrap-anywhere">
+        {truncateText(text, longest)}
+      </p>
+    </blockquote>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type LinkProps, useRouter } from "@tanstack/react-router";
+import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import { Flag } from "lucide-react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HouseBanner } from "#features/ads/components/house-banner.tsx";
+import { AnswerForm } from "#features/answers/components/answer-form.tsx";
+import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
+import { ReceivedList } from "#features/inbox/components/received-list.tsx";
+import type { DeleteSlot, ReportSlot } from "#features/inbox/components/received-row.tsx";
+import { removeReportedItems } from "#features/inbox/queries.ts";
+import { Report } from "#features/moderation/components/report.tsx";
+import { Fold } from "#features/profiles/components/fold.tsx";
+import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Command } from "#ui/buttons/command.tsx";
+import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
+import { PageLinks } from "#widgets/page/page-links.tsx";
+
+interface InboxPartProps {
+  status: QuestionStatus;
+  page: number;
+  link: (page: number) => ReactElement<LinkProps>;
+  /** Only in the bin. */
+  deleteNow?: DeleteSlot;
+  head?: (items: ReceivedItem[]) => ReactNode;
+}
+
+/** One of the three parts of the inbox: unread, checked, bin. */
+export function InboxPart({ status, ...list }: InboxPartProps) {
+  return (
+    <ReceivedQuestions
+      {...list}
+      status={status}
+      limit="20"
+      banner={status === "hidden" ? undefined : ({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
+      empty={<EmptyPart status={status} action={status === "unread" && <PhoneShareButtons />} />}
+    />
+  );
+}
+
+/** Wide screens show the buttons in the aside. */
+function PhoneShareButtons() {
+  const user = useCurrentUser();
+  return <div className="lg:hidden">{user && <ProfileShareButtons account={user.account} />}</div>;
+}
+
+type ListProps = ComponentProps<typeof ReceivedList>;
+
+interface ReceivedQuestionsProps
+  extends Omit<ListProps, "answer" | "answered" | "report" | "paging"> {
+  link: (page: number) => ReactElement<LinkProps>;
+}
+
+/** Received questions of one status, to answer, report, edit and page through. */
+export function ReceivedQuestions({ link, ...list }: ReceivedQuestionsProps) {
+  const router = useRouter();
+  return (
+    <ReceivedList
+      {...list}
+      answer={(item, close) => (
+        <AnswerForm
+          question={item}
+          onAnswered={(location) => void router.navigate({ href: location })}
+          onClose={close}
+        />
+      )}
+      answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
+      report={(item, row) => <ReportCommand item={item} {...row} />}
+      paging={(pager) => <PageLinks pager={pager} link={link} />}
+    />
+  );
+}
+
+function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }) {
+  return (
+    <div className="px-3">
+      {answer.text && <Fold text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />}
+      <div className="-mr-3 flex">
+        <OwnAnswerActions answer={answer} question={item} />
+      </div>
+    </div>
+  );
+}
+
+type ReportCommandProps = { item: ReceivedItem } & Parameters<ReportSlot>[1];
+
+function ReportCommand({ item, busy, onReported, wayPast }: ReportCommandProps) {
+  const { t } = useTexts();
+  const client = useQueryClient();
+  return (
+    <Report
+      item_id={item.uuid_hash}
+      may_report_several={item.report_about_all_questions_of_same_user_flag}
+      onItemsRemoved={(ids) => removeReportedItems(client, ids)}
+      onReported={onReported}
+      wayPast={wayPast}
+    >
+      {(start) => (
+        <Command
+          icon={<Flag size={20} aria-hidden="true" />}
+          label={t("moderation.report")}
+          busy={busy}
+          onPress={start}
+        />
+      )}
+    </Report>
+  );
+}

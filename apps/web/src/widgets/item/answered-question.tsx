@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import type { Item } from "@toibako/contract/items.ts";
+import type { Question } from "@toibako/contract/questions.ts";
+import { ItemList } from "#features/profiles/components/item-list.tsx";
+import { ItemSheet } from "#features/profiles/components/item-sheet.tsx";
+import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
+import { QuestionForm } from "#features/questions/components/question-form.tsx";
+import { latestsQuery } from "#features/questions/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { ItemActions, ItemWithActions } from "./item-actions.tsx";
+import { OwnAnswerActions } from "./own-answer-actions.tsx";
+import { OwnAnswerBoard } from "./own-answer-board.tsx";
+
+interface AnsweredQuestionProps {
+  question: Question;
+  item: Item;
+  /** The page of the list of further answers. */
+  page: number;
+}
+
+/** A question with its answer, a form to ask too, and the latest answers of the same person. */
+export function AnsweredQuestion({ question, item, page }: AnsweredQuestionProps) {
+  return (
+    <div className="grid gap-6">
+      <ItemSheet
+        item={item}
+        actions={
+          <>
+            <ItemActions item={item} />
+            {question.is_mine ? (
+              <OwnAnswerActions answer={toOwnAnswer(item)} question={item} />
+            ) : (
+              <OtherAnswers account={item.answered_user_account} />
+            )}
+          </>
+        }
+      />
+      {question.is_mine ? (
+        <OwnAnswerBoard question={question} item={item} />
+      ) : (
+        <QuestionForm
+          account={item.answered_user_account}
+          displaying_name={item.answered_user_name}
+        />
+      )}
+      <LatestAnswers item={item} page={page} />
+    </div>
+  );
+}
+
+function toOwnAnswer({ answer_id, answer_body, chosen_option, answered_at }: Item): OwnAnswer {
+  return { id: answer_id, text: answer_body, chosen_option, answered_at };
+}
+
+function LatestAnswers({ item, page }: { item: Item; page: number }) {
+  const { t, locale } = useTexts();
+  const { uuid_hash: uuid, answered_user_name: name } = item;
+  const latests = useQuery(latestsQuery(uuid, page));
+  const link = (page: number) => (
+    <Link
+      to="/$locale/q/$uuid"
+      params={{ locale, uuid }}
+      search={page > 1 ? { page } : {}}
+      hash="latests"
+    />
+  );
+  if (latests.data?.pager.total_count === 0) return null;
+  return (
+    <section id="latests" aria-labelledby="latests-heading" className="scroll-mt-20">
+      <h2 id="latests-heading" className="mb-3 text-lg">
+        {t("questions.latests_title", { name })}
+      </h2>
+      <ItemList
+        items={latests}
+        renderItem={(item) => <ItemWithActions key={item.uuid_hash} item={item} />}
+        link={link}
+        empty={null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import type { Answerable } from "#features/answers/components/answer-fields.tsx";
+import { OwnAnswerRow } from "#features/answers/components/own-answer-row.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+
+interface OwnAnswerActionsProps {
+  answer: OwnAnswer;
+  question: Answerable;
+}
+
+/** The buttons that edit and delete one's own answer. */
+export function OwnAnswerActions({ answer, question }: OwnAnswerActionsProps) {
+  const modal = useModal();
+  return (
+    <OwnAnswerRow
+      answered_at={answer.answered_at}
+      onEdit={() => modal.open("edit_answer", { answer, question })}
+      onDelete={() => modal.open("delete_answer", { answer_id: answer.id })}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import { Medal } from "#features/achievements/components/medal.tsx";
+import { postAchievement } from "#features/achievements/queries.ts";
+import { PostToX } from "#features/shares/components/post-to-x.tsx";
+import { useWayToX } from "#features/shares/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+import { ShareWays } from "./share-ways.tsx";
+
+interface AchievementProps extends ModalFrame {
+  /** The account that earned it. */
+  account: string;
+  achievement: Pick<UserAchievement, "id" | "counted" | "count">;
+}
+
+/** Celebrates an achievement and offers to share it. */
+export function Achievement({ account, achievement, ...frame }: AchievementProps) {
+  const { t, locale } = useTexts();
+  const isXLinked = useWayToX() === "linked";
+  const title = useAchievementTitle(achievement);
+  return (
+    <MessageDialog
+      {...frame}
+      title={title}
+      drawing={
+        <span className="mx-auto block w-32 motion-safe:animate-enter">
+          <Medal {...achievement} />
+        </span>
+      }
+      actions={
+        <>
+          {isXLinked && (
+            <PostToX
+              post={() => postAchievement(achievement.id)}
+              onPosted={() => frame.onOpenChange(false)}
+            />
+          )}
+          <ShareWays
+            path={`/${locale}/${account}`}
+            text={t("modals.achievement_share", { achievement: title })}
+            isXHidden={isXLinked}
+          />
+        </>
+      }
+    >
+      <p className="text-center">{t("modals.achievement_text")}</p>
+    </MessageDialog>
+  );
+}
+
+function useAchievementTitle({ counted, count: n }: AchievementProps["achievement"]): string {
+  const { t } = useTexts();
+  if (counted === "community_answers") return t("modals.achievement_first_community_answer");
+  if (counted === "answers" && n === 1) return t("modals.achievement_first_answer");
+  return t(`modals.achievement_${counted}`, { n });
+}

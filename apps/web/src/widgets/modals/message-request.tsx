@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+
+interface MessageRequestProps extends ModalFrame {
+  user: PublicUser;
+}
+
+/** Shown to a visitor of a link by which its owner asks for anonymous messages. */
+export function MessageRequest({ user, ...frame }: MessageRequestProps) {
+  const { t } = useTexts();
+  const name = user.displaying_name;
+  const frameProps = { ...frame, drawing: <LetterArrivingDrawing /> };
+  if (user.is_receive_dm) {
+    return (
+      <MessageDialog
+        {...frameProps}
+        title={t("modals.anonymous_title", { name })}
+        actions={<StartTalk />}
+      >
+        {t("modals.anonymous_text")}
+      </MessageDialog>
+    );
+  }
+  const ask = (
+    <Button wide onClick={() => frame.onOpenChange(false)}>
+      {t("modals.anonymous_ask")}
+    </Button>
+  );
+  return (
+    <MessageDialog {...frameProps} title={t("modals.anonymous_closed_title")} actions={ask}>
+      {t("modals.anonymous_closed", { name })}
+    </MessageDialog>
+  );
+}
+
+function StartTalk() {
+  const { t, locale } = useTexts();
+  const invite = useInvite();
+  const isSignedIn = useCurrentUser() !== undefined;
+  if (!isSignedIn) {
+    return (
+      <Button wide onClick={invite}>
+        {t("modals.anonymous_send")}
+      </Button>
+    );
+  }
+  return (
+    <Link to="/$locale/me/talks" params={{ locale }} className={buttonClass({ wide: true })}>
+      {t("modals.anonymous_send")}
+    </Link>
+  );
+}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { type TextKey, textsOf } from "#lib/i18n/texts.tsx";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { type Modal, ModalHost, useModal } from "./modal-host.tsx";
+import { type ModalName, type ModalProps, modals } from "./registry.ts";
+
+let page: TestPage;
+let modal: Modal;
+let invite: () => void;
+
+function ModalProbe() {
+  modal = useModal();
+  invite = useInvite();
+  return null;
+}
+
+beforeEach(async () => {
+  page = await openPage();
+  page.show(
+    <ModalHost>
+      <ModalProbe />
+    </ModalHost>,
+  );
+});
+afterEach(cleanup);
+
+const account = "yui";
+const user = {
+  account,
+  toibako_id: account,
+  displaying_name: "Yui",
+  icon_url: "/placeholder-icon.svg",
+  self_introduction: "",
+  answers_count: 0,
+  answer_likes_count: 0,
+  follows_count: 0,
+  followers_count: 0,
+  is_friend: false,
+  is_follower: false,
+  is_receive_dm: true,
+  is_self: false,
+  image_url: "/cards/profiles/ja/yui.png",
+};
+const answered_at = "2026-11-20T09:00:00Z";
+const answer = { id: "a", text: "So.", chosen_option: null, answered_at };
+const reached = { id: "r", counted: "answers", count: 1 } as const;
+const shared = {
+  answer_id: "a",
+  path: "/en/q/q",
+  text: "So. | Toibako",
+  picture: { url: "/cards/questions/q.png", alt: "Why?" },
+};
+
+/** The props and the title of each modal. */
+const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
+  usage_guide: [{}, "help.itr"],
+  invite: [{}, "accounts.invite_title"],
+  edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
+  delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
+  baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
+  achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
+  achievements: [{ onSelect: () => {} }, "achievements.open_list"],
+  share_answer: [{ answer: shared }, "shares.answer_title"],
+  share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
+  request_message: [{ account }, "modals.request_title"],
+  message_request: [{ user }, "modals.anonymous_title"],
+};
+
+const { t } = textsOf("en");
+const say = t as unknown as (key: string, values?: object) => string;
+
+async function show<N extends ModalName>(name: N, props: ModalProps<N>) {
+  const open = modal.open as (name: ModalName, props: object) => Promise<void>;
+  await act(() => open(name, props));
+  await screen.findByRole("heading", { level: 2 });
+}
+
+const titles = () => screen.queryAllByRole("heading", { level: 2 }).map((h) => h.textContent);
+
+test.each(Object.keys(modals) as ModalName[])(
+  "SHELL-18 SHELL-19 opens and closes the modal %s",
+  async (name) => {
+    const [props, title] = samples[name];
+    await show(name, props);
+    expect(titles()).toEqual([say(title, { name: "Yui" })]);
+    await act(async () => modal.close());
+    expect(document.querySelector("[data-open]")).toBeNull();
+  },
+);
+
+test("SHELL-18 a modal replaces the one that is open", async () => {
+  await show("usage_guide", {});
+  await show("request_message", { account });
+  expect(titles()).toEqual([t("modals.request_title")]);
+});
+
+test("SHELL-18 useInvite() opens the invitation", async () => {
+  await act(async () => invite());
+  expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
+});
+
+const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+test("SHELL-08 the usage guide links to the page of every service", async () => {
+  await show("usage_guide", {});
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toContain("/en/itr?service=twitter");
+});
+
+test("SHELL-13 a request for messages carries message=1 into the tweet", async () => {
+  await show("request_message", { account });
+  const tweet = new URL(hrefOf(t("shares.post_to_x")) ?? "");
+  expect(tweet.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
+});
+
+test("SHARE-09 offers to ask a question if the receiver takes no messages", async () => {
+  await show("message_request", { user: { ...user, is_receive_dm: false } });
+  expect(titles()).toEqual([t("modals.anonymous_closed_title")]);
+  await press(t("modals.anonymous_ask"));
+  expect(document.querySelector("[data-open]")).toBeNull();
+});
+
+test("SHARE-09 invites a visitor who wants to write", async () => {
+  page.reply = async () => ({ status: 202, data: {} });
+  await show("message_request", { user });
+  await press(t("modals.anonymous_send"));
+  expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
+});
+
+test("SHELL-18 closing an edited answer asks for confirmation", async () => {
+  await show("edit_answer", { answer, question: { locale: "en" } });
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Because" } });
+  await press("Close");
+  expect(titles()).toContain(t("answers.discard_title"));
+  await press(t("answers.keep_writing"));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Because");
+  await press("Close");
+  await press(t("answers.discard"));
+  expect(document.querySelector("[data-open]")).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { useRouter } from "@tanstack/react-router";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { InviteContext } from "#features/accounts/components/invite.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { LateFailed } from "#ui/late.ts";
+import type { ModalFrame } from "./message-dialog.tsx";
+import { type ModalArguments, type ModalName, modals } from "./registry.ts";
+
+export interface Modal {
+  /** Opens a modal; one that is open is replaced. */
+  open: <N extends ModalName>(name: N, ...props: ModalArguments<N>) => void;
+  close: () => void;
+}
+
+const IsOpenContext = createContext(false);
+
+/** Whether a modal is open or loading; what opens by itself waits until it is closed. */
+export const useIsModalOpen = () => use(IsOpenContext);
+
+const ModalContext = createContext<Modal | undefined>(undefined);
+
+export function useModal(): Modal {
+  const modal = use(ModalContext);
+  if (!modal) throw new Error("useModal() needs a <ModalHost> above it");
+  return modal;
+}
+
+interface LoadedModal {
+  Content: ComponentType<ModalFrame>;
+  props: object;
+}
+
+/** Renders at most one modal over the page, and closes it on navigation. */
+export function ModalHost({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const router = useRouter();
+  const [loaded, setLoaded] = useState<LoadedModal>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const latestRequest = useRef(0);
+
+  const showFailure = useCallback(() => toasts.show("error", t("modals.failed")), [t, toasts]);
+  const modal = useMemo<Modal>(() => {
+    async function loadAndShow(name: ModalName, props: object) {
+      latestRequest.current += 1;
+      const request = latestRequest.current;
+      setIsLoading(true);
+      const load = modals[name] as () => Promise<ComponentType<ModalFrame>>;
+      try {
+        const Content = await load();
+        // Another modal may have been opened, or this one closed, while its code was loading.
+        if (request !== latestRequest.current) return;
+        setLoaded({ Content, props });
+        setIsOpen(true);
+        setIsLoading(false);
+      } catch (error) {
+        if (request === latestRequest.current) setIsLoading(false);
+        reportError(error);
+        showFailure();
+      }
+    }
+    return {
+      open: (name, ...[props = {}]) => void loadAndShow(name, props),
+      close() {
+        latestRequest.current += 1;
+        setIsLoading(false);
+        setIsOpen(false);
+      },
+    };
+  }, [showFailure]);
+  const invite = useMemo(() => () => modal.open("invite"), [modal]);
+  useEffect(
+    () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && modal.close()),
+    [router, modal],
+  );
+
+  return (
+    <ModalContext value={modal}>
+      <InviteContext value={invite}>
+        <LateFailed value={showFailure}>
+          <IsOpenContext value={isOpen || isLoading}>{children}</IsOpenContext>
+          {loaded && <loaded.Content open={isOpen} onOpenChange={setIsOpen} {...loaded.props} />}
+        </LateFailed>
+      </InviteContext>
+    </ModalContext>
+  );
+}

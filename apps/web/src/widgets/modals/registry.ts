@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import type { ModalFrame } from "./message-dialog.tsx";
+
+/** The modals by name. The code of each is loaded when it opens for the first time. */
+export const modals = {
+  usage_guide: async () => (await import("./usage-guide.tsx")).UsageGuide,
+  invite: async () => (await import("#features/accounts/components/invite-dialog.tsx")).Invite,
+  edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
+  delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
+  baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
+  achievement: async () => (await import("./achievement.tsx")).Achievement,
+  achievements: async () => (await import("./achievements.tsx")).Achievements,
+  share_answer: async () => (await import("./share-answer.tsx")).ShareAnswer,
+  share_failure: async () => (await import("./share-failure.tsx")).ShareFailure,
+  request_message: async () => (await import("./request-message.tsx")).RequestMessage,
+  message_request: async () => (await import("./message-request.tsx")).MessageRequest,
+};
+
+export type ModalName = keyof typeof modals;
+
+type Content<N extends ModalName> = Awaited<ReturnType<(typeof modals)[N]>>;
+
+/** The props of a modal besides those that the host passes. */
+export type ModalProps<N extends ModalName> = Omit<ComponentProps<Content<N>>, keyof ModalFrame>;
+
+/** What follows the name in `modal.open(name, …)`: nothing for a modal without required props. */
+export type ModalArguments<N extends ModalName> =
+  Record<never, never> extends ModalProps<N> ? [props?: ModalProps<N>] : [props: ModalProps<N>];

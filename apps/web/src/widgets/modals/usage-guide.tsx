@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import { ServiceLinks } from "#features/help/components/service-links.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Sheet } from "#ui/overlays/sheet.tsx";
+import type { ModalFrame } from "./message-dialog.tsx";
+
+/** Lists the services on which to paste the link of one's box, and links to the guide. */
+export function UsageGuide({ open, onOpenChange }: ModalFrame) {
+  const { t, locale } = useTexts();
+  const close = () => onOpenChange(false);
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("help.itr")}
+      closeLabel={t("common.close")}
+      footer={
+        <Link
+          to="/$locale/guide"
+          params={{ locale }}
+          onClick={close}
+          className={buttonClass({ variant: "outline", wide: true })}
+        >
+          {t("help.guide")}
+        </Link>
+      }
+    >
+      <p className="mb-4 text-ink-2">{t("help.itr_lead")}</p>
+      <ServiceLinks onFollow={close} />
+    </Sheet>
+  );
+}

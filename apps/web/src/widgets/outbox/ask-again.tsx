@@ -1,0 +1,26 @@
+import type { SentAnswer } from "@toibako/contract/outbox.ts";
+import { PenLine } from "lucide-react";
+import { useState } from "react";
+import { QuestionFormModal } from "#features/questions/components/question-form-modal.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+
+/** Opens the question form for the account that answered. */
+export function AskAgain({ answer }: { answer: SentAnswer }) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className="ml-auto" onClick={() => setIsOpen(true)}>
+        <PenLine size={18} aria-hidden="true" />
+        {t("outbox.ask_again")}
+      </Button>
+      <QuestionFormModal
+        account={answer.answered_user_toibako_id}
+        displaying_name={answer.answered_user_name}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { ProfileAddress } from "./profile-address.tsx";
+import { ShellPage } from "./shell-page.tsx";
+
+interface ComingSoonProps {
+  page: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A page whose feature is not available yet, with something else to do. */
+export function ComingSoonPage({ page, title, children }: ComingSoonProps) {
+  return (
+    <ShellPage title={page}>
+      <ComingSoon title={title}>{children}</ComingSoon>
+    </ShellPage>
+  );
+}
+
+/** The same as a part of a page. */
+export function ComingSoon({ title, children }: Omit<ComingSoonProps, "page">) {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  return (
+    <EmptyState
+      drawing={<FriendsDrawing />}
+      title={title}
+      action={
+        user ? (
+          <div className="w-full max-w-xs lg:hidden">
+            <ProfileAddress account={user.account} />
+          </div>
+        ) : (
+          <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+            {t("shell.own_box_title")}
+          </Link>
+        )
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactElement, ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Rail } from "#ui/navigation/rail.tsx";
+import { Page, PageFrame } from "#ui/surfaces/page.tsx";
+import { useDestinations } from "#widgets/shell/destinations.tsx";
+import { Footer } from "#widgets/shell/footer.tsx";
+import { RequestLink } from "#widgets/shell/request-button.tsx";
+import { DefaultAside } from "./default-aside.tsx";
+
+interface ShellPageProps {
+  /** The page's heading; undefined if the content has its own. */
+  title?: string;
+  /** The right column of wide screens. */
+  aside?: ReactElement;
+  children: ReactNode;
+}
+
+/** The usual page: navigation rail, content and aside. */
+export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPageProps) {
+  const { t } = useTexts();
+  const rail = (
+    <Rail label={t("shell.main_navigation")} items={useDestinations()}>
+      <RequestLink />
+    </Rail>
+  );
+  return (
+    <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
+      {title && <h1 className="mb-4 text-xl">{title}</h1>}
+      {children}
+    </Page>
+  );
+}
+
+/** A page without side columns, such as the top page and the login page. */
+export function WidePage({ children }: { children: ReactNode }) {
+  return (
+    <PageFrame footer={<Footer />}>
+      <main id="main" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </PageFrame>
+  );
+}

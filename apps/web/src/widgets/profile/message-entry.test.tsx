@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, screen } from "@testing-library/react";
+import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { InviteContext } from "#features/accounts/components/invite.tsx";
+import { textsOf } from "#lib/i18n/texts.tsx";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { MessageEntry } from "./message-entry.tsx";
+
+let page: TestPage;
+const invite = vi.fn();
+
+beforeEach(async () => {
+  page = await openPage();
+  page.client.setQueryDefaults([getCurrentUser.name], { staleTime: Number.POSITIVE_INFINITY });
+  page.client.setQueryDefaults([getUnreadCounts.name], { staleTime: Number.POSITIVE_INFINITY });
+  invite.mockReset();
+});
+afterEach(cleanup);
+
+const { t } = textsOf("en");
+
+interface Case {
+  signed_in?: boolean;
+  is_self?: boolean;
+  is_receive_dm?: boolean;
+  messages?: number;
+}
+
+const show = ({ signed_in = true, messages = 0, is_self = false, is_receive_dm = true }: Case) =>
+  act(async () => {
+    page.client.setQueryData([getCurrentUser.name], signed_in ? { user: { account: "me" } } : {});
+    page.client.setQueryData([getUnreadCounts.name], { messages });
+    const user = { displaying_name: "Yui", account: "yui", is_self, is_receive_dm } as never;
+    page.show(
+      <InviteContext value={invite}>
+        <MessageEntry user={user} />
+      </InviteContext>,
+    );
+  });
+
+const send = () => t("profiles.send_message", { name: "Yui" });
+const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+
+test("PROF-20 who takes messages can be written to", async () => {
+  await show({});
+  expect(screen.getByRole("link", { name: send() }).getAttribute("href")).toBe("/en/me/talks");
+});
+
+test("PROF-20 who takes none can't", async () => {
+  await show({ is_receive_dm: false });
+  expect(screen.queryByLabelText(send())).toBeNull();
+});
+
+test("PROF-20 a visitor is invited", async () => {
+  await show({ signed_in: false });
+  await press(send());
+  expect(invite).toHaveBeenCalledTimes(1);
+  expect(hrefs()).toEqual([]);
+});
+
+test.each([
+  { messages: 0, shown: [] },
+  { messages: 3, shown: ["/en/me/talks"] },
+])("PROF-20 with $messages unread, one's own leads to $shown", async ({ messages, shown }) => {
+  await show({ is_self: true, messages });
+  expect(hrefs()).toEqual(shown);
+});

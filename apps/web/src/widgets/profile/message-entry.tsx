@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { MessageCircle } from "lucide-react";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
+
+/** On another's profile the button to write a message; on the member's own, to unread messages. */
+export function MessageEntry({ user }: { user: PublicUser }) {
+  if (user.is_self) return <ReceiveMessages />;
+  return user.is_receive_dm && <SendMessage name={user.displaying_name} />;
+}
+
+function SendMessage({ name }: { name: string }) {
+  const { t, locale } = useTexts();
+  const invite = useInvite();
+  const isSignedIn = useCurrentUser() !== undefined;
+  return (
+    <IconButton
+      variant="outline"
+      size="lg"
+      label={t("profiles.send_message", { name })}
+      icon={<MessageCircle size={24} />}
+      {...(isSignedIn
+        ? { render: <Link to="/$locale/me/talks" params={{ locale }} /> }
+        : { onClick: invite })}
+    />
+  );
+}
+
+/** Shown only while there are unread messages. */
+export function ReceiveMessages() {
+  const { t, locale } = useTexts();
+  const { messages } = useCounts();
+  if (messages === 0) return null;
+  return (
+    <IconButton
+      variant="outline"
+      size="lg"
+      label={t("profiles.receive_messages", { n: String(messages) })}
+      icon={<MessageCircle size={24} />}
+      badge={<Badge count={messages} />}
+      render={<Link to="/$locale/me/talks" params={{ locale }} />}
+    />
+  );
+}

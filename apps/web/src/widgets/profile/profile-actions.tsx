@@ -1,0 +1,30 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { FollowButton } from "#features/friends/components/follow-button.tsx";
+import { MessageEntry } from "./message-entry.tsx";
+
+/** On a profile: buttons to write to its owner and to follow them. */
+export function ProfileActions({ user }: { user: PublicUser }) {
+  return (
+    <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row-reverse sm:items-center">
+      <MessageEntry user={user} />
+      <Follow user={user} />
+    </div>
+  );
+}
+
+/** Follows another account; shows visitors the invitation. */
+export function Follow({ user }: { user: PublicUser }) {
+  const invite = useInvite();
+  const isSignedIn = useCurrentUser() !== undefined;
+  if (user.is_self) return null;
+  return (
+    <FollowButton
+      account={user.account}
+      displaying_name={user.displaying_name}
+      is_friend={user.is_friend}
+      onVisitor={isSignedIn ? undefined : invite}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { FilterLevel, FilterSwitch } from "#features/filters/components/filter-level.tsx";
+import { NotSaved, SavingNote } from "#features/settings/components/saving-note.tsx";
+import { useSetting } from "#features/settings/queries.ts";
+
+/** The filter of incoming questions: levels in Japanese, word lists in the other languages. */
+export function FilterSetting({ user }: { user: CurrentUser }) {
+  const level = useSetting(user, "ml_filter");
+  const lists = useSetting(user, "use_ngword_filter");
+  const isJapanese = user.locale === "ja";
+  const { state, error, retry } = isJapanese ? level : lists;
+  return (
+    <div>
+      {isJapanese ? (
+        <FilterLevel value={level.value} onChoose={level.choose} />
+      ) : (
+        <FilterSwitch value={lists.value} onChoose={lists.choose} />
+      )}
+      <SavingNote state={state} />
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
+    </div>
+  );
+}

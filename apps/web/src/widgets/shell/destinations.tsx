@@ -1,0 +1,76 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { messagesBadge } from "@toibako/contract/notices.ts";
+import { Gamepad2, House, Inbox, MessageCircle, Users } from "lucide-react";
+import type { ReactElement } from "react";
+import { useInvite } from "#features/accounts/components/invite.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useBadge } from "#features/notices/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Badge } from "#ui/badge.tsx";
+import type { NavItem } from "#ui/navigation/nav-item.ts";
+import { useCounts } from "./counts.ts";
+
+const iconSize = 24;
+
+/** The main destinations. Those for members only show visitors the invitation instead. */
+export function useDestinations(): NavItem[] {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const invite = useInvite();
+  const counts = useCounts();
+  const newBadge = useBadge(messagesBadge, user !== undefined).badge;
+  const path = useLocation().pathname.slice(locale.length + 1);
+  const params = { locale };
+
+  const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
+  const forMembers = (link: ReactElement<object>) =>
+    user ? link : <button type="button" className="w-full" onClick={invite} />;
+
+  return [
+    {
+      key: "home",
+      label: t("shell.home"),
+      icon: <House size={iconSize} aria-hidden="true" />,
+      current: path === "/me/home" || path === "/not_login_user",
+      badge: renderBadge(counts.received_items + counts.send_items),
+      render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
+    },
+    {
+      key: "inbox",
+      label: t("shell.inbox"),
+      icon: <Inbox size={iconSize} aria-hidden="true" />,
+      current: path.startsWith("/box"),
+      badge: renderBadge(counts.received_items),
+      render: forMembers(<Link to="/$locale/box" params={params} />),
+    },
+    {
+      key: "game",
+      label: t("shell.game"),
+      icon: <Gamepad2 size={iconSize} aria-hidden="true" />,
+      hidden: true,
+      disabled: true,
+      render: <span />,
+    },
+    {
+      key: "friends",
+      label: t("shell.friends"),
+      icon: <Users size={iconSize} aria-hidden="true" />,
+      current: path.startsWith("/me/friends"),
+      render: (
+        <Link
+          to="/$locale/me/friends"
+          params={params}
+          search={{ tab: user ? "timeline" : "recommend" }}
+        />
+      ),
+    },
+    {
+      key: "messages",
+      label: t("shell.messages"),
+      icon: <MessageCircle size={iconSize} aria-hidden="true" />,
+      current: path.startsWith("/me/talks"),
+      badge: renderBadge(counts.messages) || (newBadge && <Badge text={t("shell.new")} />),
+      render: forMembers(<Link to="/$locale/me/talks" params={params} />),
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { pageSlugs } from "@toibako/contract/help.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LanguageLinks } from "./language-links.tsx";
+
+const pages = ["/$locale/hp", "/$locale/guide", "/$locale/inquiry", "/$locale/me/privacy"] as const;
+const titles = {
+  "/$locale/hp": "help.hp",
+  "/$locale/guide": "help.guide",
+  "/$locale/inquiry": "help.inquiry",
+  "/$locale/me/privacy": "privacy.title",
+} as const;
+
+const linkClass =
+  "inline-flex min-h-11 items-center rounded-full px-2 hover:text-ink hover:underline";
+
+export function Footer() {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-column gap-5 px-4 py-8 lg:max-w-[77rem] lg:px-6">
+        <nav aria-label={t("shell.language")}>
+          <LanguageLinks />
+        </nav>
+        <nav aria-label={t("shell.site_pages")}>
+          <ul className="-ml-2 flex list-none flex-wrap text-sm text-ink-2">
+            {pages.map((to) => (
+              <li key={to}>
+                <Link to={to} params={{ locale }} className={linkClass}>
+                  {t(titles[to])}
+                </Link>
+              </li>
+            ))}
+            {pageSlugs.map((slug) => (
+              <li key={slug}>
+                <Link to="/$locale/fxp/$slug" params={{ locale, slug }} className={linkClass}>
+                  {t(`help.${slug}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <small className="text-xs text-ink-2">{t("shell.copyright")}</small>
+          {!user && (
+            <Link
+              to="/$locale"
+              params={{ locale }}
+              className={buttonClass({ variant: "outline", size: "sm" })}
+            >
+              {t("shell.log_in")}
+            </Link>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}

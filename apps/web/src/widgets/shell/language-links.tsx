@@ -1,0 +1,31 @@
+import { useLocation } from "@tanstack/react-router";
+import { getLanguageTag, localeOptions } from "@toibako/contract/locales.ts";
+import { Languages } from "lucide-react";
+import { replaceLocale } from "#lib/i18n/locale.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+
+/** Links to this page in each language. They load a whole page, because cached data is in the old one. */
+export function LanguageLinks() {
+  const { locale } = useTexts();
+  const { href } = useLocation();
+  return (
+    <div className="flex items-start gap-1">
+      <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />
+      <ul className="flex list-none flex-wrap text-sm">
+        {localeOptions.map(({ value, label }) => (
+          <li key={value}>
+            <a
+              href={replaceLocale(href, value)}
+              lang={getLanguageTag(value)}
+              hrefLang={getLanguageTag(value)}
+              aria-current={value === locale || undefined}
+              className="inline-flex min-h-11 items-center rounded-full px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current]:font-bold aria-[current]:text-brand"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

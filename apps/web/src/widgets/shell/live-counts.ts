@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getCalmMode, listHeldQuestions } from "@toibako/contract/filters.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { useEffect, useState } from "react";
+import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { refreshAchievements } from "#features/achievements/queries.ts";
+import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
+
+/** Milliseconds between two polls where no event stream is open. */
+const pollInterval = 60_000;
+
+/**
+ * Keeps badges and the inbox up to date, by the server's event stream or else by polling. Visitors'
+ * counts are read once.
+ */
+export function useLiveCounts() {
+  const isSignedIn = useCurrentUser() !== undefined;
+  const isStreaming = useEventStream(isSignedIn);
+  const refetchInterval = isSignedIn && !isStreaming && pollInterval;
+  useQuery({ ...unreadCountsQuery(), refetchInterval });
+  useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
+}
+
+/** Connects only while the page is visible, because browsers allow few connections to one host. */
+function useEventStream(isEnabled: boolean): boolean {
+  const client = useQueryClient();
+  const [isStreaming, setIsStreaming] = useState(false);
+
+  useEffect(() => {
+    if (!isEnabled) return;
+    let stream: EventSource | undefined;
+    let hasMissedEvents = false;
+    const refresh = () => {
+      void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
+      void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
+      refreshAchievements(client);
+      void client.invalidateQueries({ queryKey: [listHeldQuestions.name] });
+      // Whether calm mode is suggested depends on what arrives.
+      void client.invalidateQueries({ queryKey: [getCalmMode.name] });
+      refreshNotices(client);
+    };
+    const open = () => {
+      stream = new EventSource("/api/v2/me/events");
+      stream.addEventListener("counts", refresh);
+      stream.onopen = () => {
+        setIsStreaming(true);
+        if (hasMissedEvents) refresh();
+        // The counts may have changed between rendering and connecting.
+        else void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
+        hasMissedEvents = false;
+      };
+      stream.onerror = () => {
+        setIsStreaming(false);
+        hasMissedEvents = true;
+      };
+    };
+    const close = () => {
+      stream?.close();
+      stream = undefined;
+    };
+    const reconnect = () => {
+      close();
+      hasMissedEvents ||= document.hidden;
+      if (!document.hidden) open();
+    };
+    reconnect();
+    document.addEventListener("visibilitychange", reconnect);
+    return () => {
+      document.removeEventListener("visibilitychange", reconnect);
+      close();
+    };
+  }, [isEnabled, client]);
+
+  return isStreaming;
+}

@@ -1,0 +1,177 @@
+import { Link } from "@tanstack/react-router";
+import {
+  Bell,
+  CircleQuestionMark,
+  Lightbulb,
+  LogOut,
+  MailCheck,
+  Settings,
+  Trash2,
+  UsersRound,
+} from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Drawer } from "#ui/overlays/drawer.tsx";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+interface MenuDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const { t } = useTexts();
+  const close = () => onOpenChange(false);
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("shell.menu")}
+      closeLabel={t("common.close")}
+    >
+      <Entries close={close} />
+      <h3 className="mt-6 mb-2 text-sm text-ink-2">{t("shell.theme")}</h3>
+      <ThemeChoice />
+      <Session close={close} />
+    </Drawer>
+  );
+}
+
+/** Entries for members only show visitors the invitation instead. */
+function Entries({ close }: { close: () => void }) {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const modal = useModal();
+  const params = { locale };
+
+  function invite() {
+    close();
+    modal.open("invite");
+  }
+  function showUsageGuide() {
+    close();
+    modal.open("usage_guide");
+  }
+  function forMembers(link: ReactElement<object>): Slot {
+    return user ? link : <button type="button" onClick={invite} />;
+  }
+  return (
+    <ul className="-mx-3 grid list-none">
+      <Entry
+        icon={<Bell size={22} />}
+        label={t("shell.notices")}
+        render={forMembers(<Link to="/$locale/me/notices" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<MailCheck size={22} />}
+        label={t("shell.answered")}
+        render={forMembers(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<Trash2 size={22} />}
+        label={t("shell.bin")}
+        render={forMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
+      />
+      <Entry
+        icon={<UsersRound size={22} />}
+        label={t("shell.communities")}
+        render={<Link to="/$locale/communities" params={params} onClick={close} />}
+      />
+      <Entry
+        icon={<CircleQuestionMark size={22} />}
+        label={t("shell.help")}
+        render={<Link to="/$locale/hp" params={params} onClick={close} />}
+      />
+      <Entry
+        icon={<Lightbulb size={22} />}
+        label={t("shell.usage_guide")}
+        render={<button type="button" onClick={showUsageGuide} />}
+      />
+      <Entry
+        icon={<Settings size={22} />}
+        label={t("shell.settings")}
+        render={forMembers(<Link to="/$locale/stg" params={params} onClick={close} />)}
+      />
+    </ul>
+  );
+}
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  render: Slot;
+}
+
+function Entry({ icon, label, render }: EntryProps) {
+  const className =
+    "flex min-h-12 w-full items-center gap-4 rounded-lg px-3 py-2 text-left font-semibold hover:bg-surface-2";
+  const children = (
+    <>
+      <span className="text-brand" aria-hidden="true">
+        {icon}
+      </span>
+      <span className="min-w-0">{label}</span>
+    </>
+  );
+  return <li>{renderAs(render, { className, children })}</li>;
+}
+
+function Session({ close }: { close: () => void }) {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  const signOutAndReload = useSignOut();
+  const className = "mt-8 border-t border-line pt-5";
+  if (user) {
+    return (
+      <div className={className}>
+        <button
+          type="button"
+          onClick={signOutAndReload}
+          className={buttonClass({ variant: "quiet", wide: true })}
+        >
+          <LogOut size={18} aria-hidden="true" />
+          {t("shell.log_out")}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={`${className} grid gap-3`}>
+      <Link
+        to="/$locale/acc/regist"
+        params={{ locale }}
+        onClick={close}
+        className={buttonClass({ wide: true })}
+      >
+        {t("shell.sign_up")}
+      </Link>
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        onClick={close}
+        className={buttonClass({ variant: "outline", wide: true })}
+      >
+        {t("shell.log_in")}
+      </Link>
+    </div>
+  );
+}
+
+/** Signs out, then loads a whole page: the CSRF token of this one belongs to the ended session. */
+function useSignOut(): () => Promise<void> {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+  return async () => {
+    try {
+      await signOut();
+      window.location.assign(`/${locale}`);
+    } catch {
+      toasts.show("error", t("shell.log_out_failed"));
+    }
+  };
+}

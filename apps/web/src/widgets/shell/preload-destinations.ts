@@ -1,0 +1,45 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+
+const forMembers = [
+  "/$locale/me/home",
+  "/$locale/box",
+  "/$locale/box/",
+  "/$locale/me/friends",
+  "/$locale/me/talks",
+] as const;
+const forVisitors = ["/$locale/not_login_user", "/$locale/me/friends"] as const;
+
+/** Loads the code of the main destinations when the browser is idle. */
+export function usePreloadDestinations() {
+  const router = useRouter();
+  const isSignedIn = useCurrentUser() !== undefined;
+  useEffect(() => {
+    if (savesData()) return;
+    return whenIdle(() => {
+      for (const id of isSignedIn ? forMembers : forVisitors) {
+        // What fails to load now is loaded on navigation.
+        void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);
+      }
+    });
+  }, [router, isSignedIn]);
+}
+
+function savesData(): boolean {
+  return "connection" in navigator && Boolean((navigator.connection as Connection).saveData);
+}
+
+interface Connection {
+  saveData?: boolean;
+}
+
+/** Calls back when the browser is idle; Safari has no idle callback. Returns a function that cancels. */
+function whenIdle(callback: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(callback, 2000);
+    return () => clearTimeout(timer);
+  }
+  const call = requestIdleCallback(callback, { timeout: 5000 });
+  return () => cancelIdleCallback(call);
+}

@@ -1,0 +1,67 @@
+import { useLocation } from "@tanstack/react-router";
+import { MessageCircleHeart } from "lucide-react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+
+/** The round button on phones that posts a link for messages, on the member's own pages without forms. */
+export function RequestButton() {
+  const { locale } = useTexts();
+  const user = useCurrentUser();
+  const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
+  // It would cover the text of a page that is read to its end.
+  if (path === "/me/privacy") return null;
+  if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
+  return <RoundButton account={user.account} />;
+}
+
+function RoundButton({ account }: { account: string }) {
+  const { t } = useTexts();
+  const { tweet } = useSharing(useRequestLink(account));
+  if (tweet === undefined) return null;
+  return (
+    <section
+      aria-label={t("modals.request_title")}
+      className="fixed right-4 bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm lg:bottom-8 xl:hidden"
+    >
+      <IconButton
+        variant="outline"
+        size="lg"
+        label={t("modals.request_message")}
+        icon={<MessageCircleHeart size={26} />}
+        render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
+      />
+    </section>
+  );
+}
+
+/** The same as a labelled button, in the rail of wide screens. */
+export function RequestLink() {
+  const user = useCurrentUser();
+  return user && <WideButton account={user.account} />;
+}
+
+function WideButton({ account }: { account: string }) {
+  const { t } = useTexts();
+  const { tweet } = useSharing(useRequestLink(account));
+  if (tweet === undefined) return null;
+  return (
+    <a
+      href={tweet}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "outline", wide: true })}
+    >
+      <MessageCircleHeart size={20} aria-hidden="true" />
+      {t("modals.request_short")}
+    </a>
+  );
+}
+
+/** The link to a profile that invites its reader to write a message, with the text to post. */
+export function useRequestLink(account: string): Shared {
+  const { t, locale } = useTexts();
+  return { path: `/${locale}/${account}?message=1`, text: t("modals.request_text") };
+}

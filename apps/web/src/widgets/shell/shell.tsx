@@ -1,0 +1,97 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLoader } from "#lib/http/loader.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { FullscreenLoader } from "#ui/feedback/loader.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
+import { ToastProvider } from "#ui/feedback/toast.tsx";
+import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
+import { ModalHost } from "#widgets/modals/modal-host.tsx";
+import { AccountDrawer } from "./account-drawer.tsx";
+import { useDestinations } from "./destinations.tsx";
+import { Header } from "./header.tsx";
+import { useLiveCounts } from "./live-counts.ts";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { PageNotices } from "./page-notices.tsx";
+import { usePreloadDestinations } from "./preload-destinations.ts";
+import { RequestButton } from "./request-button.tsx";
+
+/** What surrounds every page: bars, drawers, modals, toasts and the fullscreen loader. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  useLiveCounts();
+  useFocusOnNavigation();
+  usePreloadDestinations();
+  return (
+    <ToastProvider closeLabel={t("common.close")}>
+      <ModalHost>
+        <a href="#main" className="skip-link">
+          {t("shell.skip")}
+        </a>
+        <Bars />
+        <NoScript />
+        {children}
+        <RequestButton />
+        <BottomBar />
+      </ModalHost>
+      <PageNotices />
+      <FullscreenLoader open={useLoader()} label={t("common.loading")} />
+    </ToastProvider>
+  );
+}
+
+/**
+ * The header with its two drawers, whose states are independent. Navigation to another page closes
+ * both.
+ */
+function Bars() {
+  const router = useRouter();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isAccountsOpen, setIsAccountsOpen] = useState(false);
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+        if (!pathChanged) return;
+        setIsMenuOpen(false);
+        setIsAccountsOpen(false);
+      }),
+    [router],
+  );
+  return (
+    <>
+      <Header onMenu={() => setIsMenuOpen(true)} onAccounts={() => setIsAccountsOpen(true)} />
+      <MenuDrawer open={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      <AccountDrawer open={isAccountsOpen} onOpenChange={setIsAccountsOpen} />
+    </>
+  );
+}
+
+function BottomBar() {
+  const { t } = useTexts();
+  return <BottomNav label={t("shell.main_navigation")} items={useDestinations()} />;
+}
+
+/** Without scripts pages can be read, but forms and buttons don't work. */
+function NoScript() {
+  const { t } = useTexts();
+  return (
+    <noscript>
+      <div className="mx-auto max-w-column px-4 pt-4">
+        <Notice tone="warn">{t("common.no_script")}</Notice>
+      </div>
+    </noscript>
+  );
+}
+
+/** Moves the focus to the content after a navigation within the site. */
+function useFocusOnNavigation() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
+        if (!pathChanged || !fromLocation || toLocation.hash) return;
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
