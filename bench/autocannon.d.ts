@@ -1,11 +1,11 @@
-/** The little of autocannon that the bench uses. */
+/** The part of autocannon that the bench uses. */
 declare module "autocannon" {
   interface Request {
     method?: string;
     path: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each sending; answers what to send. */
+    /** Called before each request; returns the request to send. */
     setupRequest?: (request: Request) => Request;
   }
 
@@ -18,6 +18,8 @@ declare module "autocannon" {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Milliseconds between two checks of whether the time is over. */
+    sampleInt?: number;
     setupClient: (client: Client) => void;
   }
 

@@ -1,55 +1,61 @@
 import type { Request } from "autocannon";
 import { Client } from "pg";
-import { load } from "./load.ts";
+import { connections, runLoad } from "./load.ts";
 import type { Bench } from "./measure.ts";
-import { asPerson } from "./people.ts";
+import { createAccountHeaders } from "./people.ts";
 import { startServer } from "./process.ts";
-import { atLeast, type Row, single } from "./report.ts";
-import { publicId } from "./set.ts";
+import { atLeast, createRow, type Row } from "./report.ts";
+import { publicIdSql } from "./set.ts";
 
-const own = 1;
+const ownPk = 1;
 
-/** $1 unread questions to whom $2 says, over two years. */
-const fill = (receiver: string) => `
+/** Returns SQL that inserts $1 unread questions to `receiver`, spread over two years. */
+const createInsertSql = (receiver: string) => `
   insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
-  select ${publicId()}, ${receiver}, 'unread', '元気ですか？', 'ja',
+  select ${publicIdSql()}, ${receiver}, 'unread', '元気ですか？', 'ja',
     date_trunc('hour', now() - interval '2 years' * random())
   from generate_series(1, $1::int)`;
 
-const count = `
+const updateCountSql = `
   update users set unread_questions_count =
     (select count(*) from questions where receiver_pk = pk and status = 'unread')
-  where pk = ${own}`;
+  where pk = ${ownPk}`;
 
-/** One's own inbox as others' questions become a million, and one's own a hundred thousand. */
-export async function inbox({ small, seconds }: Bench): Promise<Row[]> {
+/** Measures an inbox while the questions of others grow to a million, and its own to a hundred thousand. */
+export async function measureInbox({ small, seconds, size }: Bench): Promise<Row[]> {
   const client = new Client({ connectionString: small });
   await client.connect();
   const server = await startServer(small);
-  const rate = async (page: number): Promise<number> => {
+  const measureRate = async (page: number): Promise<number> => {
     const path = `/api/v2/me/items/received?page=${page}`;
-    const asked = Array.from({ length: 8 }, (): Request => ({ path, headers: asPerson(own) }));
-    await load(server, asked, seconds / 8);
-    return (await load(server, asked, seconds / 2)).rate;
+    const asked = Array.from(
+      { length: connections },
+      (): Request => ({ path, headers: createAccountHeaders(ownPk) }),
+    );
+    await runLoad(server, asked, seconds / 8);
+    return (await runLoad(server, asked, seconds / 2)).rate;
   };
-  const add = async (questions: number, receiver: string) => {
-    await client.query(fill(receiver), [questions]);
-    await client.query(count);
+  const addQuestions = async (questions: number, receiver: string) => {
+    await client.query(createInsertSql(receiver), [questions]);
+    await client.query(updateCountSql);
     await client.query("vacuum analyze questions");
   };
   try {
-    await add(1_000, `${own}`);
-    const few = await rate(1);
-    await add(1_000_000, `${own + 1} + floor(random() * 900)::int`);
-    const others = await rate(1);
-    await add(99_000, `${own}`);
-    const many = await rate(1);
-    const deep = await rate(5_000);
-    const percent = (rated: number) => (rated / few) * 100;
+    const { few, others, many } = size.inbox;
+    await addQuestions(few, `${ownPk}`);
+    const first = await measureRate(1);
+    await addQuestions(others, `${ownPk + 1} + floor(random() * 400)::int`);
+    const beside = await measureRate(1);
+    await addQuestions(many - few, `${ownPk}`);
+    const full = await measureRate(1);
+    const last = await measureRate(Math.floor(many / 20));
+    const toPercent = (rated: number) => (rated / first) * 100;
+    const othersLabel = `inbox, beside ${others.toLocaleString("en")} questions of others`;
+    const ownLabel = `inbox, ${many.toLocaleString("en")} of one's own`;
     return [
-      single("inbox, beside 1,000,000 questions of others", percent(others), atLeast(90, " %")),
-      single("inbox, 100,000 of one's own", percent(many), atLeast(90, " %")),
-      single("inbox, 100,000 of one's own, last page", percent(deep), undefined),
+      createRow(othersLabel, toPercent(beside), atLeast(90, " %")),
+      createRow(ownLabel, toPercent(full), atLeast(90, " %")),
+      createRow(`${ownLabel}, last page`, toPercent(last), undefined),
     ];
   } finally {
     await Promise.all([server.stop(), client.end()]);

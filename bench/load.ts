@@ -1,33 +1,35 @@
 import autocannon, { type Request } from "autocannon";
-import type { Target } from "./process.ts";
+import type { BenchProcess } from "./process.ts";
 
-const connections = 8;
+export const connections = 8;
 
-export interface Figures {
-  /** Answers a second. */
+export interface LoadResult {
+  /** Replies per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Microseconds of the process's processor time for one answer. */
+  /** Microseconds of the process's CPU time per reply. */
   processor: number;
 }
 
-/** Ours and the bare limit under the same load, and how much of the limit ours reaches: 1 is all. */
-export interface Versus {
-  ours: Figures;
-  bare: Figures;
+/** Our server and the bare server under the same load. */
+export interface Comparison {
+  ours: LoadResult;
+  bare: LoadResult;
+  /** Above 1, ours is faster; `processor` is bare / ours. */
   ratio: { rate: number; processor: number };
 }
 
-const turn = 2;
+/** The maximum length of one turn when two loads alternate, in seconds. */
+const maxTurnSeconds = 2;
 
-/** Sends the requests round and round for some seconds; any answer that is no success ends it all. */
-export async function load(
-  target: Target,
+/** Sends the requests repeatedly for some seconds; throws after an error or an unsuccessful reply. */
+export async function runLoad(
+  target: BenchProcess,
   requests: readonly Request[],
   seconds: number,
-): Promise<Figures> {
+): Promise<LoadResult> {
   const times: number[] = [];
   let clients = 0;
   const before = target.processorSeconds();
@@ -35,14 +37,19 @@ export async function load(
     url: target.url,
     connections,
     duration: seconds,
-    // Each connection has its share, so that no two ask for the same thing at once.
-    setupClient: (client) => client.setRequests(share(requests, clients++)),
+    sampleInt: Math.min(1_000, seconds * 1_000),
+    // Each connection gets its own share, so that no two send the same request simultaneously.
+    setupClient: (client) => client.setRequests(selectShare(requests, clients++)),
   });
   run.on("response", (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { errors, non2xx, duration } = await run;
-  if (errors + non2xx > 0 || times.length === 0) {
-    throw new Error(`${errors} errors and ${non2xx} refusals among ${times.length} answers`);
+  if (errors + non2xx > 0) {
+    throw new Error(
+      `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies`,
+    );
   }
+  // On a busy machine a very short load may end before the first reply.
+  if (times.length === 0) return runLoad(target, requests, seconds * 2);
   times.sort((a, b) => a - b);
   return {
     rate: times.length / duration,
@@ -53,49 +60,74 @@ export async function load(
 }
 
 /**
- * A and B in short turns, `seconds` for each in all. Whatever else the machine does hits neighbours
- * alike, so the ratio is the median of the pairs' ratios. `others` are the requests for B where they
- * aren't the same.
+ * Loads both servers in alternating short turns, in total `seconds` for each. Other work of the machine
+ * slows neighbouring turns alike, so the ratio is the median of the pairs' ratios.
  */
-export async function alternate(
-  ours: Target,
-  bare: Target,
+export async function compareLoads(
+  ours: BenchProcess,
+  bare: BenchProcess,
   requests: readonly Request[],
   seconds: number,
-  others = requests,
-): Promise<Versus> {
-  await load(ours, requests, turn);
-  await load(bare, others, turn);
-  const pairs: { ours: Figures; bare: Figures }[] = [];
+  bareRequests = requests,
+): Promise<Comparison> {
+  const turn = Math.min(maxTurnSeconds, seconds);
+  await warmUp(ours, requests, turn);
+  await warmUp(bare, bareRequests, turn);
+  const pairs: { ours: LoadResult; bare: LoadResult }[] = [];
   for (let spent = 0; spent < seconds; spent += turn) {
     pairs.push({
-      ours: await load(ours, requests, turn),
-      bare: await load(bare, others, turn),
+      ours: await runLoad(ours, requests, turn),
+      bare: await runLoad(bare, bareRequests, turn),
     });
   }
   return {
-    ours: middle(pairs.map((pair) => pair.ours)),
-    bare: middle(pairs.map((pair) => pair.bare)),
+    ours: computeMedians(pairs.map((pair) => pair.ours)),
+    bare: computeMedians(pairs.map((pair) => pair.bare)),
     ratio: {
-      rate: median(pairs.map((pair) => pair.ours.rate / pair.bare.rate)),
-      processor: median(pairs.map((pair) => pair.bare.processor / pair.ours.processor)),
+      rate: computeMedian(pairs.map((pair) => pair.ours.rate / pair.bare.rate)),
+      processor: computeMedian(pairs.map((pair) => pair.bare.processor / pair.ours.processor)),
     },
   };
 }
 
-function middle(figures: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => median(figures.map((one) => one[name]));
-  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
+/** The number of replies after which V8 has compiled the hot code, and the maximum number of turns. */
+const warmUpReplies = 5_000;
+const maxWarmUpTurns = 5;
+
+async function warmUp(
+  target: BenchProcess,
+  requests: readonly Request[],
+  turn: number,
+): Promise<void> {
+  let replies = 0;
+  for (let turns = 0; turns < maxWarmUpTurns && replies < warmUpReplies; turns++) {
+    replies += (await runLoad(target, requests, turn)).rate * turn;
+    // The short bench doesn't measure.
+    if (turn < maxTurnSeconds) return;
+  }
 }
 
-export function median(values: readonly number[]): number {
+function computeMedians(figures: readonly LoadResult[]): LoadResult {
+  const medianOf = (name: keyof LoadResult) => computeMedian(figures.map((one) => one[name]));
+  return {
+    rate: medianOf("rate"),
+    p50: medianOf("p50"),
+    p99: medianOf("p99"),
+    processor: medianOf("processor"),
+  };
+}
+
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(half)] ?? NaN) + (sorted[Math.ceil(half)] ?? NaN)) / 2;
 }
 
-function share(requests: readonly Request[], client: number): Request[] {
+function selectShare(requests: readonly Request[], client: number): Request[] {
+  if (requests.length < connections) {
+    throw new Error(`${requests.length} requests for ${connections} connections`);
+  }
   const own = requests.filter((_, n) => n % connections === client % connections);
-  // Copies: autocannon keeps what it has built inside each request.
+  // Copies them, because autocannon stores its state in each request.
   return own.map((request) => ({ ...request }));
 }

@@ -5,113 +5,167 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Request } from "autocannon";
 import { measureInBrowser } from "./browser.ts";
-import { alternate, load, type Versus } from "./load.ts";
+import { type Comparison, compareLoads, connections, runLoad } from "./load.ts";
 import { measureMotion } from "./motion.ts";
-import { sessionToken } from "./people.ts";
-import { startBare, startServer, type Target } from "./process.ts";
-import { atLeast, atMost, compared, type Row, single } from "./report.ts";
+import { createSessionToken } from "./people.ts";
+import { type BenchProcess, startBareServer, startServer } from "./process.ts";
+import { atLeast, atMost, createComparedRow, createRow, type Row } from "./report.ts";
 import * as requests from "./requests.ts";
-import { countTrips, tripsOf } from "./trips.ts";
+import { prolificQuestions, type Size, scaleSet } from "./size.ts";
+import { countRoundTrips, openCountingProxy } from "./trips.ts";
 
-/** What the measurements need: databases that are filled, a folder for files, how long to load. */
+/** What the measurements need: filled databases, a folder for files, and the length of a load. */
 export interface Bench {
   large: string;
   small: string;
   folder: string;
   seconds: number;
+  size: Size;
   spread: requests.Spread;
-  server: Target;
-  bare: Target;
+  server: BenchProcess;
+  bare: BenchProcess;
 }
 
-const { persons, returning } = requests;
+const { asSignedInAccount: persons, asReturningVisitor: returning } = requests;
 
-/** The calls beside the same statement run bare. */
-export async function calls(bench: Bench): Promise<Row[]> {
+/** Compares API calls with the bare server, which runs the same SQL. */
+export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { server, bare, spread, seconds } = bench;
-  const asked = requests.questions(spread, returning);
-  const cases: [what: string, requests: Request[], ratio: number][] = [
-    ["list, by anyone", requests.lists(spread), 65],
+  const asked = requests.createQuestionRequests(spread, returning);
+  const accountQuestions = requests.createQuestionRequests(spread, persons);
+  // Fills the server's cache of how many questions each sender has sent.
+  await sendAll(server, [...asked, ...accountQuestions]);
+  const cases: [what: string, requests: Request[], target: number][] = [
+    ["list, by anyone", requests.createListRequests(spread), 65],
     ["ask, by visitors", asked, 60],
-    ["ask, by visitors, with a key", requests.keyed(asked), 60],
-    ["ask, by people", requests.questions(spread, persons), 60],
-    ["like, by visitors", requests.likes(spread, returning), 60],
-    ["like, by people", requests.likes(spread, persons), 60],
+    ["ask, by visitors, with a key", requests.addIdempotencyKeys(asked), 60],
+    ["ask, by people", accountQuestions, 60],
+    ["like, by visitors", requests.createLikeRequests(spread, returning), 60],
+    ["like, by people", requests.createLikeRequests(spread, persons), 60],
   ];
   const rows: Row[] = [];
-  for (const [what, sent, ratio] of cases) {
-    const versus = await alternate(server, bare, sent, seconds);
-    rows.push(compared(what, versus, atLeast(ratio, " %")));
+  for (const [what, sent, target] of cases) {
+    const versus = await compareLoads(server, bare, sent, seconds);
+    rows.push(createComparedRow(what, versus, atLeast(target, " %")));
   }
   const slowest = Math.max(...rows.map(({ p99 }) => p99 ?? 0));
-  return [...rows, single("slowest p99 of these", slowest, atMost(15, " ms"), 1)];
+  return [...rows, createRow("slowest p99 of these", slowest, atMost(15, " ms"), 1)];
 }
 
-/** Profiles as HTML: from the cache beside a bare static reply, and drawn anew for each request. */
-export async function pages(bench: Bench): Promise<Row[]> {
+/**
+ * Measures asking while the server doesn't know how many questions the sender has sent, and the lists of
+ * a sender with many questions.
+ */
+export async function measureSenders({
+  large,
+  bare,
+  spread,
+  seconds,
+  size,
+}: Bench): Promise<Row[]> {
+  const { cold, prolific } = scaleSet(size.large);
+  const server = await startServer(large, "bench/cold.ts");
+  const sent = prolificQuestions.toLocaleString("en");
+  const cases: [what: string, requests: Request[]][] = [
+    ["ask, cold, 0 sent before", requests.createFirstQuestionRequests(spread)],
+    ...Object.entries(cold).map(([count, visitors]): [string, Request[]] => [
+      `ask, cold, ${Number(count).toLocaleString("en")} sent before`,
+      requests.createColdQuestionRequests(spread, Number(count), visitors),
+    ]),
+  ];
+  const lists: [what: string, path: string][] = [
+    [`answers to one's ${sent} sent questions`, "/api/v2/send_questions?page=1"],
+    [`those of ${sent} sent that wait`, "/api/v2/me/send_items/waiting?page=1"],
+  ];
+  try {
+    const rows: Row[] = [];
+    for (const [what, asked] of cases) {
+      const versus = await compareLoads(server, bare, asked, seconds);
+      rows.push(createComparedRow(what, versus, atLeast(45, " %")));
+    }
+    for (const [what, path] of lists) {
+      const asked = requests.createSentListRequests(path, prolific);
+      await runLoad(server, asked, seconds / 8);
+      const { processor, p50, p99 } = await runLoad(server, asked, seconds / 2);
+      const row = createRow(`${what}, processor`, processor / 1000, atMost(20, " ms"), 2);
+      rows.push({ ...row, p50, p99 });
+    }
+    return rows;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Measures profile pages: from the cache, compared with a static reply, and rendered for each request. */
+export async function measurePages(bench: Bench): Promise<Row[]> {
   const { large, folder, server, spread, seconds } = bench;
   const file = join(folder, "profile.html");
-  const shared = requests.profiles(spread);
+  const shared = requests.createProfileRequests(spread);
   const kept: Buffer[] = [];
-  for (const one of shared) kept.push(await send(server, one));
+  for (const one of shared) kept.push(await sendRequest(server, one));
   writeFileSync(file, kept[0] ?? "");
-  const fixed = await startBare(large, file);
-  let cached: Versus;
+  const fixed = await startBareServer(large, file);
+  let cached: Comparison;
   try {
-    cached = await alternate(server, fixed, shared, seconds);
+    cached = await compareLoads(server, fixed, shared, seconds);
   } finally {
     await fixed.stop();
   }
-  const drawn = requests.profiles(spread, returning);
-  await load(server, drawn, seconds / 2);
-  const { processor, p50, p99 } = await load(server, drawn, seconds);
-  const rate = single("profile page, drawn", 1e6 / processor, atLeast(800, "/s a core"));
+  const drawn = requests.createProfileRequests(spread, returning);
+  await runLoad(server, drawn, seconds / 2);
+  const { processor, p50, p99 } = await runLoad(server, drawn, seconds);
+  const rate = createRow("profile page, drawn", 1e6 / processor, atLeast(800, "/s a core"));
   return [
-    compared("profile page, cached", cached, atLeast(50, " %")),
+    createComparedRow("profile page, cached", cached, atLeast(50, " %")),
     { ...rate, p50, p99 },
-    single("slowest p99 of these", Math.max(cached.ours.p99, p99), atMost(15, " ms"), 1),
+    createRow("slowest p99 of these", Math.max(cached.ours.p99, p99), atMost(15, " ms"), 1),
   ];
 }
 
-/** A list of a set ten times as large; the small set stands in the column of the bare limit. */
-export async function growth(bench: Bench): Promise<Row[]> {
+/** Compares a list in the large data set with the small one, which is in the column "bare". */
+export async function measureGrowth(bench: Bench): Promise<Row[]> {
   const small = await startServer(bench.small);
   try {
-    // Each set has its own accounts, so each is asked for its own.
-    const own = requests.lists(await requests.drawSpread(bench.small));
-    const versus = await alternate(
+    // The accounts of the two data sets differ.
+    const own = requests.createListRequests(await requests.drawSpread(bench.small));
+    const versus = await compareLoads(
       bench.server,
       small,
-      requests.lists(bench.spread),
+      requests.createListRequests(bench.spread),
       bench.seconds,
       own,
     );
-    return [compared("list, large set beside small", versus, atLeast(95, " %"))];
+    return [createComparedRow("list, large set beside small", versus, atLeast(95, " %"))];
   } finally {
     await small.stop();
   }
 }
 
-/** How often one request waits for the database. */
-export async function roundTrips({ large, spread }: Bench): Promise<Row[]> {
-  const way = await countTrips(large);
+/** Measures the number of database round trips of one request. */
+export async function measureRoundTrips({ large, spread }: Bench): Promise<Row[]> {
+  const way = await openCountingProxy(large);
   const server = await startServer(way.url);
+  const medianTrips = (sent: readonly Request[]) => {
+    let n = 0;
+    return countRoundTrips(way, () => sendRequest(server, sent[n++ % sent.length] as Request));
+  };
   const [account] = spread.accounts;
+  const one = (from: requests.CreateHeaders) => () => from(0);
   const cases: [what: string, requests: Request[]][] = [
-    ["list, by anyone", requests.lists(spread)],
-    ["ask, by a visitor", requests.questions(spread, returning)],
-    ["ask, by a person", requests.questions(spread, persons)],
-    ["like, by a person", requests.likes(spread, persons)],
-    ["profile page, for a visitor", requests.profiles(spread, returning)],
+    ["list, by anyone", requests.createListRequests(spread)],
+    ["ask, by a visitor", requests.createQuestionRequests(spread, one(returning))],
+    ["ask, by a person", requests.createQuestionRequests(spread, one(persons))],
+    ["like, by a person", requests.createLikeRequests(spread, persons)],
+    ["profile page, for a visitor", requests.createProfileRequests(spread, returning)],
     ["profile page, for a person", [{ path: `/ja/${account}`, headers: persons(0) }]],
   ];
   try {
     const rows: Row[] = [];
     for (const [what, sent] of cases) {
-      let n = 0;
-      const trips = await tripsOf(way, () => send(server, sent[n++ % sent.length] as Request));
-      rows.push(single(`round trips: ${what}`, trips, atMost(2)));
+      rows.push(createRow(`round trips: ${what}`, await medianTrips(sent), atMost(2)));
     }
+    const cold = requests.createQuestionRequests(spread, returning);
+    rows.push(createRow("round trips: ask, cold", await medianTrips(cold), undefined));
     return rows;
   } finally {
     await server.stop();
@@ -119,46 +173,57 @@ export async function roundTrips({ large, spread }: Bench): Promise<Row[]> {
   }
 }
 
-/** What a browser on a telephone gets and how it fares. */
-export async function browser({ server, spread }: Bench): Promise<Row[]> {
+/** Measures the first load and the Lighthouse scores on a phone. */
+export async function measureBrowser({ server, spread }: Bench): Promise<Row[]> {
   const page = `${server.url}/ja/${spread.accounts[0]}`;
   const found = await measureInBrowser(page);
   return [
-    single("first load: page, scripts, styles", found.code_kilobytes, atMost(130, " KB")),
-    single("first load: everything", found.kilobytes, undefined),
-    single("first load: requests", found.requests, atMost(15)),
-    single("Lighthouse: performance", found.performance, atLeast(95)),
-    single("Lighthouse: accessibility", found.accessibility, atLeast(100)),
+    createRow("first load: page, scripts, styles", found.codeKilobytes, atMost(130, " KB")),
+    createRow("first load: everything", found.kilobytes, undefined),
+    createRow("first load: requests", found.requests, atMost(15)),
+    createRow("Lighthouse: performance", found.performance, atLeast(95)),
+    createRow("Lighthouse: accessibility", found.accessibility, atLeast(100)),
   ];
 }
 
-/** How still pages stand while they arrive, and how soon a press shows another one. */
-export async function motion({ server, spread }: Bench): Promise<Row[]> {
+/** Measures layout shifts during loading, and the time from a press to the next page. */
+export async function measurePageMotion({ server, spread }: Bench): Promise<Row[]> {
   const account = spread.accounts[0] ?? "";
-  const found = await measureMotion({ origin: server.url, account, session: sessionToken(1) });
+  const found = await measureMotion({
+    origin: server.url,
+    account,
+    session: createSessionToken(1),
+  });
   return [
-    single(`largest layout shift (${found.shifted_page})`, found.shift, atMost(0.02), 3),
-    single("press on a destination: page there", found.press, atMost(100, " ms")),
-    single("press on a destination: the slowest", found.slowest_press, undefined),
+    createRow(`largest layout shift (${found.shiftedPage})`, found.shift, atMost(0.02), 3),
+    createRow("press on a destination: page there", found.press, atMost(100, " ms")),
+    createRow("press on a destination: the slowest", found.slowestPress, undefined),
   ];
 }
 
-const pictures = 60;
-
-/** The most memory held, with pictures drawn after all that came before. */
-export async function memory({ server, spread }: Bench): Promise<Row[]> {
+/** Measures the peak memory before and after drawing pictures. */
+export async function measureMemory({ server, spread, size }: Bench): Promise<Row[]> {
   const before = server.peakMegabytes();
-  for (const account of spread.accounts.slice(0, pictures)) {
-    await send(server, { path: `/cards/profiles/ja/${account}.png` });
+  for (const account of spread.accounts.slice(0, size.pictures)) {
+    await sendRequest(server, { path: `/cards/profiles/ja/${account}.png` });
   }
   return [
-    single("memory, peak before pictures", before, atMost(300, " MB")),
-    single("memory, peak with pictures", server.peakMegabytes(), atMost(300, " MB")),
+    createRow("memory, peak before pictures", before, atMost(300, " MB")),
+    createRow("memory, peak with pictures", server.peakMegabytes(), atMost(300, " MB")),
   ];
 }
 
-/** The body as it came over the wire, still compressed. */
-async function send(target: Target, { method = "GET", path, headers, body }: Request) {
+/** Sends each request once, with as many connections as a load. */
+async function sendAll(target: BenchProcess, sent: readonly Request[]): Promise<void> {
+  const left = sent.values();
+  const sendLeft = async () => {
+    for (const one of left) await sendRequest(target, one);
+  };
+  await Promise.all(Array.from({ length: connections }, sendLeft));
+}
+
+/** Sends a request; returns the compressed body of the reply. */
+async function sendRequest(target: BenchProcess, { method = "GET", path, headers, body }: Request) {
   const sent = request(target.url + path, { method, ...(headers && { headers }) }).end(body);
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   const content = await buffer(reply);

@@ -1,29 +1,37 @@
 import { createHash } from "node:crypto";
-import { createSecrets } from "../apps/server/src/platform/secrets.ts";
+import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 
-/** The key of every server that the bench starts, so that it can make their tokens itself. */
+/** The secret key of every server that the bench starts; the bench creates tokens with it. */
 export const secretKey = "a key for measuring alone, never for people";
 export const secrets = createSecrets(Buffer.from(secretKey));
 
-/** How many of the people, the first ones, are signed in on some browser. */
-export const signedIn = 400;
+/** The number of accounts with a session; they have the lowest keys. */
+export const signedInCount = 400;
 
-const token = (text: string) => createHash("sha256").update(text).digest("base64url");
+const hashToken = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** The session token of the person with this key. */
-export const sessionToken = (pk: number) => token(`session ${pk}`);
+/** Returns the session token of the account with this key. */
+export const createSessionToken = (pk: number) => hashToken(`session ${pk}`);
 
-/** The cookie of one of the visitors who come back. */
-export const visitorToken = (n: number) => secrets.visitorToken("bench", `visitor ${n}`);
+// More than a day ago, so that no visitor counts as new.
+const firstVisit = new Date("2026-01-01T00:00:00Z");
 
-/** Headers of a write from our own page, as the person with this key. */
-export function asPerson(pk: number): Record<string, string> {
-  const session = sessionToken(pk);
+/** Returns the cookie of a returning visitor; the same for the same name. */
+export const createVisitorToken = (name: string) => secrets.visitorToken("bench", name, firstVisit);
+
+/** The names of visitors; prolific ones sent many questions, cold ones are unknown to the server's cache. */
+export const formatVisitorName = (n: number) => `visitor ${n}`;
+export const formatProlificName = (n: number) => `prolific ${n}`;
+export const formatColdName = (sent: number, n: number) => `sent ${sent}, ${n}`;
+
+/** Returns the headers of a write by the account with this key. */
+export function createAccountHeaders(pk: number): Record<string, string> {
+  const session = createSessionToken(pk);
   return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.csrfToken(session) };
 }
 
-/** Headers of a write from our own page, as a visitor who has been here before. */
-export function asVisitor(n: number): Record<string, string> {
-  const cookie = `__Host-visitor=${visitorToken(n)}`;
+/** Returns the headers of a write by the visitor of this name. */
+export function createVisitorHeaders(name: string): Record<string, string> {
+  const cookie = `__Host-visitor=${createVisitorToken(name)}`;
   return { cookie, "x-csrf-token": secrets.csrfToken(undefined) };
 }

@@ -2,25 +2,27 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answers, stopper } from "../scripts/child.ts";
-import { accepts, freePort } from "../scripts/ports.ts";
+import { createStopper, waitUntilReady } from "../scripts/child.ts";
+import { findFreePort, isPortOpen } from "../scripts/ports.ts";
 import { secretKey } from "./people.ts";
 
-/** A process under load. */
-export interface Target {
+/** A server process under load. */
+export interface BenchProcess {
   url: string;
-  /** Seconds of processor that it has used in all its threads; NaN where Linux doesn't tell. */
+  /** Seconds of CPU time of all its threads; NaN on systems other than Linux. */
   processorSeconds(): number;
-  /** The most memory that it ever held, in megabytes; NaN where Linux doesn't tell. */
+  /** Its peak memory in megabytes; NaN on systems other than Linux. */
   peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
-/** The product as it runs in production, without its limits. */
-export async function startServer(database: string): Promise<Target> {
-  const port = await freePort();
+const serverScript = "apps/server/src/main.ts";
+
+/** Starts our server as in production, without rate limits. */
+export async function startServer(database: string, script = serverScript): Promise<BenchProcess> {
+  const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
-  const target = await start("apps/server/src/main.ts", [], port, {
+  const target = await startProcess(script, [], port, {
     NODE_ENV: "production",
     ROLE: "web",
     LIMIT_FACTOR: "0",
@@ -39,45 +41,45 @@ export async function startServer(database: string): Promise<Target> {
   return { ...target, stop };
 }
 
-/** The bare limit; with the path of a compressed page it serves that under every address. */
-export async function startBare(database: string, page?: string): Promise<Target> {
-  const port = await freePort();
+/** Starts the bare server; if `page` names a compressed page, it serves that at every address. */
+export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
+  const port = await findFreePort();
   const args = [String(port), database, ...(page ? [page] : [])];
-  return start("bench/bare.ts", args, port, { NODE_ENV: "production" });
+  return startProcess("bench/bare.ts", args, port, { NODE_ENV: "production" });
 }
 
-async function start(
+async function startProcess(
   script: string,
   args: string[],
   port: number,
   env: Record<string, string | undefined>,
-): Promise<Target> {
+): Promise<BenchProcess> {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const stop = stopper(child, "SIGTERM");
-  await answers(script, child, () => accepts(port));
+  const stop = createStopper(child, "SIGTERM");
+  await waitUntilReady(script, child, () => isPortOpen(port));
   return {
     url: `http://127.0.0.1:${port}`,
-    processorSeconds: () => ticksOf(child.pid) / 100,
-    peakMegabytes: () => peakOf(child.pid) / 1024,
+    processorSeconds: () => readTicks(child.pid) / 100,
+    peakMegabytes: () => readPeakKilobytes(child.pid) / 1024,
     stop,
   };
 }
 
-/** User and system time, in hundredths of a second. */
-function ticksOf(pid: number | undefined): number {
-  // The name of the command, in brackets, may hold spaces; what counts follows it.
-  const fields = readProcess(pid, "stat").split(") ")[1]?.split(" ");
+/** Reads user and system time, in hundredths of a second. */
+function readTicks(pid: number | undefined): number {
+  // The command name in brackets may contain spaces; the fields follow it.
+  const fields = readProcFile(pid, "stat").split(") ")[1]?.split(" ");
   return Number(fields?.[11]) + Number(fields?.[12]);
 }
 
-function peakOf(pid: number | undefined): number {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readProcess(pid, "status"))?.[1]);
+function readPeakKilobytes(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readProcFile(pid, "status"))?.[1]);
 }
 
-function readProcess(pid: number | undefined, file: string): string {
+function readProcFile(pid: number | undefined, file: string): string {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }

@@ -1,50 +1,74 @@
-import type { Figures, Versus } from "./load.ts";
+import type { Comparison, LoadResult } from "./load.ts";
 
-/** One line of the report; `value` is what the aim speaks of. */
+/** One line of the report; `value` is compared with `target`. */
 export interface Row {
   what: string;
   bare: string;
   ours: string;
   value: number;
-  shown: string;
-  /** The same ratio in processor time for one answer, which other processes disturb less. */
+  ratio: string;
+  /** The ratio in CPU time per reply, which other processes disturb less. */
   processor?: number;
   p50?: number;
   p99?: number;
-  bare_p99?: number;
-  aim?: Aim;
+  bareP99?: number;
+  target?: Target;
 }
 
-export interface Aim {
-  at: "least" | "most";
-  figure: number;
+export interface Target {
+  limit: "least" | "most";
+  value: number;
   unit: string;
 }
 
-export const atLeast = (figure: number, unit = ""): Aim => ({ at: "least", figure, unit });
-export const atMost = (figure: number, unit = ""): Aim => ({ at: "most", figure, unit });
+export const atLeast = (value: number, unit = ""): Target => ({
+  limit: "least",
+  value,
+  unit,
+});
+export const atMost = (value: number, unit = ""): Target => ({
+  limit: "most",
+  value,
+  unit,
+});
 
-/** Answers a second beside the bare limit's. */
-export function compared(what: string, { ours, bare, ratio }: Versus, aim: Aim): Row {
-  const times = { p50: ours.p50, p99: ours.p99, bare_p99: bare.p99 };
+/** Creates a row that compares replies per second with the bare server. */
+export function createComparedRow(
+  what: string,
+  { ours, bare, ratio }: Comparison,
+  target: Target,
+): Row {
+  const times = { p50: ours.p50, p99: ours.p99, bareP99: bare.p99 };
   const value = ratio.rate * 100;
-  const shown = `${value.toFixed(0)} %`;
-  return { what, ...rates(ours, bare), value, shown, processor: ratio.processor, ...times, aim };
+  return {
+    what,
+    ...formatRates(ours, bare),
+    value,
+    ratio: `${value.toFixed(0)} %`,
+    processor: ratio.processor,
+    ...times,
+    target,
+  };
 }
 
-function rates(ours: Figures, bare: Figures) {
+function formatRates(ours: LoadResult, bare: LoadResult) {
   return { ours: `${ours.rate.toFixed(0)}/s`, bare: `${bare.rate.toFixed(0)}/s` };
 }
 
-/** Something that stands for itself. */
-export function single(what: string, value: number, aim: Aim | undefined, digits = 0): Row {
-  const shown = `${value.toFixed(digits)}${aim?.unit ?? ""}`;
-  return { what, bare: "", ours: shown, value, shown: "", ...(aim && { aim }) };
+/** Creates a row with a single value. */
+export function createRow(
+  what: string,
+  value: number,
+  target: Target | undefined,
+  digits = 0,
+): Row {
+  const ours = `${value.toFixed(digits)}${target?.unit ?? ""}`;
+  return { what, bare: "", ours, value, ratio: "", ...(target && { target }) };
 }
 
-export function isReached({ value, aim }: Row): boolean | undefined {
-  if (aim === undefined) return undefined;
-  return aim.at === "least" ? value >= aim.figure : value <= aim.figure;
+export function isReached({ value, target }: Row): boolean | undefined {
+  if (target === undefined) return undefined;
+  return target.limit === "least" ? value >= target.value : value <= target.value;
 }
 
 const columns = [
@@ -56,41 +80,43 @@ const columns = [
   "p50",
   "p99",
   "bare p99",
-  "aim",
+  "target",
   "reached",
 ];
 
-/** The table as text, in columns. */
-export function table(rows: readonly Row[]): string {
-  const lines = [columns, ...rows.map(cells)];
+/** Formats the rows as a text table. */
+export function formatTable(rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map(formatCells)];
   const widths = columns.map((_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
-  const text = lines.map((line) => line.map((cell, n) => aligned(cell, n, widths[n])).join("  "));
+  const text = lines.map((line) => line.map((cell, n) => alignCell(cell, n, widths[n])).join("  "));
   return text.map((line) => line.trimEnd()).join("\n");
 }
 
-function aligned(cell: string, column: number, width = 0): string {
+function alignCell(cell: string, column: number, width = 0): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-function cells(row: Row): string[] {
-  const { what, bare, ours, shown, aim } = row;
-  const limit = aim ? `${aim.at === "least" ? "≥" : "≤"} ${aim.figure}${aim.unit}` : "";
+function formatCells(row: Row): string[] {
+  const { what, bare, ours, ratio, target } = row;
+  const formattedTarget = target
+    ? `${target.limit === "least" ? "≥" : "≤"} ${target.value}${target.unit}`
+    : "";
   const processor = row.processor === undefined ? "" : `${(row.processor * 100).toFixed(0)} %`;
   const reached = { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`];
   return [
     what,
     bare,
     ours,
-    shown,
+    ratio,
     processor,
-    time(row.p50),
-    time(row.p99),
-    time(row.bare_p99),
-    limit,
+    formatMilliseconds(row.p50),
+    formatMilliseconds(row.p99),
+    formatMilliseconds(row.bareP99),
+    formattedTarget,
     reached,
   ];
 }
 
-function time(milliseconds: number | undefined): string {
+function formatMilliseconds(milliseconds: number | undefined): string {
   return milliseconds === undefined ? "" : `${milliseconds.toFixed(1)} ms`;
 }

@@ -1,18 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "autocannon";
 import { Client } from "pg";
-import { asPerson, asVisitor, signedIn } from "./people.ts";
+import { connections } from "./load.ts";
+import {
+  createAccountHeaders,
+  createVisitorHeaders,
+  formatColdName,
+  formatProlificName,
+  formatVisitorName,
+  signedInCount,
+} from "./people.ts";
 
-/** Whom and what the load is spread over. */
+/** The accounts and answers over which a load is spread. */
 export interface Spread {
   accounts: string[];
   answers: string[];
 }
 
-const many = 1000;
+const maxRows = 1000;
 const visitors = 1000;
 
-/** Draws from a set: accounts with a full first page, answers of nobody who is signed in. */
+/** Selects accounts with a full first page, and answers of accounts without a session. */
 export async function drawSpread(database: string): Promise<Spread> {
   const client = new Client({ connectionString: database });
   await client.connect();
@@ -23,10 +31,10 @@ export async function drawSpread(database: string): Promise<Spread> {
   try {
     return {
       accounts: await column(
-        `select account from users where answers_count >= 3 order by md5(account) limit ${many}`,
+        `select account from users where answers_count >= 3 order by md5(account) limit ${maxRows}`,
       ),
       answers: await column(
-        `select id from answers where answerer_pk > ${signedIn} order by md5(id) limit ${many}`,
+        `select id from answers where answerer_pk > ${signedInCount} order by md5(id) limit ${maxRows}`,
       ),
     };
   } finally {
@@ -34,25 +42,63 @@ export async function drawSpread(database: string): Promise<Spread> {
   }
 }
 
-export function lists({ accounts }: Spread): Request[] {
+export function createListRequests({ accounts }: Spread): Request[] {
   return accounts.map((account) => ({ path: `/api/v2/items/?account=${account}&page=1` }));
 }
 
-export type Headers = (n: number) => Record<string, string>;
+export type CreateHeaders = (n: number) => Record<string, string>;
 
-/** The n-th request comes from this person, of those who are signed in. */
-export const persons: Headers = (n) => asPerson(1 + (n % signedIn));
-export const returning: Headers = (n) => asVisitor(n % visitors);
+/** Return the headers of the n-th request: of an account with a session, or of a returning visitor. */
+export const asSignedInAccount: CreateHeaders = (n) =>
+  createAccountHeaders(1 + (n % signedInCount));
+export const asReturningVisitor: CreateHeaders = (n) =>
+  createVisitorHeaders(formatVisitorName(n % visitors));
 
-export function questions({ accounts }: Spread, from: Headers): Request[] {
-  return accounts.map((account, n) => {
-    const body = "最近いちばん笑ったことは何ですか？　思い出したときに、こっそり教えてください。";
-    return post("/api/v2/questions", from(n), { account, body, locale: "ja" });
-  });
+export function createQuestionRequests({ accounts }: Spread, from: CreateHeaders): Request[] {
+  return accounts.map((account, n) => createQuestionRequest(account, from(n)));
 }
 
-/** Each with a key of its own at every sending. */
-export function keyed(requests: Request[]): Request[] {
+function createQuestionRequest(account: string, headers: Record<string, string>): Request {
+  const body = "最近いちばん笑ったことは何ですか？　思い出したときに、こっそり教えてください。";
+  return createPostRequest("/api/v2/questions", headers, { account, body, locale: "ja" });
+}
+
+/** Each of `count` visitors, who sent `sent` questions before, sends one more. */
+export function createColdQuestionRequests(
+  { accounts }: Spread,
+  sent: number,
+  count: number,
+): Request[] {
+  return Array.from({ length: count }, (_, n) =>
+    createQuestionRequest(
+      accounts[n % accounts.length] ?? "",
+      createVisitorHeaders(formatColdName(sent, n)),
+    ),
+  );
+}
+
+/** Every question is the first one of another visitor. */
+export function createFirstQuestionRequests(spread: Spread): Request[] {
+  let sent = 0;
+  return createQuestionRequests(spread, asReturningVisitor).map((request) => ({
+    ...request,
+    setupRequest: (sending) => ({
+      ...sending,
+      headers: { ...request.headers, ...createVisitorHeaders(formatColdName(0, sent++)) },
+    }),
+  }));
+}
+
+/** Visitors who sent many questions read a list of them; one request for each connection. */
+export function createSentListRequests(path: string, prolific: number): Request[] {
+  return Array.from({ length: connections }, (_, n) => ({
+    path,
+    headers: createVisitorHeaders(formatProlificName(n % prolific)),
+  }));
+}
+
+/** Adds a new idempotency key to each request whenever it is sent. */
+export function addIdempotencyKeys(requests: Request[]): Request[] {
   return requests.map((request) => ({
     ...request,
     setupRequest: (sent) => ({
@@ -62,17 +108,22 @@ export function keyed(requests: Request[]): Request[] {
   }));
 }
 
-export function likes({ answers }: Spread, from: Headers): Request[] {
-  return answers.map((answer_id, n) => post("/api/v1/answer_likes/toggle", from(n), { answer_id }));
+export function createLikeRequests({ answers }: Spread, from: CreateHeaders): Request[] {
+  return answers.map((answer_id, n) =>
+    createPostRequest("/api/v1/answer_likes/toggle", from(n), { answer_id }),
+  );
 }
 
-function post(path: string, headers: Record<string, string>, body: object): Request {
+function createPostRequest(path: string, headers: Record<string, string>, body: object): Request {
   const all = { ...headers, "content-type": "application/json" };
   return { method: "POST", path, headers: all, body: JSON.stringify(body) };
 }
 
-/** Profiles as pages; `headers` with a cookie keep caches out. */
-export function profiles({ accounts }: Spread, headers: Headers = () => ({})): Request[] {
+/** Requests profile pages; `headers` with a session bypass the page cache. */
+export function createProfileRequests(
+  { accounts }: Spread,
+  headers: CreateHeaders = () => ({}),
+): Request[] {
   return accounts.slice(0, 100).map((account, n) => ({
     path: `/ja/${account}`,
     headers: { accept: "text/html", "accept-encoding": "br", ...headers(n) },

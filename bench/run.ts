@@ -1,6 +1,8 @@
-// npm run bench: what the product does beside what is possible on this machine at this moment.
-//   --seconds 16       how long each load lasts in all
-//   --only calls,pages a part of: calls, pages, growth, inbox, roundTrips, browser, motion, filters, memory
+// npm run bench: measures the server in comparison with a bare server on the same machine.
+//   --seconds 16       total seconds of each load
+//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, roundTrips, browser, motion,
+//                      filters, texts, memory
+//   --short            checks only that every part runs, without browsers, on little data
 //   --save             writes bench/results.json as well
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -8,24 +10,55 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../scripts/build.ts";
 import { ensurePostgres, withDatabase } from "../scripts/services.ts";
-import { filters } from "./filters.ts";
+import { measureFilters } from "./filters.ts";
 import { generate } from "./generate.ts";
-import { inbox } from "./inbox.ts";
-import { browser, calls, growth, memory, motion, pages, roundTrips } from "./measure.ts";
-import { startBare, startServer } from "./process.ts";
-import { isReached, type Row, table } from "./report.ts";
+import { measureInbox } from "./inbox.ts";
+import {
+  measureBrowser,
+  measureCalls,
+  measureGrowth,
+  measureMemory,
+  measurePageMotion,
+  measurePages,
+  measureRoundTrips,
+  measureSenders,
+} from "./measure.ts";
+import { startBareServer, startServer } from "./process.ts";
+import { formatTable, isReached, type Row } from "./report.ts";
 import { drawSpread } from "./requests.ts";
+import { fullSize, shortSize } from "./size.ts";
+import { measureTexts } from "./texts.ts";
 
-// Memory comes last: it is the peak of all that came before.
-const parts = { calls, pages, growth, inbox, roundTrips, browser, motion, filters, memory };
+const withBrowser = { browser: measureBrowser, motion: measurePageMotion };
+// Memory comes last, because it is the peak of all parts before it.
+const parts = {
+  ...{
+    calls: measureCalls,
+    senders: measureSenders,
+    pages: measurePages,
+    growth: measureGrowth,
+    inbox: measureInbox,
+    roundTrips: measureRoundTrips,
+  },
+  ...withBrowser,
+  ...{ filters: measureFilters, texts: measureTexts, memory: measureMemory },
+};
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string", default: "16" },
-    only: { type: "string", default: Object.keys(parts).join(",") },
+    seconds: { type: "string" },
+    only: { type: "string" },
+    short: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
   },
 });
+const size = values.short ? shortSize : fullSize;
+const seconds = Number(values.seconds ?? size.seconds);
+const chosen = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
+
+function isWorthRunning(part: string): boolean {
+  return size.withBrowser || !(part in withBrowser);
+}
 
 const started = Date.now();
 const built = await buildIfStale();
@@ -33,35 +66,34 @@ if (built && built.code !== 0) throw new Error(built.output);
 const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
 const postgres = await ensurePostgres();
 try {
-  await withDatabase(postgres.url, (large) =>
-    withDatabase(postgres.url, async (small) => {
-      await fillBoth(large, small);
-      report(await measure(large, small));
-    }),
-  );
+  await withDatabase(postgres.url, async (large) => {
+    await fillDatabase(large, size.large);
+    if (size.small === size.large) return printReport(await measureParts(large, large));
+    await withDatabase(postgres.url, async (small) => {
+      await fillDatabase(small, size.small);
+      printReport(await measureParts(large, small));
+    });
+  });
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function fillBoth(large: string, small: string): Promise<void> {
-  const size = await generate(large, 1);
-  await generate(small, 0.1);
-  const { people, questions, answers, likes } = size;
-  progress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
+async function fillDatabase(database: string, scale: number): Promise<void> {
+  const { people, questions, answers, likes } = await generate(database, scale);
+  printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
 }
 
-async function measure(large: string, small: string): Promise<Row[]> {
-  const seconds = Number(values.seconds);
+async function measureParts(large: string, small: string): Promise<Row[]> {
   const server = await startServer(large);
-  const bare = await startBare(large);
+  const bare = await startBareServer(large);
   const spread = await drawSpread(large);
-  const bench = { large, small, folder, seconds, spread, server, bare };
+  const bench = { large, small, folder, seconds, size, spread, server, bare };
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {
-      if (!values.only.split(",").includes(name)) continue;
-      progress(name);
+      if (!chosen.includes(name)) continue;
+      printProgress(name);
       rows.push(...(await part(bench)));
     }
     return rows;
@@ -70,14 +102,18 @@ async function measure(large: string, small: string): Promise<Row[]> {
   }
 }
 
-function progress(text: string): void {
+function printProgress(text: string): void {
   const seconds = ((Date.now() - started) / 1000).toFixed(0).padStart(4);
   console.error(`${seconds} s  ${text}`);
 }
 
-function report(rows: readonly Row[]): void {
+function printReport(rows: readonly Row[]): void {
+  if (values.short) {
+    console.log(`${chosen.join(", ")}: every part runs`);
+    return;
+  }
   const [busy = 0] = loadavg();
-  console.log(`\n${table(rows)}`);
+  console.log(`\n${formatTable(rows)}`);
   console.log(
     `\n${availableParallelism()} cores, load ${busy.toFixed(1)}, Node ${process.version}`,
   );

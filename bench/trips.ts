@@ -1,39 +1,39 @@
 import { connect, createServer } from "node:net";
-import { freePort } from "../scripts/ports.ts";
-import { median } from "./load.ts";
+import { findFreePort } from "../scripts/ports.ts";
+import { computeMedian } from "./load.ts";
 
 const readyForQuery = "Z".charCodeAt(0);
 
-/** A way to a database that counts how often the server behind it was waited for. */
-export interface CountedWay {
+/** A proxy in front of a database that counts round trips. */
+export interface CountingProxy {
   url: string;
   trips(): number;
   close(): void;
 }
 
-/** Stands between a process and its database; "ready for query" ends each round trip. */
-export async function countTrips(database: string): Promise<CountedWay> {
+/** Opens a proxy between a process and its database; "ready for query" ends each round trip. */
+export async function openCountingProxy(database: string): Promise<CountingProxy> {
   const { hostname, port } = new URL(database);
   let trips = 0;
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     const far = connect(Number(port || 5432), hostname);
-    const count = messageCounter((type) => {
+    const count = createMessageReader((type) => {
       if (type === readyForQuery) trips++;
     });
     far.on("data", count);
-    near.pipe(far).pipe(near);
-    near.on("error", () => far.destroy());
-    far.on("error", () => near.destroy());
+    client.pipe(far).pipe(client);
+    client.on("error", () => far.destroy());
+    far.on("error", () => client.destroy());
   });
   const own = new URL(database);
   own.hostname = "127.0.0.1";
-  own.port = String(await freePort());
+  own.port = String(await findFreePort());
   await new Promise<void>((ready) => server.listen(Number(own.port), "127.0.0.1", ready));
   return { url: own.href, trips: () => trips, close: () => void server.close() };
 }
 
-/** Calls back for each message of PostgreSQL's answer: a byte that names it, four of length, content. */
-function messageCounter(found: (type: number) => void): (chunk: Buffer) => void {
+/** Calls back for each message of PostgreSQL: a byte for its type, four for its length, the content. */
+function createMessageReader(found: (type: number) => void): (chunk: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (chunk) => {
     kept = Buffer.concat([kept, chunk]);
@@ -44,9 +44,12 @@ function messageCounter(found: (type: number) => void): (chunk: Buffer) => void 
   };
 }
 
-/** Round trips of one call; the median of several, since the job queue asks something now and then. */
-export async function tripsOf(way: CountedWay, call: () => Promise<unknown>): Promise<number> {
-  // What runs first also makes connections and plans.
+/** Counts the round trips of one call; the median of several, because the job queue polls in between. */
+export async function countRoundTrips(
+  way: CountingProxy,
+  call: () => Promise<unknown>,
+): Promise<number> {
+  // The first calls also open connections and plan statements.
   for (let n = 0; n < 20; n++) await call();
   const counts: number[] = [];
   for (let n = 0; n < 21; n++) {
@@ -54,5 +57,5 @@ export async function tripsOf(way: CountedWay, call: () => Promise<unknown>): Pr
     await call();
     counts.push(way.trips() - before);
   }
-  return median(counts);
+  return computeMedian(counts);
 }

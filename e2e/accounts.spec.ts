@@ -1,15 +1,13 @@
-import { enrol } from "./calls.ts";
+import { registerAccount } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { newHandle, password } from "./people.ts";
-import { text } from "./texts.ts";
+import { createHandle, password } from "./people.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("AUTH-01 AUTH-20 API-14 the form makes an account, with an address and a name of one's own", async ({
+test("AUTH-01 AUTH-20 API-14 the form creates an account with an e-mail address and a display name", async ({
   page,
 }) => {
   expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
-  const account = newHandle("Ann");
+  const account = createHandle("Ann");
   await open(page, "/en/acc/regist");
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
@@ -22,7 +20,7 @@ test("AUTH-01 AUTH-20 API-14 the form makes an account, with an address and a na
   const me = await page.request.get("/api/v2/users/me");
   expect(me.status()).toBe(200);
   expect((await me.json()).user).toMatchObject({ account, email: "ann@example.org", locale: "en" });
-  // Its box is at its handle, while the site's own pages stay where they are.
+  // The profile is at the handle; pages of the site keep their addresses.
   await page.goto(`/en/${account.toLowerCase()}`);
   await expect(page.getByRole("heading", { name: "Ann Other", level: 1 })).toBeVisible();
   await page.goto("/en/box");
@@ -32,11 +30,11 @@ test("AUTH-01 AUTH-20 API-14 the form makes an account, with an address and a na
 test.describe("refusals", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("AUTH-02 AUTH-03 API-14 a handle that can't be had is told at its field, and all that was typed stays", async ({
+  test("AUTH-02 AUTH-03 API-14 a refused handle shows an error at its field, and the typed values stay", async ({
     page,
     request,
   }) => {
-    const taken = await enrol(request);
+    const taken = await registerAccount(request);
     await open(page, "/en/acc/regist");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const secret = page.getByLabel(en("accounts.password"), { exact: true });
@@ -74,28 +72,28 @@ test.describe("refusals", () => {
     await expect(secret).toHaveValue(password);
     await expect(name).toHaveValue("Kept");
 
-    await account.fill(newHandle("ok"));
+    await account.fill(createHandle("ok"));
     await submit.click();
     await expect(
       page.getByRole("heading", { name: en("inbox.greeting", { name: "Kept" }) }),
     ).toBeVisible();
   });
 
-  test("AUTH-04 AUTH-05 logging in does not say what was wrong; logging out ends the session", async ({
+  test("AUTH-04 AUTH-05 a failed login does not reveal what was wrong; logging out ends the session", async ({
     page,
     request,
     another,
   }) => {
-    const known = await enrol(request, "en", "Mina");
+    const known = await registerAccount(request, "en", "Mina");
     await open(page, "/en/acc/login");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const secret = page.getByLabel(en("accounts.password"), { exact: true });
     const submit = page.getByRole("button", { name: en("accounts.login_button") });
     const refusal = page.getByRole("main").getByRole("alert");
-    const said = [];
+    const errorTexts = [];
     for (const [handle, word] of [
       [known, "not the password"],
-      [newHandle("nobody"), password],
+      [createHandle("nobody"), password],
     ] as const) {
       await account.fill(handle);
       await secret.fill(word);
@@ -104,12 +102,12 @@ test.describe("refusals", () => {
       expect((await answered).status()).toBe(401);
       await expect(submit).toBeEnabled();
       await expect(refusal).toBeVisible();
-      said.push(await refusal.textContent());
+      errorTexts.push(await refusal.textContent());
       await expect(account).toHaveValue(handle);
       await expect(secret).toHaveValue(word);
     }
-    expect(said[0]).toContain("wrong");
-    expect(said[1]).toBe(said[0]);
+    expect(errorTexts[0]).toContain("wrong");
+    expect(errorTexts[1]).toBe(errorTexts[0]);
 
     await account.fill(`@${known.toUpperCase()}`);
     await submit.click();
@@ -117,12 +115,12 @@ test.describe("refusals", () => {
       page.getByRole("heading", { name: en("inbox.greeting", { name: "Mina" }) }),
     ).toBeVisible();
 
-    // A copy of the cookie, taken to another browser.
+    // A copy of the cookie in another browser.
     const { cookies } = await page.context().storageState();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const elsewhere = (await another()).request;
-    const who = () => elsewhere.get("/api/v2/users/me", { headers: { cookie } });
-    expect((await who()).status()).toBe(200);
+    const requestUser = () => elsewhere.get("/api/v2/users/me", { headers: { cookie } });
+    expect((await requestUser()).status()).toBe(200);
     await page.getByRole("button", { name: en("shell.menu") }).click();
     await page
       .getByRole("dialog")
@@ -133,6 +131,6 @@ test.describe("refusals", () => {
       page.getByRole("banner").getByRole("link", { name: en("shell.log_in") }),
     ).toBeVisible();
     expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
-    expect((await who()).status()).toBe(202);
+    expect((await requestUser()).status()).toBe(202);
   });
 });

@@ -1,18 +1,16 @@
-import { answer, ask, enrol, received } from "./calls.ts";
+import { answerQuestion, listReceived, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, open, reload, test } from "./fixture.ts";
-import { text } from "./texts.ts";
-
-const en = (key: string, values = {}) => text("en", key, values);
+import { en } from "./texts.ts";
 
 test.use({ celebrates: true });
 
-test("ANS-12 ANS-13 the first answer is celebrated once, and stands among the medals", async ({
+test("ANS-12 ANS-13 the first answer is celebrated once and listed among the achievements", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "First?");
-  const [item] = await received(page.request);
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "First?");
+  const [item] = await listReceived(page.request);
   await open(page, `/en/q/${item?.uuid_hash}`);
   await page.getByRole("textbox", { name: en("answers.label") }).fill("Indeed.");
   await page.getByRole("button", { name: en("answers.send") }).click();
@@ -32,27 +30,29 @@ test("ANS-12 ANS-13 the first answer is celebrated once, and stands among the me
   await expect(modal).toBeVisible();
 });
 
-test("ANS-13 several at once are celebrated one after the other, each on one device alone", async ({
+test("ANS-13 several achievements are celebrated one after the other, each on one device only", async ({
   page,
   request,
   another,
 }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   const bodies = Array.from({ length: 10 }, (_, at) => `Number ${at}?`);
-  await ask(request, account, ...bodies);
-  for (const body of bodies) await answer(page.request, body, "Yes.");
-  const earned = async () => {
+  await sendQuestions(request, account, ...bodies);
+  for (const body of bodies) await answerQuestion(page.request, body, "Yes.");
+  const countEarned = async () => {
     const reply = await page.request.get("/api/v2/me/user_achievements");
     return (await reply.json()).user_achievements.length;
   };
-  await expect.poll(earned).toBe(2);
+  await expect.poll(countEarned).toBe(2);
   await open(page, "/en/me/home");
   const modal = page.getByRole("dialog");
   await expect(modal).toHaveAccessibleName(en("modals.achievement_first_answer"));
   const other = await another();
   await other.context().addCookies(await page.context().cookies());
   await open(other, "/en/me/home");
-  await expect(other.getByRole("dialog")).toHaveAccessibleName("10 answers reached!");
+  await expect(other.getByRole("dialog")).toHaveAccessibleName(
+    en("modals.achievement_answers", { n: "10" }),
+  );
   await modal.getByRole("button", { name: en("common.close") }).click();
   await reload(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,15 +1,15 @@
-import { answer, ask, enrol, receivedWith } from "./calls.ts";
+import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, hold, open, reload, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {
-  test(`ANS-01 ANS-09 API-16 ${locale}: an answer is checked, outlives a reload and is sent once`, async ({
+  test(`ANS-01 ANS-09 API-16 ${locale}: an answer is validated, survives a reload and is sent once`, async ({
     page,
     request,
   }) => {
-    const t = (key: string, values = {}) => text(locale, key, values);
-    const account = await enrol(page.request, locale);
-    await ask(request, account, "Why?");
+    const t = (key: string, values = {}) => translate(locale, key, values);
+    const account = await registerAccount(page.request, locale);
+    await sendQuestions(request, account, "Why?");
     await open(page, `/${locale}/box`);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
     const box = page.getByRole("textbox", { name: t("answers.label") });
@@ -46,14 +46,14 @@ for (const locale of ["th", "zh-CN"] as const) {
   });
 }
 
-test("ANS-09 each question keeps its own text", async ({ page, request }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "One?", "Two?");
+test("ANS-09 each question keeps its own draft", async ({ page, request }) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "One?", "Two?");
   const paths = [];
   for (const body of ["One?", "Two?"]) {
-    paths.push(`/en/q/${(await receivedWith(page.request, body)).uuid_hash}`);
+    paths.push(`/en/q/${(await findReceived(page.request, body)).uuid_hash}`);
   }
-  const box = page.getByRole("textbox", { name: text("en", "answers.label") });
+  const box = page.getByRole("textbox", { name: en("answers.label") });
   await open(page, paths[0] ?? "");
   await box.fill("Uno");
   await open(page, paths[1] ?? "");
@@ -63,48 +63,48 @@ test("ANS-09 each question keeps its own text", async ({ page, request }) => {
   await expect(box).toHaveValue("Uno");
 });
 
-test.describe("an answer that does not go through", () => {
+test.describe("an answer that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("ANS-02 ANS-04 says why, keeps the text, and leads to what was answered elsewhere", async ({
+  test("ANS-02 ANS-04 shows the error, keeps the text, and links to the answer given elsewhere", async ({
     page,
     request,
   }) => {
-    const account = await enrol(page.request);
-    await ask(request, account, "Where?");
-    const { uuid_hash } = await receivedWith(page.request, "Where?");
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Where?");
+    const { uuid_hash } = await findReceived(page.request, "Where?");
     await open(page, `/en/q/${uuid_hash}`);
-    const box = page.getByRole("textbox", { name: text("en", "answers.label") });
-    const send = page.getByRole("button", { name: text("en", "answers.send") });
+    const box = page.getByRole("textbox", { name: en("answers.label") });
+    const send = page.getByRole("button", { name: en("answers.send") });
     await box.fill("Over there.");
 
     await page.route("**/answers", (route) => route.abort());
     await send.click();
-    await expect(page.getByText(text("en", "answers.failed"))).toBeVisible();
+    await expect(page.getByText(en("answers.failed"))).toBeVisible();
     await expect(box).toHaveValue("Over there.");
     await page.unroute("**/answers");
 
-    await answer(page.request, "Where?", "Here.");
+    await answerQuestion(page.request, "Where?", "Here.");
     await send.click();
     await expect(page.getByText("You have already answered this question.")).toBeVisible();
     await expect(box).toHaveValue("Over there.");
-    await page.getByRole("link", { name: text("en", "answers.see_page") }).click();
+    await page.getByRole("link", { name: en("answers.see_page") }).click();
     await expect(page.getByText("Here.", { exact: true })).toBeVisible();
   });
 });
 
-test("ANS-10 the page after answering shows the answer, the picture, the ways on and to share", async ({
+test("ANS-10 the page after answering shows the answer, its card, the next links and the share button", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request, "en", "Mina");
-  await ask(request, account, "Why?");
-  const uuid_hash = await answer(page.request, "Why?", "Because.");
-  await open(page, `/en/q/${uuid_hash}`);
+  const account = await registerAccount(page.request, "en", "Mina");
+  await sendQuestions(request, account, "Why?");
+  const uuid = await answerQuestion(page.request, "Why?", "Because.");
+  await open(page, `/en/q/${uuid}`);
   await expect(page.getByText("Because.", { exact: true })).toBeVisible();
-  const board = page.getByRole("region", { name: text("en", "questions.answered_title") });
-  await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid_hash));
-  await expect(board.getByRole("button", { name: text("en", "shares.share") })).toBeVisible();
-  await board.getByRole("link", { name: text("en", "questions.to_unread") }).click();
+  const board = page.getByRole("region", { name: en("questions.answered_title") });
+  await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid));
+  await expect(board.getByRole("button", { name: en("shares.share") })).toBeVisible();
+  await board.getByRole("link", { name: en("questions.to_unread") }).click();
   await page.waitForURL("**/en/box");
 });

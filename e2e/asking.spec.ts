@@ -1,15 +1,14 @@
-import { enrol, exchange, received } from "./calls.ts";
+import { askAndAnswer, listReceived, registerAccount } from "./calls.ts";
 import { expect, hold, open, reload, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 const questions = "**/api/v2/questions";
-const en = (key: string, values = {}) => text("en", key, values);
 
-test("ASK-01 ASK-02 ASK-05 a text is checked while it is written and sent trimmed, once", async ({
+test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, and sent trimmed and once", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request);
+  const account = await registerAccount(request);
   await open(page, `/en/${account}`);
   const box = page.getByRole("textbox");
   const send = page.getByRole("button", { name: en("questions.send") });
@@ -38,36 +37,36 @@ test("ASK-01 ASK-02 ASK-05 a text is checked while it is written and sent trimme
   release();
   await expect(page.getByRole("heading", { name: en("outbox.visitor_empty_title") })).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ account, type: "text", locale: "en" })]);
-  expect((await received(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
+  expect((await listReceived(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
 });
 
 for (const locale of ["ko", "dt"] as const) {
-  test(`API-16 VISIT-09 ${locale}: a sent question is told in the page's language, and makes the visitor's cookie`, async ({
+  test(`API-16 VISIT-09 ${locale}: sending a question is confirmed in the page's language and sets the visitor cookie`, async ({
     page,
     context,
     request,
   }) => {
-    const account = await enrol(request);
+    const account = await registerAccount(request);
     await open(page, `/${locale}/${account}`);
     expect(await context.cookies()).toEqual([]);
     await page.getByRole("textbox").fill("✉");
-    await page.getByRole("button", { name: text(locale, "questions.send") }).click();
+    await page.getByRole("button", { name: translate(locale, "questions.send") }).click();
     const toast = page.locator('[data-type="success"]');
-    await expect(toast).toHaveText(text(locale, "questions.questioned"));
+    await expect(toast).toHaveText(translate(locale, "questions.sent"));
     expect(await context.cookies()).toMatchObject([
       { name: "__Host-visitor", httpOnly: true, secure: true, path: "/" },
     ]);
   });
 }
 
-test.describe("a question that does not go through", () => {
+test.describe("a question that fails", () => {
   test.use({ tolerated: /Failed to load resource|without a recipient/ });
 
-  test("ASK-12 ASK-02 says what the server said, else that it failed, and keeps the text", async ({
+  test("ASK-12 ASK-02 shows the server's error or a general one, and keeps the text", async ({
     page,
     request,
   }) => {
-    const account = await enrol(request);
+    const account = await registerAccount(request);
     await open(page, `/en/${account}`);
     const box = page.getByRole("textbox");
     const send = page.getByRole("button", { name: en("questions.send") });
@@ -97,17 +96,17 @@ test.describe("a question that does not go through", () => {
 
     await page.unroute(questions);
     await send.click();
-    await expect(page.getByText(en("questions.questioned"))).toBeVisible();
-    expect(await received(request)).toHaveLength(1);
+    await expect(page.getByText(en("questions.sent"))).toBeVisible();
+    expect(await listReceived(request)).toHaveLength(1);
   });
 
   test("ASK-13 without a recipient reports an internal error and sends nothing", async ({
     page,
     request,
   }) => {
-    const account = await enrol(request);
-    await exchange(page.request, request, account, { "Who is it?": "Me." });
-    // The list names nobody, so the form that it opens has nobody to write to.
+    const account = await registerAccount(request);
+    await askAndAnswer(page.request, request, account, { "Who is it?": "Me." });
+    // The list contains no account, so the form that it opens has no recipient.
     await page.route("**/api/v2/send_questions*", async (route) => {
       const answered = await route.fetch();
       const list = await answered.json();
@@ -133,12 +132,12 @@ test.describe("a question that does not go through", () => {
   });
 });
 
-test("ASK-15 VISIT-03 the form over the page asks before it throws a text away", async ({
+test("ASK-15 VISIT-03 the question dialog asks before it discards a text", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request, "en", "Mina");
-  await exchange(page.request, request, account, { "Cat or dog?": "Owl." });
+  const account = await registerAccount(request, "en", "Mina");
+  await askAndAnswer(page.request, request, account, { "Cat or dog?": "Owl." });
   await open(page, "/en/not_login_user");
   const again = page.getByRole("button", { name: en("outbox.ask_again") });
   await again.click();
@@ -149,7 +148,7 @@ test("ASK-15 VISIT-03 the form over the page asks before it throws a text away",
   await page.keyboard.press("Escape");
   const warning = page.getByRole("alertdialog", { name: en("questions.discard_title") });
   await expect(warning).toContainText(en("questions.discard_text"));
-  await warning.getByRole("button", { name: en("questions.keep") }).click();
+  await warning.getByRole("button", { name: en("questions.keep_writing") }).click();
   await expect(warning).toBeHidden();
   await expect(box).toHaveValue("And by night?");
 
@@ -159,13 +158,13 @@ test("ASK-15 VISIT-03 the form over the page asks before it throws a text away",
   await again.click();
   await expect(box).toHaveValue("");
 
-  // An empty form closes without a word, and what is sent goes to who answered.
+  // An empty form closes without a warning, and the question goes to the answerer.
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await again.click();
   await box.fill("Which owl?");
   await dialog.getByRole("button", { name: en("questions.send") }).click();
-  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  await expect(page.getByText(en("questions.sent"))).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  expect((await received(request)).map(({ body }) => body)).toEqual(["Which owl?"]);
+  expect((await listReceived(request)).map(({ body }) => body)).toEqual(["Which owl?"]);
 });

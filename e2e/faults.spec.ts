@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
-import { enrol, exchange } from "./calls.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-function home(page: Page) {
+function findHomeLink(page: Page) {
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   return bar.getByRole("link", { name: en("shell.home") });
 }
 
-test("SHELL-17 what the server wrote into the page is shown in the bar after the load", async ({
+test("SHELL-17 messages that the server wrote into the page are shown after the load", async ({
   page,
 }) => {
   await page.route("**/en/fxp/terms", async (route) => {
@@ -29,26 +27,26 @@ test("SHELL-17 what the server wrote into the page is shown in the bar after the
 test.describe("API-18 a fault never leaves a blank page", () => {
   test.use({ tolerated: /./ });
 
-  test("API-18 an error in a page's own script shows the error face, and the way back works", async ({
+  test("API-18 an error in a page's script shows the error page, and the retry works", async ({
     page,
   }) => {
     const broken = { answers: [null], pager: { current_page: 1, total_pages: 1 } };
     await page.route("**/api/v2/send_questions*", (route) => route.fulfill({ json: broken }));
     await open(page, "/en/fxp/terms");
-    await home(page).click();
+    await findHomeLink(page).click();
     await expect(page.getByRole("heading", { name: en("common.error_title") })).toBeVisible();
-    await expect(home(page)).toBeVisible();
+    await expect(findHomeLink(page)).toBeVisible();
     await page.unroute("**/api/v2/send_questions*");
     await page.getByRole("button", { name: en("common.retry") }).click();
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
   });
 
-  test("API-18 a script that never arrives leaves the page as it was rendered", async ({
+  test("API-18 a page whose script can't be loaded stays as the server rendered it", async ({
     page,
     request,
   }) => {
-    const account = await enrol(request);
-    await exchange(request, request, account, { "Seen?": "Yes, it is." });
+    const account = await registerAccount(request);
+    await askAndAnswer(request, request, account, { "Seen?": "Yes, it is." });
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto(`/en/${account}`);
     await expect(page.getByRole("heading", { name: "Seen?" })).toBeVisible();
@@ -57,13 +55,13 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await expect(page.getByRole("heading", { name: "Seen?", level: 1 })).toBeVisible();
   });
 
-  test("API-18 a part of the script that fails on the way shows a page all the same", async ({
+  test("API-18 a part of the script that can't be loaded shows an error or the server's page", async ({
     page,
   }) => {
     await open(page, "/en/fxp/terms");
     await page.route("**/assets/*.js", (route) => route.abort());
-    await home(page).click();
-    // Either the place of the fault, or the page as the server renders it.
+    await findHomeLink(page).click();
+    // Either the error page, or the page as the server renders it.
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
       new RegExp(
         `${en("common.error_title")}|${en("common.offline")}|${en("outbox.invite_title")}`,
@@ -71,13 +69,13 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     );
   });
 
-  test("API-18 without a network a page says so, and goes on once there is one", async ({
+  test("API-18 without a network a page shows that it is offline, and retries when it is online", async ({
     page,
     context,
     request,
   }) => {
-    const account = await enrol(request, "en", "Mina");
-    await exchange(page.request, request, account, { "Seen?": "Yes." });
+    const account = await registerAccount(request, "en", "Mina");
+    await askAndAnswer(page.request, request, account, { "Seen?": "Yes." });
     await open(page, "/en/not_login_user");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Mina" }).click();
@@ -88,26 +86,26 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await expect(heading).toHaveText("Mina");
   });
 
-  test("API-18 without a network a destination says so in its place, and comes when there is one", async ({
+  test("API-18 without a network a destination shows that it is offline, and loads when it is online", async ({
     page,
     context,
   }) => {
-    // As when nothing was fetched ahead of the press.
+    // Disables prefetching.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
     await open(page, "/en/fxp/terms");
     await context.setOffline(true);
-    await home(page).click();
+    await findHomeLink(page).click();
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });
     await expect(heading).toHaveText(en("common.offline"));
-    await expect(home(page)).toBeVisible();
+    await expect(findHomeLink(page)).toBeVisible();
     await context.setOffline(false);
     await page.getByRole("button", { name: en("common.retry") }).click();
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
   });
 
-  test("API-18 SHELL-21 a menu that can't be fetched says so, leaves the page, and opens later", async ({
+  test("API-18 SHELL-21 a menu that can't be loaded shows an error, keeps the page, and opens later", async ({
     page,
     context,
   }) => {
@@ -122,7 +120,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
   });
 
-  test("API-18 a page from before a release takes the new one where its scripts are gone", async ({
+  test("API-18 a page whose scripts a new release removed reloads with the new release", async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -131,7 +129,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await open(page, "/en/fxp/terms");
     await page.route("**/assets/not_login_user-*.js", (route) => route.fulfill({ status: 404 }));
     const gone = page.waitForResponse("**/assets/not_login_user-*.js");
-    await home(page).click();
+    await findHomeLink(page).click();
     await gone;
     await page.unroute("**/assets/not_login_user-*.js");
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();

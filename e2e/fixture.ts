@@ -3,27 +3,28 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 export { expect };
 
 interface Fixtures {
-  /** Messages of the console that a test provokes itself; any other fails it. */
+  /** Errors that a test causes itself; any other error of a page fails the test. */
   tolerated: RegExp;
+  /** The errors that the pages of a test have reported. */
   watched: string[];
-  /** Whether what somebody reached is celebrated; elsewhere it would stand in the way. */
+  /** Whether pages show new achievements; in most tests the dialog would cover the page. */
   celebrates: boolean;
-  /** A page in a browser of somebody else. */
+  /** Opens a page in a browser of its own, without the cookies of `page`. */
   another: () => Promise<Page>;
 }
 
-/** Every test fails by what its pages complain of: errors, warnings of policy, failed loads. */
+/** Fails a test if one of its pages reports an error, a policy violation or a failed load. */
 export const test = base.extend<Fixtures>({
   tolerated: [/(?!)/, { option: true }],
   celebrates: [false, { option: true }],
 
   watched: [
     async ({ context, tolerated, celebrates }, use) => {
-      const faults: string[] = [];
-      await watch(context, faults);
-      if (!celebrates) await keepCalm(context);
-      await use(faults);
-      expect(faults.filter((fault) => !tolerated.test(fault))).toEqual([]);
+      const errors: string[] = [];
+      await collectErrors(context, errors);
+      if (!celebrates) await hideAchievements(context);
+      await use(errors);
+      expect(errors.filter((error) => !tolerated.test(error))).toEqual([]);
     },
     { auto: true },
   ],
@@ -33,19 +34,19 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      await watch(context, watched);
-      if (!celebrates) await keepCalm(context);
+      await collectErrors(context, watched);
+      if (!celebrates) await hideAchievements(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
 
-async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+async function collectErrors(context: BrowserContext, errors: string[]): Promise<void> {
   context.on("console", (message) => {
-    if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);
+    if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
   });
-  context.on("weberror", (error) => faults.push(String(error.error())));
+  context.on("weberror", (error) => errors.push(String(error.error())));
   await context.addInitScript(() =>
     addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`policy violated: ${effectiveDirective} ${blockedURI}`)),
@@ -53,50 +54,52 @@ async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   );
 }
 
-/** Pages hear of no achievements. */
-async function keepCalm(context: BrowserContext): Promise<void> {
+async function hideAchievements(context: BrowserContext): Promise<void> {
   const pager = { current_page: 1, total_pages: 0, total_count: 0, limit: 1 };
   await context.route("**/api/v2/me/user_achievements", (route) =>
     route.fulfill({ json: { user_achievements: [], pager } }),
   );
 }
 
-/** Opens a page and waits until it listens to presses. */
+/** Opens a page and waits until it handles events. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await awake(page);
+  await waitUntilHydrated(page);
 }
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();
-  await awake(page);
+  await waitUntilHydrated(page);
 }
 
-/** Parts of a page wake up one after the other; a press on one that sleeps would be lost. */
-export async function awake(page: Page): Promise<void> {
-  const listens = () =>
-    [...document.querySelectorAll("a, button, form, textarea")].every((element) =>
-      Object.keys(element).some((key) => key.startsWith("__reactProps")),
-    );
-  await expect.poll(() => page.evaluate(listens), { intervals: [20, 50, 100] }).toBe(true);
-}
-
-/** Colours in between are nobody's; one change may begin where another ends. */
-export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (;;) {
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-      const changes = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .filter(({ playState }) => playState === "running");
-      if (changes.length === 0) return;
-      await Promise.all(changes.map(({ finished }) => finished.catch(() => {})));
+/** Waits until every part of the page handles events; a press before that may be lost. */
+export async function waitUntilHydrated(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  // React hydrates the parts within a Suspense boundary later, or at once for an event in them. That
+  // event itself may be lost, so this one is of a kind that no component listens to.
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("a, button, form, input, textarea")) {
+      element.dispatchEvent(new Event("pointercancel", { bubbles: true }));
     }
   });
 }
 
-/** Answers every request for an address only once the returned function is called. */
+/** Waits until nothing moves or changes its colour; one transition may start another. */
+export async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (;;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const running = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === "running");
+      if (running.length === 0) return;
+      await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
+    }
+  });
+}
+
+/** Delays requests for an address until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

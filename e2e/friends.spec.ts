@@ -1,17 +1,21 @@
 import AxeBuilder from "@axe-core/playwright";
-import { answer, ask, attempt, enrol, receivedWith } from "./calls.ts";
+import {
+  answerQuestion,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with choices and passes it on", async ({
+test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
   page,
   another,
 }) => {
   const yui = await another();
-  const mina = await enrol(page.request, "en", "Mina");
-  const account = await enrol(yui.request, "en", "Yui");
+  const mina = await registerAccount(page.request, "en", "Mina");
+  const account = await registerAccount(yui.request, "en", "Yui");
   await open(page, `/en/${account}`);
   const follow = page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) });
   await follow.click();
@@ -19,7 +23,7 @@ test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with c
     page.getByRole("button", { name: en("friends.following_name", { name: "Yui" }) }),
   ).toBeVisible();
 
-  // A job tells of it a little later.
+  // A job creates the notice later.
   const notices = async () => (await yui.request.get("/api/v2/me/notices")).json();
   await expect.poll(async () => (await notices()).pager.total_count).toBe(1);
   await open(yui, "/en/me/notices");
@@ -39,9 +43,9 @@ test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with c
     .getByRole("textbox", { name: en("questions.option", { number: "2" }) })
     .fill("Mountains");
   await page.getByRole("button", { name: en("questions.send") }).click();
-  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
+  await expect(page.getByText(en("questions.sent"))).toBeVisible();
 
-  const { uuid_hash } = await receivedWith(yui.request, "Sea or mountains?");
+  const { uuid_hash } = await findReceived(yui.request, "Sea or mountains?");
   await open(yui, `/en/q/${uuid_hash}?type=choose`);
   await yui.getByRole("radio", { name: "Mountains" }).check();
   await yui.getByRole("button", { name: en("answers.send") }).click();
@@ -69,30 +73,27 @@ test("ASK-17 ASK-20 FRND-20 two follow each other, one answers a question with c
   await expect(letter).not.toContainText("Yui");
 });
 
-test.describe("a friend who receives batons no more", () => {
+test.describe("a friend who no longer receives batons", () => {
   test.use({ tolerated: /status of 422/ });
 
-  test("ASK-21 is refused where one chose them, and the dialog stays", async ({
-    page,
-    request,
-  }) => {
-    const friend = await enrol(request, "en", "Ren");
-    const account = await enrol(page.request, "en", "Yui");
-    await attempt(page.request, "POST", `/api/v2/me/follows/${friend}`);
-    await ask(request, account, "Early or late?");
-    const uuid = await answer(page.request, "Early or late?", "Late.");
+  test("ASK-21 causes an error in the dialog, which stays open", async ({ page, request }) => {
+    const friend = await registerAccount(request, "en", "Ren");
+    const account = await registerAccount(page.request, "en", "Yui");
+    await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
+    await sendQuestions(request, account, "Early or late?");
+    const uuid = await answerQuestion(page.request, "Early or late?", "Late.");
     await open(page, `/en/q/${uuid}`);
     await page.getByRole("button", { name: en("friends.pass") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("checkbox", { name: /Ren/ }).check();
-    await attempt(request, "PUT", "/api/v1/user", { is_receive_baton: false });
+    await sendRequest(request, "PUT", "/api/v1/user", { is_receive_baton: false });
     await dialog.getByRole("button", { name: en("friends.pass") }).click();
     await expect(dialog.getByText(`@${friend} doesn't receive batons.`)).toBeVisible();
   });
 });
 
-test("VISIT-08 a visitor who follows somebody is invited", async ({ page, request }) => {
-  const account = await enrol(request, "en", "Yui");
+test("VISIT-08 a visitor who presses follow is invited to sign up", async ({ page, request }) => {
+  const account = await registerAccount(request, "en", "Yui");
   await open(page, `/en/${account}`);
   await page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) }).click();
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
-import { attempt } from "./calls.ts";
+import { sendRequest } from "./calls.ts";
 import { expect, hold, open, test } from "./fixture.ts";
-import { newHandle, password } from "./people.ts";
-import { text } from "./texts.ts";
+import { createHandle, password } from "./people.ts";
+import { translate } from "./texts.ts";
 
 const inquiries = "**/api/v2/inquiries";
 const services = [
@@ -18,10 +18,10 @@ const services = [
   "weibo",
   "kakao",
 ];
-const en = (key: string, values = {}) => text("en", `support.${key}`, values);
+const en = (key: string, values = {}) => translate("en", `help.${key}`, values);
 
 /** The built-in questions, and the first paragraph of each answer. */
-function faq(locale: Locale) {
+function readFaq(locale: Locale) {
   const file = new URL(`../apps/web/src/locales/${locale}/pages/faq.md`, import.meta.url);
   const parts = readFileSync(file, "utf8")
     .replace(/^## .*$/gm, "")
@@ -47,12 +47,12 @@ for (const locale of locales) {
       const response = await page.goto(`/${locale}/${path}`);
       expect(response?.status(), path).toBe(200);
       const heading = page.getByRole("heading", { level: 1 });
-      await expect(heading).toHaveText(text(locale, `support.${key}`));
+      await expect(heading).toHaveText(translate(locale, `help.${key}`));
     }
     for (const service of services) {
       const page = await (await request.get(`/${locale}/itr?service=${service}`)).text();
-      const name = text(locale, `support.service_${service}`);
-      expect(page).toContain(`${text(locale, "support.itr_title", { service: name })}</h1>`);
+      const name = translate(locale, `help.service_${service}`);
+      expect(page).toContain(`${translate(locale, "help.itr_title", { service: name })}</h1>`);
       expect(page.match(/<ol .*?<\/ol>/s)?.[0].match(/<li/g)).toHaveLength(3);
     }
   });
@@ -62,8 +62,8 @@ test("SHELL-08 the menu's guidance lists the services; one that is not known lea
   page,
 }) => {
   await open(page, "/en/fxp/terms");
-  await page.getByRole("button", { name: text("en", "shell.menu") }).click();
-  await page.getByRole("button", { name: text("en", "shell.guidance") }).click();
+  await page.getByRole("button", { name: translate("en", "shell.menu") }).click();
+  await page.getByRole("button", { name: translate("en", "shell.usage_guide") }).click();
   const modal = page.getByRole("dialog", { name: en("itr") });
   for (const service of services) {
     const link = modal.getByRole("link", { name: en(`service_${service}`), exact: true });
@@ -98,7 +98,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   browser,
 }) => {
   await open(page, "/en/hp");
-  const entries = faq("en");
+  const entries = readFaq("en");
   const [first] = entries;
   const question = page.getByRole("heading", { name: first!.question, exact: true });
   const answer = page.getByText(first!.answer);
@@ -123,7 +123,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto("/ja/hp");
-  const last = faq("ja").at(-1);
+  const last = readFaq("ja").at(-1);
   await plain.getByRole("heading", { name: last!.question }).click();
   await expect(plain.getByText(last!.answer)).toBeVisible();
   await context.close();
@@ -187,9 +187,9 @@ test("SHELL-25 an inquiry is checked at its fields, sent once, and answered by w
 });
 
 test("SHELL-25 who is signed in finds their address filled in", async ({ page }) => {
-  const account = newHandle("e2e");
+  const account = createHandle("e2e");
   const person = { account, password, locale: "en", email: "mei@example.com" };
-  expect((await attempt(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
+  expect((await sendRequest(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
   await open(page, "/en/inquiry");
   await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
 });
@@ -228,16 +228,18 @@ test.describe("what does not go through", () => {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.route("**/assets/video-film-*.js", (route) => route.abort());
+    await page.route("**/assets/video-animation-*.js", (route) => route.abort());
     await open(page, "/en");
     const report = page.waitForRequest("**/api/v2/error_reports");
-    await page.getByRole("button", { name: en("video_play") }).click();
+    await page.getByRole("button", { name: translate("en", "landing.video_play") }).click();
     expect((await report).postDataJSON()).toMatchObject({ route: "/$locale/" });
-    const figure = page.getByRole("figure").filter({ hasText: en("video_text") });
-    await expect(figure.getByText(en("video_text"))).toBeVisible();
+    const figure = page
+      .getByRole("figure")
+      .filter({ hasText: translate("en", "landing.video_text") });
+    await expect(figure.getByText(translate("en", "landing.video_text"))).toBeVisible();
     await expect(figure.getByRole("button")).toHaveCount(0);
-    await page.getByRole("button", { name: text("en", "landing.example_other") }).click();
-    await expect(page.getByText(text("en", "landing.question_2"))).toBeVisible();
+    await page.getByRole("button", { name: translate("en", "landing.example_other") }).click();
+    await expect(page.getByText(translate("en", "landing.question_2"))).toBeVisible();
   });
 
   test("SHELL-27 one that can't be played is reported as well", async ({ page }) => {
@@ -245,14 +247,16 @@ test.describe("what does not go through", () => {
     await open(page, "/en");
     await page.evaluate(() => document.querySelector("[data-part=pencil]")?.remove());
     const fault = page.waitForEvent("pageerror");
-    await page.getByRole("button", { name: en("video_play") }).click();
+    await page.getByRole("button", { name: translate("en", "landing.video_play") }).click();
     expect((await fault).message).toContain('no part "pencil"');
-    await expect(page.getByRole("button", { name: en("video_play") })).toHaveCount(0);
+    await expect(
+      page.getByRole("button", { name: translate("en", "landing.video_play") }),
+    ).toHaveCount(0);
   });
 });
 
 /** How many parts of the introduction are in motion. */
-function moving(page: Page): Promise<number> {
+function countMovingParts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       document
@@ -266,27 +270,27 @@ test("SHELL-27 the introduction plays in sight, and returns to its start when st
   page,
 }) => {
   await open(page, "/en");
-  const play = page.getByRole("button", { name: en("video_play") });
-  const stop = page.getByRole("button", { name: en("video_pause") });
-  const sheet = () =>
+  const play = page.getByRole("button", { name: translate("en", "landing.video_play") });
+  const stop = page.getByRole("button", { name: translate("en", "landing.video_pause") });
+  const readCaptionOpacity = () =>
     page.locator("[data-part=caption_1]").evaluate((part) => getComputedStyle(part).opacity);
   await page.getByRole("figure").last().scrollIntoViewIfNeeded();
   await expect(stop).toBeVisible();
-  await expect.poll(sheet).not.toBe("0");
+  await expect.poll(readCaptionOpacity).not.toBe("0");
   await stop.click();
   await expect(play).toBeVisible();
-  await expect.poll(() => moving(page)).toBe(0);
-  expect(await sheet()).toBe("0");
+  await expect.poll(() => countMovingParts(page)).toBe(0);
+  expect(await readCaptionOpacity()).toBe("0");
 
   await play.click();
   await expect(stop).toBeVisible();
-  await expect.poll(sheet).not.toBe("0");
+  await expect.poll(readCaptionOpacity).not.toBe("0");
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
   await expect(play).toBeVisible();
-  await expect.poll(() => moving(page)).toBe(0);
-  expect(await sheet()).toBe("0");
+  await expect.poll(() => countMovingParts(page)).toBe(0);
+  expect(await readCaptionOpacity()).toBe("0");
 });
 
 test("SHELL-27 where motion is unwanted nothing plays by itself, and nothing moves the page", async ({
@@ -297,13 +301,15 @@ test("SHELL-27 where motion is unwanted nothing plays by itself, and nothing mov
   const figure = page.getByRole("figure").last();
   await figure.scrollIntoViewIfNeeded();
   const before = await figure.boundingBox();
-  const play = page.getByRole("button", { name: en("video_play") });
+  const play = page.getByRole("button", { name: translate("en", "landing.video_play") });
   await page.evaluate(
     () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
   );
   await expect(play).toBeVisible();
-  expect(await moving(page)).toBe(0);
+  expect(await countMovingParts(page)).toBe(0);
   await play.click();
-  await expect(page.getByRole("button", { name: en("video_pause") })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: translate("en", "landing.video_pause") }),
+  ).toBeVisible();
   expect(await figure.boundingBox()).toEqual(before);
 });

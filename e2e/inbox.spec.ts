@@ -1,25 +1,31 @@
 import { readFileSync } from "node:fs";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { answer, ask, attempt, enrol, received, receivedWith } from "./calls.ts";
-import { expect, hold, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import {
+  answerQuestion,
+  findReceived,
+  listReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
+import { expect, hold, open, reload, test } from "./fixture.ts";
+import { en, translate } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
 const moves = "**/api/v2/questions/*";
 
-function serverText(locale: Locale, key: string): string {
+function readServerText(locale: Locale, key: string): string {
   const file = new URL(`../apps/server/src/platform/texts/${locale}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8"))[key];
 }
 
-test("BOX-02 a row shows when it came, its beginning, and what can be done with it", async ({
+test("BOX-02 a row shows when the question arrived, its beginning, and its actions", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   const whole = "x".repeat(103);
-  await ask(request, account, `${whole}yz`);
-  const { uuid_hash } = await receivedWith(page.request, `${whole}yz`);
+  await sendQuestions(request, account, `${whole}yz`);
+  const { uuid_hash } = await findReceived(page.request, `${whole}yz`);
   await open(page, "/en/box");
   const row = page.getByRole("article");
   await expect(row.getByRole("heading")).toHaveText(`${whole}…`);
@@ -27,74 +33,76 @@ test("BOX-02 a row shows when it came, its beginning, and what can be done with 
   const link = row.getByRole("link", { name: en("inbox.answer"), exact: true });
   await expect(link).toHaveAttribute("href", `/en/q/${uuid_hash}`);
   await expect(row.getByRole("button", { name: en("inbox.discard"), exact: true })).toBeVisible();
-  await row.getByRole("button", { name: en("inbox.read_all") }).click();
+  await row.getByRole("button", { name: en("inbox.show_all") }).click();
   await expect(row.getByRole("heading")).toHaveText(`${whole}yz`);
 });
 
 test("BOX-02 a body of 103 characters is shown whole", async ({ page, request }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   const whole = "👨‍👩‍👧‍👦".repeat(103);
-  await ask(request, account, whole);
+  await sendQuestions(request, account, whole);
   await open(page, "/en/box");
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(whole);
-  await expect(page.getByRole("button", { name: en("inbox.read_all") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: en("inbox.show_all") })).toHaveCount(0);
 });
 
-test("BOX-05 BOX-08 each part offers its own actions, and questions move between them", async ({
+test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions move between the parts", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "Answered?", "Checked?", "Binned?");
-  await answer(page.request, "Answered?", "Yes.");
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Answered?", "Checked?", "Binned?");
+  await answerQuestion(page.request, "Answered?", "Yes.");
   await open(page, "/en/box");
   const row = (body: string) => page.getByRole("article").filter({ hasText: body });
-  const press = (body: string, key: string) =>
+  const pressButton = (body: string, key: string) =>
     row(body)
       .getByRole("button", { name: en(key), exact: true })
       .click();
-  const actions = async (body: string, expected: string[]) => {
+  const expectActions = async (body: string, expected: string[]) => {
     const names = row(body).getByRole("link").or(row(body).getByRole("button"));
     await expect(names).toHaveText(expected.map((key) => en(key)));
   };
-  const part = (key: string) =>
-    page.getByRole("navigation", { name: en("inbox.parts") }).getByRole("link", { name: en(key) });
+  const findPartLink = (key: string) =>
+    page
+      .getByRole("navigation", { name: en("inbox.parts_label") })
+      .getByRole("link", { name: en(key) });
 
   await expect(row("Answered?")).toHaveCount(0);
   const waiting = ["inbox.answer", "inbox.check", "inbox.discard", "moderation.report"];
-  await actions("Checked?", waiting);
-  await press("Checked?", "inbox.check");
+  await expectActions("Checked?", waiting);
+  await pressButton("Checked?", "inbox.check");
   await expect(row("Checked?")).toHaveCount(0);
-  await press("Binned?", "inbox.discard");
+  await pressButton("Binned?", "inbox.discard");
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 
-  await part("inbox.tab_confirmed").click();
-  await actions("Checked?", ["inbox.mark_unread", "inbox.discard"]);
+  await findPartLink("inbox.tab_confirmed").click();
+  await expectActions("Checked?", ["inbox.mark_unread", "inbox.discard"]);
   await expect(row("Answered?").getByRole("link", { name: en("inbox.see_answer") })).toBeVisible();
   await expect(
     row("Answered?").getByRole("link", { name: en("inbox.answer"), exact: true }),
   ).toHaveCount(0);
 
-  await part("inbox.tab_hidden").click();
-  await actions("Binned?", ["inbox.answer", "inbox.restore"]);
-  await press("Binned?", "inbox.restore");
+  await findPartLink("inbox.tab_hidden").click();
+  await expectActions("Binned?", ["inbox.answer", "inbox.restore", "inbox.delete_now"]);
+  await pressButton("Binned?", "inbox.restore");
   await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
-  await part("inbox.tab_unread").click();
+  await findPartLink("inbox.tab_unread").click();
   await expect(row("Binned?")).toBeVisible();
-  expect((await receivedWith(page.request, "Binned?")).status).toBe("unread");
+  expect((await findReceived(page.request, "Binned?")).status).toBe("unread");
 });
 
 for (const locale of ["dt", "zh-TW"] as const) {
-  test(`BOX-07 PROF-18 API-16 ${locale}: what moves to the bin slides away, is told, and counts one less`, async ({
+  test(`BOX-07 PROF-18 API-16 ${locale}: moving a question to the bin slides the row away, shows a message and lowers the count`, async ({
     page,
     request,
   }) => {
-    const account = await enrol(page.request, locale);
-    await ask(request, account, "A?", "B?", "C?");
+    const account = await registerAccount(page.request, locale);
+    await sendQuestions(request, account, "A?", "B?", "C?");
     await open(page, `/${locale}/me/home`);
     const row = page.getByRole("listitem").filter({ has: page.getByRole("article") });
-    const bar = page.getByRole("navigation", { name: text(locale, "shell.main_navigation") });
-    const inbox = bar.getByRole("link", { name: text(locale, "shell.inbox") });
+    const bar = page.getByRole("navigation", { name: translate(locale, "shell.main_navigation") });
+    const inbox = bar.getByRole("link", { name: translate(locale, "shell.inbox") });
     await expect(inbox).toContainText("3");
     await expect(row).toHaveCount(3);
     await page.evaluate(() => {
@@ -106,24 +114,26 @@ for (const locale of ["dt", "zh-TW"] as const) {
       watcher.observe(document.body, { subtree: true, attributes: true, childList: true });
     });
     const gone = row.filter({ hasText: "B?" });
-    await gone.getByRole("button", { name: text(locale, "inbox.discard"), exact: true }).click();
-    const label = serverText(locale, "status_hidden");
-    await expect(page.getByText(text(locale, "inbox.to_dust", { label }))).toBeVisible();
+    await gone
+      .getByRole("button", { name: translate(locale, "inbox.discard"), exact: true })
+      .click();
+    const label = readServerText(locale, "status_hidden");
+    await expect(page.getByText(translate(locale, "inbox.moved_to_bin", { label }))).toBeVisible();
     await expect(gone).toHaveCount(0);
     await expect(page.locator("body")).toHaveAttribute("data-slid", "yes");
     await expect(row).toHaveCount(2);
     await expect(inbox).toContainText("2");
-    const tabs = page.getByRole("navigation", { name: text(locale, "inbox.home_tabs") });
+    const tabs = page.getByRole("navigation", { name: translate(locale, "inbox.home_tabs") });
     await expect(tabs.getByRole("link").first()).toContainText("2");
   });
 }
 
-test("PROF-18 a successful answer leaves received and counts one less", async ({
+test("PROF-18 an answered question leaves the received list and lowers the count", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "A?", "B?", "C?");
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "A?", "B?", "C?");
   await open(page, "/en/me/home");
   const row = page.getByRole("article").filter({ hasText: "B?" });
   await row.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
@@ -138,15 +148,15 @@ test("PROF-18 a successful answer leaves received and counts one less", async ({
   await expect(row).toHaveCount(0);
 });
 
-test.describe("a move that does not go through", () => {
+test.describe("a move that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("BOX-07 shows the error bar, keeps the card, and its button works again", async ({
+  test("BOX-07 shows the error, keeps the row, and its button works again", async ({
     page,
     request,
   }) => {
-    const account = await enrol(page.request);
-    await ask(request, account, "Still here?");
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Still here?");
     await open(page, "/en/box");
     const row = page.getByRole("article");
     const discard = row.getByRole("button", { name: en("inbox.discard"), exact: true });
@@ -168,9 +178,12 @@ test.describe("a move that does not go through", () => {
     await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   });
 
-  test("BOX-07 while it is under way its commands are disabled", async ({ page, request }) => {
-    const account = await enrol(page.request);
-    await ask(request, account, "Still here?");
+  test("BOX-07 disables the row's buttons while the request is running", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Still here?");
     await open(page, "/en/box");
     const row = page.getByRole("article");
     const release = await hold(page, moves);
@@ -189,35 +202,111 @@ test.describe("a move that does not go through", () => {
     expect(calls).toBe(1);
   });
 
-  test("BOX-07 a question of somebody else can't be moved", async ({ page, request }) => {
-    const account = await enrol(page.request);
-    await ask(request, account, "Mine?");
-    const { uuid_hash } = await receivedWith(page.request, "Mine?");
-    await enrol(request);
+  test("BOX-07 a question of another account can't be moved", async ({ page, request }) => {
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Mine?");
+    const { uuid_hash } = await findReceived(page.request, "Mine?");
+    await registerAccount(request);
     const path = `/api/v2/questions/${uuid_hash}`;
-    const refused = await attempt(request, "PUT", path, { change_type: "非表示" });
+    const refused = await sendRequest(request, "PUT", path, { change_type: "非表示" });
     expect(refused.status()).toBe(404);
-    expect((await receivedWith(page.request, "Mine?")).status).toBe("unread");
+    expect((await findReceived(page.request, "Mine?")).status).toBe("unread");
   });
 });
 
-test("BOX-04 ADS-02 ADS-04 a banner of the house follows the second letter, none in the bin, and nothing is loaded from elsewhere", async ({
+test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, the bin has none, and no other host is requested", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "A?", "B?", "C?");
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "A?", "B?", "C?");
   const asked: string[] = [];
   page.on("request", (call) => asked.push(new URL(call.url()).host));
   await open(page, "/en/box");
   const rows = page.locator("main li").filter({ has: page.locator("article, [data-banner]") });
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(2).locator("[data-banner]")).toBeVisible();
-  for (const { uuid_hash } of await received(page.request)) {
-    await attempt(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
+  for (const { uuid_hash } of await listReceived(page.request)) {
+    await sendRequest(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
   }
   await open(page, "/en/box/dust");
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page.locator("[data-banner]")).toHaveCount(0);
   expect(new Set(asked)).toEqual(new Set([new URL(page.url()).host]));
+});
+
+test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves to the next one", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "A?", "B?");
+  for (const { uuid_hash } of await listReceived(page.request)) {
+    await sendRequest(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
+  }
+  await open(page, "/en/box/dust");
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("article") });
+  const gone = await rows.first().getByRole("heading").textContent();
+  const deleteNow = rows.first().getByRole("button", { name: en("inbox.delete_now") });
+  await deleteNow.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: en("inbox.delete_title") });
+  await expect(dialog).toContainText(en("inbox.delete_text"));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(deleteNow).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: en("inbox.delete_now") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(en("inbox.deleted"), { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.filter({ hasText: gone ?? "" })).toHaveCount(0);
+  const hasFocus = () => rows.first().evaluate((row) => row.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
+
+  await rows
+    .first()
+    .getByRole("button", { name: en("inbox.delete_now") })
+    .click();
+  await dialog.getByRole("button", { name: en("inbox.delete_now") }).click();
+  await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
+  await expect(page.getByRole("region", { name: en("inbox.tab_hidden") })).toBeFocused();
+  await reload(page);
+  await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
+});
+
+test("SAFE-14 the bin is emptied after a confirmation; an answered question stays and shows why", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Answered?", "B?", "C?");
+  const answered = await answerQuestion(page.request, "Answered?", "Yes.");
+  const ids = (await listReceived(page.request)).map(({ uuid_hash }) => uuid_hash);
+  for (const id of [...ids, answered]) {
+    await sendRequest(page.request, "PUT", `/api/v2/questions/${id}`, { status: "hidden" });
+  }
+  await open(page, "/en/box/dust");
+  const articles = page.getByRole("article");
+  await expect(articles).toHaveCount(3);
+  const answeredRow = articles.filter({ hasText: "Answered?" });
+  await expect(answeredRow).toContainText(en("inbox.answered_stays"));
+  await expect(page.getByText(en("inbox.answered_stays"))).toHaveCount(1);
+  await expect(answeredRow.getByRole("button", { name: en("inbox.delete_now") })).toHaveCount(0);
+
+  await page.getByRole("button", { name: en("inbox.empty_bin"), exact: true }).click();
+  const dialog = page.getByRole("alertdialog", { name: en("inbox.empty_bin_title") });
+  await dialog.getByRole("button", { name: en("inbox.empty_bin_confirm") }).click();
+  await expect(page.getByText("Emptied, except for 1 answered question")).toBeVisible();
+  await expect(articles).toHaveCount(1);
+  await expect
+    .poll(() => articles.evaluate((it) => it.contains(document.activeElement)))
+    .toBe(true);
+  await expect(page.getByRole("button", { name: en("inbox.empty_bin"), exact: true })).toHaveCount(
+    0,
+  );
+  const tabs = page.getByRole("navigation", { name: en("inbox.parts_label") });
+  await expect(tabs.getByRole("link", { name: en("inbox.tab_hidden") })).toContainText("1");
+  await reload(page);
+  await expect(articles).toHaveCount(1);
 });

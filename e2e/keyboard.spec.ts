@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { enrol } from "./calls.ts";
-import { awake, expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { registerAccount } from "./calls.ts";
+import { expect, open, test, waitUntilHydrated } from "./fixture.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-/** Goes on by the tabulator until something has the focus, and sees that it shows. */
+/** Presses Tab until the target has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
@@ -15,23 +13,23 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
         const { outlineStyle, boxShadow } = getComputedStyle(element);
         return { outline: outlineStyle, shadow: boxShadow };
       });
-      expect(outline === "none" && shadow === "none" && !(await isField(target))).toBe(false);
+      expect(outline === "none" && shadow === "none" && !(await isTextField(target))).toBe(false);
       return;
     }
   }
-  throw new Error(`${String(target)} was not reached by the tabulator`);
+  throw new Error(`${String(target)} was not reached by Tab`);
 }
 
-/** A field tells by its caret where the keyboard is. */
-function isField(target: Locator): Promise<boolean> {
+/** Text fields show the focus by their caret. */
+function isTextField(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.matches("textarea, input"));
 }
 
-test("ASK-09 ANS-02 BOX-07 asking and answering need no more than a keyboard", async ({
+test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", async ({
   page,
   another,
 }) => {
-  const account = await enrol(page.request, "en", "Mina");
+  const account = await registerAccount(page.request, "en", "Mina");
   const friend = await another();
   await open(friend, `/en/${account}`);
   const skip = friend.getByRole("link", { name: en("shell.skip") });
@@ -51,7 +49,7 @@ test("ASK-09 ANS-02 BOX-07 asking and answering need no more than a keyboard", a
   await tabTo(page, bar.getByRole("link", { name: en("shell.inbox") }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: en("inbox.title"), level: 1 })).toBeVisible();
-  await awake(page);
+  await waitUntilHydrated(page);
   await tabTo(page, page.getByRole("link", { name: en("inbox.answer"), exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
@@ -62,7 +60,7 @@ test("ASK-09 ANS-02 BOX-07 asking and answering need no more than a keyboard", a
   await expect(page.getByText("Yes, keys only.", { exact: true })).toBeVisible();
 });
 
-test("SHELL-21 drawers and the invitation hold the keyboard and give it back", async ({ page }) => {
+test("SHELL-21 drawers and the invitation trap the focus and restore it", async ({ page }) => {
   await open(page, "/en/fxp/terms");
   const opener = page.getByRole("button", { name: en("shell.menu") });
   await opener.focus();

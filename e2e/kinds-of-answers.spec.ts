@@ -1,19 +1,17 @@
-import { attempt, enrol, received } from "./calls.ts";
+import { listReceived, registerAccount, sendRequest } from "./calls.ts";
 import { expect, open, reload, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("ANS-15 an answer to a stamp says how many it answers, and answers them all", async ({
+test("ANS-15 an answer to a stamp shows how many questions it answers, and answers them all", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   for (const stamp_id of ["eat", "eat", "sleep", "eat"]) {
-    const asked = await attempt(request, "POST", "/api/v2/questions", { account, stamp_id });
+    const asked = await sendRequest(request, "POST", "/api/v2/questions", { account, stamp_id });
     expect(asked.status()).toBe(201);
   }
-  const eat = (await received(page.request)).filter((item) => item.stamp?.id === "eat");
+  const eat = (await listReceived(page.request)).filter((item) => item.stamp?.id === "eat");
   await open(page, "/en/box");
   const row = page.getByRole("article").filter({ hasText: eat[0]?.body ?? "" });
   await expect(row).toHaveCount(3);
@@ -33,14 +31,14 @@ test("ANS-15 an answer to a stamp says how many it answers, and answers them all
   await expect(page.getByText("Curry, always.", { exact: true })).toHaveCount(3);
 });
 
-test("ASK-18 ANS-07 ANS-09 a choice is picked on its own page, and shown wherever the answer is", async ({
+test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown with the answer on every page", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   const body = "Which is it?";
   const options = ["The sea", "The hills", "Home"];
-  await attempt(request, "POST", "/api/v2/questions", { account, body, options });
+  await sendRequest(request, "POST", "/api/v2/questions", { account, body, options });
   await open(page, "/en/box");
   await page.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await page.waitForURL(/\?type=choose$/);

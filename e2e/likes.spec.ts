@@ -1,6 +1,6 @@
-import { attempt, enrol, exchange } from "./calls.ts";
+import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
 import { expect, hold, open, reload, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 const toggles = "**/answer_likes/toggle";
 
@@ -8,19 +8,19 @@ test.describe("likes", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
   for (const locale of ["en", "th"] as const) {
-    test(`PROF-13 API-16 ${locale}: a like shows at once, waits for its answer, and is undone when it fails`, async ({
+    test(`PROF-13 API-16 ${locale}: a like is shown at once, disabled until the reply, and undone when it fails`, async ({
       page,
       request,
     }) => {
-      const account = await enrol(request, locale);
-      await exchange(page.request, request, account, { "Like?": "Yes." });
+      const account = await registerAccount(request, locale);
+      await askAndAnswer(page.request, request, account, { "Like?": "Yes." });
       await open(page, `/${locale}/${account}`);
-      const like = page.getByRole("button", { name: text(locale, "likes.like") });
+      const like = page.getByRole("button", { name: translate(locale, "likes.like") });
       await expect(like).toHaveAttribute("aria-pressed", "false");
       await expect(like).toContainText("0");
 
       await page.route(toggles, (route) => route.abort());
-      const fail = await hold(page, toggles);
+      const releaseFailure = await hold(page, toggles);
       let calls = 0;
       page.on("request", (call) => {
         if (call.url().endsWith("/toggle")) calls += 1;
@@ -30,8 +30,8 @@ test.describe("likes", () => {
       await expect(like).toHaveAttribute("aria-pressed", "true");
       await expect(like).toContainText("1");
       await like.dispatchEvent("click");
-      fail();
-      await expect(page.getByText(text(locale, "likes.fail"))).toBeVisible();
+      releaseFailure();
+      await expect(page.getByText(translate(locale, "likes.failed"))).toBeVisible();
       await expect(like).toHaveAttribute("aria-pressed", "false");
       await expect(like).toContainText("0");
       await expect(like).toBeEnabled();
@@ -51,22 +51,24 @@ test.describe("likes", () => {
   }
 });
 
-test("PROF-15 one's own answer shows its count alone, and the server refuses the like", async ({
+test("PROF-15 one's own answer shows only its count, and the server refuses the like", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await exchange(request, page.request, account, { "Like?": "Yes." });
+  const account = await registerAccount(page.request);
+  await askAndAnswer(request, page.request, account, { "Like?": "Yes." });
   const listed = await (await request.get(`/api/v2/items/?account=${account}`)).json();
   const { answer_id } = listed.items[0];
-  expect((await attempt(request, "POST", "/api/v1/answer_likes/toggle", { answer_id })).ok()).toBe(
-    true,
-  );
+  expect(
+    (await sendRequest(request, "POST", "/api/v1/answer_likes/toggle", { answer_id })).ok(),
+  ).toBe(true);
   await open(page, `/en/${account}`);
   const card = page.getByRole("article");
-  await expect(card.getByText(text("en", "likes.like"), { exact: true })).toBeAttached();
+  await expect(card.getByText(en("likes.like"), { exact: true })).toBeAttached();
   await expect(card.getByText("1", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: text("en", "likes.like") })).toHaveCount(0);
-  const refused = await attempt(page.request, "POST", "/api/v1/answer_likes/toggle", { answer_id });
+  await expect(page.getByRole("button", { name: en("likes.like") })).toHaveCount(0);
+  const refused = await sendRequest(page.request, "POST", "/api/v1/answer_likes/toggle", {
+    answer_id,
+  });
   expect(refused.status()).toBe(403);
 });

@@ -1,21 +1,19 @@
 import type { Page, Route } from "@playwright/test";
-import { ask, enrol, exchange } from "./calls.ts";
+import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, hold, open, reload, test } from "./fixture.ts";
 import { password } from "./people.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-function destination(page: Page, key: string) {
+function findDestination(page: Page, key: string) {
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   return bar.getByRole("link", { name: en(key) });
 }
 
-test("PROF-01 a visitor is led to log in, and after it to the home with its two tabs", async ({
+test("PROF-01 a visitor is redirected to the login, and then to the home with its two tabs", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request);
+  const account = await registerAccount(request);
   await open(page, "/en/me/home?tab=send");
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
@@ -27,9 +25,9 @@ test("PROF-01 a visitor is led to log in, and after it to the home with its two 
   await expect(page.getByText(en("outbox.empty_title"))).toBeVisible();
 });
 
-test("PROF-03 tab and page survive a reload and the way back", async ({ page, request }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, "1?", "2?", "3?", "4?", "5?");
+test("PROF-03 tab and page survive a reload and going back", async ({ page, request }) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "1?", "2?", "3?", "4?", "5?");
   await open(page, "/en/me/home");
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
   const current = tabs.locator('[aria-current="page"]');
@@ -52,15 +50,15 @@ test("PROF-03 tab and page survive a reload and the way back", async ({ page, re
   await expect(current).toContainText(en("inbox.tab_received"));
 });
 
-test("PROF-09 PROF-16 a new answer is marked and counted until the send tab was opened, and leads on", async ({
+test("PROF-09 PROF-16 a new answer is marked and counted until the tab of sent questions is opened, and links to its page", async ({
   page,
   request,
 }) => {
-  await enrol(page.request);
-  const account = await enrol(request, "en", "Mina");
-  const [uuid] = await exchange(page.request, request, account, { "Sea or hills?": "Sea." });
+  await registerAccount(page.request);
+  const account = await registerAccount(request, "en", "Mina");
+  const [uuid] = await askAndAnswer(page.request, request, account, { "Sea or hills?": "Sea." });
   await open(page, "/en/me/home");
-  await expect(destination(page, "shell.home")).toContainText("1");
+  await expect(findDestination(page, "shell.home")).toContainText("1");
   const seen = page.waitForRequest(
     (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/send_items/read"),
   );
@@ -70,7 +68,7 @@ test("PROF-09 PROF-16 a new answer is marked and counted until the send tab was 
   const card = page.getByRole("article");
   await expect(card.getByText(en("outbox.new"), { exact: true })).toBeVisible();
   await seen;
-  await expect(destination(page, "shell.home")).not.toContainText("1");
+  await expect(findDestination(page, "shell.home")).not.toContainText("1");
 
   await expect(card.getByRole("link", { name: /Sea or hills/ })).toHaveAttribute(
     "href",
@@ -85,16 +83,16 @@ test("PROF-09 PROF-16 a new answer is marked and counted until the send tab was 
   await expect(page.getByRole("heading", { name: "Sea or hills?", level: 1 })).toBeVisible();
 });
 
-test.describe("lists on their way, and those that fail", () => {
+test.describe("lists that are loading or failed", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("PROF-05 API-17 items come 3 a page, through loading, success and all fetched", async ({
+  test("PROF-05 API-17 items are shown 3 a page, with the states loading, success and all fetched", async ({
     page,
     request,
   }) => {
-    const account = await enrol(request);
+    const account = await registerAccount(request);
     const pairs = { "1?": "1", "2?": "2", "3?": "3", "4?": "4" };
-    await exchange(page.request, request, account, pairs);
+    await askAndAnswer(page.request, request, account, pairs);
     await open(page, `/en/${account}`);
     const list = page.locator("main [data-status][aria-busy]");
     await expect(list).toHaveAttribute("data-status", "SUCCESS");
@@ -108,12 +106,17 @@ test.describe("lists on their way, and those that fail", () => {
     await expect(list.getByRole("article")).toHaveCount(1);
   });
 
-  test("PROF-05 API-17 a profile's list that fails says so and can be tried again", async ({
+  test("PROF-05 API-17 a profile's list that fails shows an error and can be retried", async ({
     page,
     request,
   }) => {
-    const account = await enrol(request);
-    await exchange(page.request, request, account, { "1?": "1", "2?": "2", "3?": "3", "4?": "4" });
+    const account = await registerAccount(request);
+    await askAndAnswer(page.request, request, account, {
+      "1?": "1",
+      "2?": "2",
+      "3?": "3",
+      "4?": "4",
+    });
     await open(page, `/en/${account}`);
     const failed = (route: Route) => route.fulfill({ status: 400 });
     await page.route("**/api/v2/items/**", failed);
@@ -128,12 +131,12 @@ test.describe("lists on their way, and those that fail", () => {
     await expect(list.getByRole("article")).toHaveCount(1);
   });
 
-  test("VISIT-06 API-17 the visitor home that can't be reached says so, and is empty only when it is", async ({
+  test("VISIT-06 API-17 the visitor home shows a failure as an error, not as an empty list", async ({
     page,
   }) => {
     await page.route("**/api/v2/send_questions*", (route) => route.abort());
     await open(page, "/en/fxp/terms");
-    await destination(page, "shell.home").click();
+    await findDestination(page, "shell.home").click();
     await expect(page.getByText(en("outbox.visitor_failed_title"))).toBeVisible();
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toHaveCount(0);
     await page.unroute("**/api/v2/send_questions*");
@@ -147,12 +150,14 @@ test.describe("lists on their way, and those that fail", () => {
     { name: "send tab", key: "outbox", calls: "**/api/v2/send_questions*", tab: "outbox.tab" },
   ] as const;
   for (const { name, key, calls, tab } of own) {
-    test(`API-17 the ${name} shows that it loads, and a failure not as empty`, async ({ page }) => {
-      await enrol(page.request);
+    test(`API-17 the ${name} shows that it is loading, and a failure as an error, not as an empty list`, async ({
+      page,
+    }) => {
+      await registerAccount(page.request);
       await open(page, "/en/fxp/terms");
       await page.route(calls, (route) => route.fulfill({ status: 400 }));
       const release = await hold(page, calls);
-      await destination(page, tab ? "shell.home" : "shell.inbox").click();
+      await findDestination(page, tab ? "shell.home" : "shell.inbox").click();
       if (tab) await page.getByRole("link", { name: en(tab) }).click();
       const main = page.getByRole("main");
       await expect(main.getByRole("status").first()).toHaveText(en("common.loading"));

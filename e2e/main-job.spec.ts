@@ -1,25 +1,25 @@
 import { expect, open, test } from "./fixture.ts";
-import { newHandle, register } from "./people.ts";
-import { text } from "./texts.ts";
+import { createHandle, registerByForm } from "./people.ts";
+import { translate } from "./texts.ts";
 
 for (const locale of ["ja", "en"] as const) {
-  test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a friend without an account asks, I answer, everyone reads`, async ({
+  test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a visitor asks, the receiver answers, everyone reads`, async ({
     page,
     another,
   }) => {
-    const t = (key: string, values = {}) => text(locale, key, values);
-    const account = newHandle("yui");
+    const t = (key: string, values = {}) => translate(locale, key, values);
+    const account = createHandle("yui");
     const question =
       locale === "ja" ? "いちばん好きな季節は？🍁" : "What is your favourite season? 🍁";
     const answer = locale === "ja" ? "秋です。\n空が高いから。" : "Autumn.\nThe sky is so high.";
-    await register(page, locale, account);
+    await registerByForm(page, locale, account);
 
     const friend = await another();
     await open(friend, `/${locale}/${account}`);
     await friend.getByRole("textbox").fill(question);
     await friend.getByRole("button", { name: t("questions.send") }).click();
     await friend.waitForURL(`**/${locale}/not_login_user`);
-    await expect(friend.getByText(t("questions.questioned"))).toBeVisible();
+    await expect(friend.getByText(t("questions.sent"))).toBeVisible();
     await expect(friend.getByText(t("outbox.visitor_empty_title"))).toBeVisible();
 
     // The event stream brings the count without a reload.

@@ -2,13 +2,13 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { SandboxNetworks } from "@toibako/sandbox/networks.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { ask, receivedWith } from "./calls.ts";
-import { atRest, expect, open, reload, test } from "./fixture.ts";
+import { findReceived, sendQuestions } from "./calls.ts";
+import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
 import { appLinkUrl, networkSite, openNetworkSite } from "./network-site.ts";
-import { newHandle, register } from "./people.ts";
-import { text } from "./texts.ts";
+import { createHandle, registerByForm } from "./people.ts";
+import { en } from "./texts.ts";
 
-// One site for all of this file, so its tests follow one another.
+// All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.use({ baseURL: networkSite, reducedMotion: "reduce" });
 
@@ -19,52 +19,50 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-const en = (key: string, values = {}) => text("en", key, values);
-const [mina, sora, haru, admin] = people.map(({ name }) => name);
+const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ name }) => name);
 const google = { network: "Google" };
 
-/** At the network: who somebody is, or nothing of the kind. */
-async function answerAs(page: Page, name: string | undefined) {
+/** Chooses a person on the network's sign-in page, or cancels if `name` is undefined. */
+async function choosePerson(page: Page, name: string | undefined) {
   await page.waitForURL(/\/interaction\//);
   await page.getByRole("button", { name: name ?? "Cancel" }).click();
 }
 
-const enter = async (page: Page, name = mina) => {
+const signInByGoogle = async (page: Page, name = mina) => {
   await page.getByRole("button", { name: en("accounts.social_continue", google) }).click();
-  await answerAs(page, name);
+  await choosePerson(page, name);
 };
 
-async function link(page: Page, network: string, name = mina) {
+async function linkNetwork(page: Page, network: string, name = mina) {
   await open(page, "/en/stg");
   await page.getByRole("button", { name: en("accounts.link_to", { network }) }).click();
-  await answerAs(page, name);
+  await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
+  await waitUntilHydrated(page);
 }
 
-async function barriers(page: Page, name: string) {
+async function expectAccessible(page: Page, name: string) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await atRest(page);
+    await waitForAnimations(page);
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect.soft(violations, `${name} ${colorScheme}`).toEqual([]);
   }
 }
 
-test("AUTH-09 AUTH-10 SHARE-08 somebody comes from Google, links X and posts their link there", async ({
+test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({
   page,
 }) => {
   await open(page, "/en");
-  await barriers(page, "front page");
-  await enter(page);
+  await expectAccessible(page, "front page");
+  await signInByGoogle(page);
   await page.waitForURL("**/en/me/home");
   await expect(
     page.getByRole("heading", { name: en("inbox.greeting", { name: mina }) }),
   ).toBeVisible();
-  await link(page, "X");
-  await expect(
-    page.getByText(text("en", "accounts.linked_as", { nickname: "mina_draws" })),
-  ).toHaveCount(2);
-  await barriers(page, "settings");
+  await linkNetwork(page, "X");
+  await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
+  await expectAccessible(page, "settings");
   await open(page, "/en/mina_draws");
   await page
     .getByRole("main")
@@ -72,7 +70,7 @@ test("AUTH-09 AUTH-10 SHARE-08 somebody comes from Google, links X and posts the
     .click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(`${networkSite}/en/mina_draws`);
-  await barriers(page, "posting");
+  await expectAccessible(page, "posting");
   await dialog.getByRole("button", { name: en("shares.own_x_post") }).click();
   await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
   expect(sandbox.posts.map((post) => post.text)).toEqual([
@@ -80,9 +78,11 @@ test("AUTH-09 AUTH-10 SHARE-08 somebody comes from Google, links X and posts the
   ]);
 });
 
-test("SET-03 SET-11 posting by itself is switched on, and ends with the link", async ({ page }) => {
-  await register(page, "en", newHandle("recruits"));
-  await link(page, "X", sora);
+test("SET-03 SET-11 automatic posting is switched on, and ends when the network is unlinked", async ({
+  page,
+}) => {
+  await registerByForm(page, "en", createHandle("recruits"));
+  await linkNetwork(page, "X", sora);
   const questions = page.getByRole("switch", { name: en("shares.auto_questions") });
   await questions.click();
   await expect(questions).toBeChecked();
@@ -95,18 +95,20 @@ test("SET-03 SET-11 posting by itself is switched on, and ends with the link", a
     .getByRole("button", { name: en("accounts.unlink"), exact: true })
     .click();
   await expect(questions).toHaveCount(0);
-  await link(page, "X", sora);
+  await linkNetwork(page, "X", sora);
   await expect(questions).not.toBeChecked();
 });
 
 test.describe("refusals", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("SHARE-08 when X is out of reach, that is said and can be tried again", async ({ page }) => {
-    const account = newHandle("unlucky");
-    await register(page, "en", account);
-    await link(page, "X", haru);
-    sandbox.refusal.status = 503;
+  test("SHARE-08 when X is unreachable, an error is shown and posting can be retried", async ({
+    page,
+  }) => {
+    const account = createHandle("unlucky");
+    await registerByForm(page, "en", account);
+    await linkNetwork(page, "X", haru);
+    sandbox.postingFailure.status = 503;
     await open(page, `/en/${account}`);
     await page
       .getByRole("main")
@@ -114,12 +116,12 @@ test.describe("refusals", () => {
       .click();
     await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
     await expect(page.getByText("X could not be reached.")).toBeVisible();
-    delete sandbox.refusal.status;
+    delete sandbox.postingFailure.status;
     await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
     await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
   });
 
-  test("SHARE-06 ANS-11 an answer is offered to be shared; what fails is said in two lines and tried again", async ({
+  test("SHARE-06 ANS-11 sharing is offered after an answer; a failure is shown in two lines and can be retried", async ({
     page,
     request,
   }) => {
@@ -127,21 +129,21 @@ test.describe("refusals", () => {
     await page
       .getByRole("button", { name: en("accounts.social_continue", { network: "X" }) })
       .click();
-    await answerAs(page, haru);
+    await choosePerson(page, haru);
     await page.waitForURL("**/en/me/home");
     const me = await (await page.request.get("/api/v2/users/me")).json();
     const { account, displaying_name: name } = me.user;
-    await ask(request, account, "Shared?");
-    const { uuid_hash } = await receivedWith(page.request, "Shared?");
+    await sendQuestions(request, account, "Shared?");
+    const { uuid_hash } = await findReceived(page.request, "Shared?");
     sandbox.posts.length = 0;
-    sandbox.refusal.status = 503;
+    sandbox.postingFailure.status = 503;
     await open(page, `/en/q/${uuid_hash}`);
     await page.getByRole("textbox", { name: en("answers.label") }).fill("With everybody.");
     await page.getByRole("button", { name: en("answers.send") }).click();
 
     const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
     await expect(offer).toContainText(`${networkSite}/en/q/${uuid_hash}`);
-    await barriers(page, "sharing an answer");
+    await expectAccessible(page, "sharing an answer");
     await offer.getByRole("button", { name: en("shares.post_to_x") }).click();
     const failure = page.getByRole("dialog", { name: en("shares.failure_title") });
     const lines = failure.getByRole("alert").locator("p");
@@ -161,7 +163,7 @@ test.describe("refusals", () => {
     await post.click();
     await expect(modal.getByRole("alert")).toContainText(en("shares.failure_line"));
     expect(sandbox.posts).toEqual([]);
-    delete sandbox.refusal.status;
+    delete sandbox.postingFailure.status;
     await post.click();
     await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
     await expect(modal).toBeHidden();
@@ -171,34 +173,34 @@ test.describe("refusals", () => {
   });
 });
 
-test("SHELL-17 AUTH-10 who turns away comes back to the door, is told so once, and can go on", async ({
+test("SHELL-17 AUTH-10 who cancels at the network returns to the login, sees one message, and can sign in", async ({
   page,
 }) => {
   await open(page, "/en/acc/login?next=%2Fen%2Fbox");
   await page.getByRole("button", { name: en("accounts.social_continue", google) }).click();
-  await answerAs(page, undefined);
+  await choosePerson(page, undefined);
   await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fbox$/);
   await reload(page);
   await expect(page.getByText("Cancelled. Nothing has changed.")).toHaveCount(0);
-  await enter(page, sora);
+  await signInByGoogle(page, sora);
   await page.waitForURL("**/en/box");
 });
 
-test("AUTH-07 each language has its networks, and Weibo is gone once one is signed in", async ({
+test("AUTH-07 each language offers its networks, and Weibo is not offered to signed-in accounts", async ({
   page,
 }) => {
-  const shown = async (path: string) => {
+  const listNetworks = async (path: string) => {
     await page.goto(path);
     const forms = page.getByRole("main").locator('form[action^="/auth/"]');
     return forms.evaluateAll((all) => all.map((form) => form.getAttribute("action")?.slice(6)));
   };
   const everywhere = ["twitter", "facebook", "google"];
   for (const path of ["", "/acc/login", "/acc/regist"]) {
-    expect(await shown(`/en${path}`), path).toEqual(everywhere);
-    expect(await shown(`/ko${path}`), path).toEqual([...everywhere, "kakao"]);
+    expect(await listNetworks(`/en${path}`), path).toEqual(everywhere);
+    expect(await listNetworks(`/ko${path}`), path).toEqual([...everywhere, "kakao"]);
     for (const locale of ["zh-CN", "zh-TW"]) {
-      expect(await shown(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
+      expect(await listNetworks(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
     }
   }
   await open(page, "/en/not_login_user");
@@ -206,17 +208,17 @@ test("AUTH-07 each language has its networks, and Weibo is gone once one is sign
   await bar.getByRole("button", { name: en("shell.inbox") }).click();
   const invitation = page.getByRole("dialog");
   await expect(invitation.locator('form[action^="/auth/"]')).toHaveCount(3);
-  await barriers(page, "invitation");
-  await register(page, "zh-CN", newHandle("zh"));
-  expect(await shown("/zh-CN/acc/login")).toEqual(everywhere);
+  await expectAccessible(page, "invitation");
+  await registerByForm(page, "zh-CN", createHandle("zh"));
+  expect(await listNetworks("/zh-CN/acc/login")).toEqual(everywhere);
 });
 
-test("SHARE-05 without a linked X nothing offers it, and the link can still be passed on", async ({
+test("SHARE-05 without a linked X account posting is not offered, and the link can still be copied", async ({
   page,
 }) => {
-  const account = newHandle("plain");
-  await register(page, "en", account);
-  const to_x = page.locator('a[href^="https://x.com"]');
+  const account = createHandle("plain");
+  await registerByForm(page, "en", account);
+  const xLinks = page.locator('a[href^="https://x.com"]');
   for (const path of [`/en/${account}`, "/en/me/home"]) {
     await open(page, path);
     await expect(
@@ -225,28 +227,28 @@ test("SHARE-05 without a linked X nothing offers it, and the link can still be p
         .getByRole("button", { name: en("shares.copy_link") })
         .first(),
     ).toBeVisible();
-    await expect(to_x).toHaveCount(0);
+    await expect(xLinks).toHaveCount(0);
     await expect(page.getByRole("button", { name: en("shares.post_to_x") })).toHaveCount(0);
   }
-  await link(page, "X", admin);
+  await linkNetwork(page, "X", admin);
   await open(page, "/en/me/home");
-  await expect(to_x.first()).toBeAttached();
+  await expect(xLinks.first()).toBeAttached();
 });
 
-test("SHELL-05 the app's banner needs iOS and a linked Instagram, and stays away once closed", async ({
+test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stays closed once closed", async ({
   browser,
 }) => {
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
   const context = await browser.newContext({ baseURL: networkSite, userAgent: iphone });
   const page = await context.newPage();
   await open(page, "/en/acc/login");
-  await enter(page, admin);
+  await signInByGoogle(page, admin);
   await page.waitForURL("**/en/me/home");
   const banner = page.getByRole("region", { name: en("accounts.app_link_title") });
   await expect(banner).toHaveCount(0);
-  await link(page, "Instagram", admin);
+  await linkNetwork(page, "Instagram", admin);
   await expect(banner.getByRole("link")).toHaveAttribute("href", appLinkUrl);
-  await barriers(page, "banner");
+  await expectAccessible(page, "banner");
   const elsewhere = await browser.newContext({
     baseURL: networkSite,
     storageState: await context.storageState(),
@@ -263,11 +265,11 @@ test("SHELL-05 the app's banner needs iOS and a linked Instagram, and stays away
   await context.close();
 });
 
-test("AUTH-09 the way in needs no scripts", async ({ browser }) => {
+test("AUTH-09 signing in by a network works without scripts", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: networkSite, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/en/acc/login");
-  await enter(page, sora);
+  await signInByGoogle(page, sora);
   await page.waitForURL("**/en/me/home");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("空");
   await context.close();

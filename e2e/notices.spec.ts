@@ -1,46 +1,45 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { answer, ask, attempt, enrol } from "./calls.ts";
+import { answerQuestion, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
 const list = "/api/v2/me/notices?page=1";
 
-/** Jobs tell of what happened a little later. */
-async function told(request: APIRequestContext, count: number) {
+/** Waits until jobs have created this number of notices. */
+async function waitForNotices(request: APIRequestContext, count: number) {
   const total = async () => (await (await request.get(list)).json()).pager.total_count;
   await expect.poll(total, { timeout: 15_000 }).toBe(count);
 }
 
-const notices = (page: Page) =>
+const findNotices = (page: Page) =>
   page.locator("main li").filter({ has: page.locator("[data-kind]") });
-const bell = (page: Page) => page.getByRole("banner").locator('a[href$="/me/notices"]');
+const findBell = (page: Page) => page.getByRole("banner").locator('a[href$="/me/notices"]');
 
-test("NOTE-01 NOTE-03 NOTE-07 what happened is told to its owner, new until the next visit", async ({
+test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new until the next visit", async ({
   page,
   another,
   request,
 }) => {
-  const account = await enrol(page.request);
+  const account = await registerAccount(page.request);
   await open(page, "/en/me/notices");
   await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
 
   const friend = await another();
-  await enrol(friend.request);
-  await ask(friend.request, account, "Which tea?");
-  await told(page.request, 1);
-  await answer(page.request, "Which tea?", "Green.");
-  await told(friend.request, 1);
+  await registerAccount(friend.request);
+  await sendQuestions(friend.request, account, "Which tea?");
+  await waitForNotices(page.request, 1);
+  await answerQuestion(page.request, "Which tea?", "Green.");
+  await waitForNotices(friend.request, 1);
 
   await open(friend, "/en/me/home");
-  await expect(bell(friend)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
-  await bell(friend).click();
-  await expect(notices(friend)).toHaveCount(1);
+  await expect(findBell(friend)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
+  await findBell(friend).click();
+  await expect(findNotices(friend)).toHaveCount(1);
   await expect(friend.locator('[data-new] [data-kind="new_answer"] svg')).toBeVisible();
-  await expect(notices(friend)).toContainText(/\d{4}/);
-  await expect(bell(friend)).toHaveAccessibleName(en("shell.notices"));
+  await expect(findNotices(friend)).toContainText(/\d{4}/);
+  await expect(findBell(friend)).toHaveAccessibleName(en("shell.notices"));
   await friend.reload();
-  await expect(notices(friend)).toHaveCount(1);
+  await expect(findNotices(friend)).toHaveCount(1);
   await expect(friend.locator("[data-new]")).toHaveCount(0);
 
   await open(page, "/en/me/notices");
@@ -49,33 +48,31 @@ test("NOTE-01 NOTE-03 NOTE-07 what happened is told to its owner, new until the 
   expect(refused.status()).toBe(401);
 });
 
-test("NOTE-01 a visitor is led to the sign-in page", async ({ page }) => {
+test("NOTE-01 a visitor is redirected to the login", async ({ page }) => {
   await page.goto("/en/me/notices");
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fme%2Fnotices$/);
 });
 
-test("NOTE-02 more is read until a page is not full", async ({ page, request }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, ...Array.from({ length: 23 }, (_, n) => `Question ${n}`));
-  await told(page.request, 23);
+test("NOTE-02 further notices are loaded until a page is not full", async ({ page, request }) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, ...Array.from({ length: 23 }, (_, n) => `Question ${n}`));
+  await waitForNotices(page.request, 23);
   await open(page, "/en/me/notices");
-  await expect(notices(page)).toHaveCount(20);
+  await expect(findNotices(page)).toHaveCount(20);
   await page.getByRole("button", { name: en("notices.more") }).click();
-  await expect(notices(page)).toHaveCount(23);
+  await expect(findNotices(page)).toHaveCount(23);
   await expect(page.getByRole("button", { name: en("notices.more") })).toHaveCount(0);
-  await expect(notices(page).nth(20).getByRole("link")).toBeFocused();
+  await expect(findNotices(page).nth(20).getByRole("link")).toBeFocused();
 });
 
 test.describe("provoked failures", () => {
   test.use({ tolerated: /status of (500|404)/ });
 
-  test("NOTE-03 a failed list has its own box, from which it is asked for again", async ({
-    page,
-  }) => {
-    await enrol(page.request);
+  test("NOTE-03 a failed list shows an error with a retry button", async ({ page }) => {
+    await registerAccount(page.request);
     await open(page, "/en/me/friends");
     await page.route("**/api/v2/me/notices?*", (route) => route.fulfill({ status: 500 }));
-    await bell(page).click();
+    await findBell(page).click();
     await expect(page.getByText(en("notices.failed_title"))).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText(en("notices.empty_title"))).toHaveCount(0);
     await page.unroute("**/api/v2/me/notices?*");
@@ -83,40 +80,40 @@ test.describe("provoked failures", () => {
     await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
   });
 
-  test("NOTE-05 a notice is deleted and then followed; a failure keeps it and leads nowhere", async ({
+  test("NOTE-05 opening a notice deletes it and opens its page; a failure keeps the notice and the page", async ({
     page,
     request,
   }) => {
-    const account = await enrol(page.request);
-    await ask(request, account, "Which tea?");
-    await told(page.request, 1);
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Which tea?");
+    await waitForNotices(page.request, 1);
     await open(page, "/en/me/notices");
     const error = { code: "unexpected", messages: ["Not today."], details: {} };
     const one = /\/api\/v2\/me\/notices\/[\w-]{22}$/;
     await page.route(one, (route) => route.fulfill({ status: 500, json: { error } }));
-    await notices(page).getByRole("link").click();
+    await findNotices(page).getByRole("link").click();
     await expect(page.getByRole("alert").getByText("Not today.")).toBeVisible();
-    await expect(notices(page)).toHaveCount(1);
+    await expect(findNotices(page)).toHaveCount(1);
     expect(new URL(page.url()).pathname).toBe("/en/me/notices");
 
     await page.unroute(one);
-    await notices(page).getByRole("link").press("Enter");
+    await findNotices(page).getByRole("link").press("Enter");
     await page.waitForURL("**/en/q/*");
-    await told(page.request, 0);
+    await waitForNotices(page.request, 0);
     await page.goBack();
     await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
   });
 });
 
-const menu = async (page: Page) => {
+const openMenu = async (page: Page) => {
   await page.getByRole("button", { name: en("shell.menu") }).click();
   return page.getByRole("dialog", { name: en("shell.menu") });
 };
 
-test("SHELL-06 SHELL-18 the drawer leads everywhere it names", async ({ page }) => {
-  await enrol(page.request);
+test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ page }) => {
+  await registerAccount(page.request);
   await open(page, "/en/me/friends");
-  const drawer = await menu(page);
+  const drawer = await openMenu(page);
   const links = {
     "shell.notices": "/en/me/notices",
     "shell.answered": "/en/box/reply",
@@ -130,20 +127,20 @@ test("SHELL-06 SHELL-18 the drawer leads everywhere it names", async ({ page }) 
     await expect(link).toHaveAttribute("href", href);
     expect((await page.request.get(href)).status()).toBe(200);
   }
-  await drawer.getByRole("button", { name: en("shell.guidance") }).click();
+  await drawer.getByRole("button", { name: en("shell.usage_guide") }).click();
   await expect(drawer).toHaveCount(0);
-  const guide = page.getByRole("dialog", { name: en("support.itr") });
+  const guide = page.getByRole("dialog", { name: en("help.itr") });
   await guide.getByRole("link", { name: "Instagram" }).click();
   await page.waitForURL("**/en/itr?service=instagram");
   await expect(guide).toHaveCount(0);
 });
 
-test("SHELL-07 SHELL-18 a visitor is invited by what needs an account, and stays", async ({
+test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up, and keep the page", async ({
   page,
 }) => {
   await open(page, "/en/communities");
   for (const key of ["shell.notices", "shell.answered", "shell.bin", "shell.settings"]) {
-    const drawer = await menu(page);
+    const drawer = await openMenu(page);
     await drawer.getByRole("button", { name: en(key), exact: true }).click();
     const invitation = page.getByRole("dialog", { name: en("accounts.invite_title") });
     await expect(invitation.getByRole("link", { name: en("accounts.login_button") })).toBeVisible();
@@ -153,8 +150,11 @@ test("SHELL-07 SHELL-18 a visitor is invited by what needs an account, and stays
   }
 });
 
-test("SHELL-19 SHARE-09 a request link tells who asked for messages", async ({ page, another }) => {
-  const account = await enrol(page.request, "en", "Mina");
+test("SHELL-19 SHARE-09 a message-request link shows who asks for messages", async ({
+  page,
+  another,
+}) => {
+  const account = await registerAccount(page.request, "en", "Mina");
   await open(page, `/en/${account}?message=1`);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const friend = await another();
@@ -165,18 +165,23 @@ test("SHELL-19 SHARE-09 a request link tells who asked for messages", async ({ p
   await expect(dialog).toHaveCount(0);
 });
 
-/** What a link to X carries. */
-async function tweetOf(page: Page, name: string) {
+/** Reads the parameters of a link that posts on X. */
+async function readPostParameters(page: Page, name: string) {
   const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
   return new URL(href ?? "").searchParams;
 }
 
-test("SHELL-13 PROF-19 what floats over the own home", async ({ page, request }) => {
-  const account = await enrol(page.request);
-  await attempt(page.request, "PUT", "/api/v1/user/tutorial", { tutorial_status: "fifth_step" });
-  await ask(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
+test("SHELL-13 PROF-19 the home has a message-request button, and a share button after scrolling", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendRequest(page.request, "PUT", "/api/v1/user/tutorial", {
+    tutorial_status: "fifth_step",
+  });
+  await sendQuestions(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
   await open(page, "/en/me/home");
-  const asked = await tweetOf(page, en("modals.request_message"));
+  const asked = await readPostParameters(page, en("modals.request_message"));
   expect(new URL(asked.get("url") ?? "").search).toBe("?message=1");
   expect(asked.get("hashtags")).toBe("toibako");
 
@@ -187,16 +192,16 @@ test("SHELL-13 PROF-19 what floats over the own home", async ({ page, request })
   await expect(share).toBeHidden();
   await page.evaluate(() => scrollTo(0, 801));
   await expect(share).toBeVisible();
-  const tweet = await tweetOf(page, en("shares.post_to_x"));
+  const tweet = await readPostParameters(page, en("shares.post_to_x"));
   expect(new URL(tweet.get("url") ?? "").pathname).toBe(`/en/${account}`);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(share).toBeHidden();
 });
 
-test("START-17 four balloons over home, each until it is done, the fifth on the talks", async ({
+test("START-17 the tutorial has four steps on the home and the fifth on the messages", async ({
   page,
 }) => {
-  await enrol(page.request);
+  await registerAccount(page.request);
   await open(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });
   const tabs = ["home", "inbox", "friends", "messages"];
@@ -204,7 +209,7 @@ test("START-17 four balloons over home, each until it is done, the fifth on the 
     const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
     await expect(balloon).toContainText(step);
     expect((await balloon.boundingBox())?.height).toBe(60);
-    // What was done stays done.
+    // Finished steps don't appear again.
     if (index === 2) await open(page, "/en/me/home");
     const next = en(index < 3 ? "onboarding.next" : "onboarding.done");
     await balloon.getByRole("button", { name: next }).click();

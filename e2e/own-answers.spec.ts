@@ -1,22 +1,20 @@
-import { answer, ask, attempt, enrol } from "./calls.ts";
+import { answerQuestion, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is deleted", async ({
+test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", async ({
   page,
   request,
   another,
 }) => {
   await page.clock.install();
-  const account = await enrol(page.request);
-  await ask(request, account, "Which tea?");
-  const uuid = await answer(page.request, "Which tea?", "Grean");
-  // Pages of visitors are kept a while: what they hold has to follow.
-  const keptPage = (path: string) => request.get(path).then((reply) => reply.text());
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Which tea?");
+  const uuid = await answerQuestion(page.request, "Which tea?", "Grean");
+  // Pages of visitors are cached and must be invalidated.
+  const fetchPage = (path: string) => request.get(path).then((reply) => reply.text());
   for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
-    expect(await keptPage(path)).toContain("Grean");
+    expect(await fetchPage(path)).toContain("Grean");
   }
   await open(page, `/en/q/${uuid}`);
 
@@ -28,14 +26,14 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   await expect(save).toBeDisabled();
   await box.fill("Green");
   await sheet.getByRole("button", { name: en("common.close") }).click();
-  const asks = page.getByRole("alertdialog", { name: en("answers.discard_title") });
-  await asks.getByRole("button", { name: en("answers.keep") }).click();
+  const discardDialog = page.getByRole("alertdialog", { name: en("answers.discard_title") });
+  await discardDialog.getByRole("button", { name: en("answers.keep_writing") }).click();
   await save.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText("Green", { exact: true })).toBeVisible();
   for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
-    expect(await keptPage(path)).not.toContain("Grean");
-    expect(await keptPage(path)).toContain("Green");
+    expect(await fetchPage(path)).not.toContain("Grean");
+    expect(await fetchPage(path)).toContain("Green");
   }
   const reader = await another();
   await open(reader, `/en/q/${uuid}`);
@@ -59,24 +57,26 @@ test("ANS-06 PRIV-10 an answer is corrected, outlives its time for that, and is 
   await dialog.getByRole("button", { name: en("answers.delete_confirm") }).click();
   await expect(page.getByText(en("answers.deleted"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: en("answers.send") })).toBeVisible();
-  expect((await attempt(reader.request, "GET", `/api/v1/questions/${uuid}`)).status()).toBe(404);
+  expect((await sendRequest(reader.request, "GET", `/api/v1/questions/${uuid}`)).status()).toBe(
+    404,
+  );
   expect((await request.get(`/en/q/${uuid}`)).status()).toBe(404);
-  expect(await keptPage(`/en/${account}`)).not.toContain("Green");
+  expect(await fetchPage(`/en/${account}`)).not.toContain("Green");
   await open(page, "/en/box");
   await expect(page.getByRole("article").filter({ hasText: "Which tea?" })).toBeVisible();
 });
 
-test.describe("an answer of long ago", () => {
+test.describe("an old answer", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("ANS-06 can't be changed by whoever thinks it can: it is said, and the text stays", async ({
+  test("ANS-06 can't be edited even if the page still offers it: an error is shown and the text stays", async ({
     page,
   }) => {
     const account = "yui_cafe";
     const items = await page.request.get(`/api/v2/items/?account=${account}`);
     const [item] = (await items.json()).items;
-    await attempt(page.request, "POST", "/acc/login", { account, password: "toibako-demo" });
-    // A clock that is late, as in a page that was left open.
+    await sendRequest(page.request, "POST", "/acc/login", { account, password: "toibako-demo" });
+    // A clock that is behind, as in a page that was left open.
     await page.clock.setFixedTime(item.answered_at);
     await open(page, `/en/q/${item.uuid_hash}`);
     await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { open } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { translate } from "./texts.ts";
 
-let made = 0;
+let handleCount = 0;
 
-/** A handle that nobody has yet. */
-export function newHandle(name: string): string {
-  made += 1;
-  return `${name}_${process.pid.toString(36)}${Date.now().toString(36).slice(-5)}${made}`.slice(
+/** Creates a handle that isn't in use. */
+export function createHandle(name: string): string {
+  handleCount += 1;
+  return `${name}_${process.pid.toString(36)}${Date.now().toString(36).slice(-5)}${handleCount}`.slice(
     0,
     20,
   );
@@ -16,11 +16,11 @@ export function newHandle(name: string): string {
 
 export const password = "a long enough password";
 
-/** Registers through the form and waits for the own home. */
-export async function register(page: Page, locale: Locale, account: string): Promise<void> {
+/** Registers an account by the form and waits for its home page. */
+export async function registerByForm(page: Page, locale: Locale, account: string): Promise<void> {
   await open(page, `/${locale}/acc/regist`);
-  await page.getByLabel(text(locale, "accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(text(locale, "accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: text(locale, "accounts.regist_button") }).click();
+  await page.getByLabel(translate(locale, "accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(translate(locale, "accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: translate(locale, "accounts.regist_button") }).click();
   await page.waitForURL(`**/${locale}/me/home`);
 }

@@ -1,29 +1,30 @@
 import { readFile } from "node:fs/promises";
-import { enrol, exchange } from "./calls.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("SHARE-02 profile and question carry a card of 1200×630 at an absolute address", async ({
+test("SHARE-02 profile and question pages name a card of 1200×630 by an absolute address", async ({
   page,
   request,
   baseURL,
 }) => {
-  const account = await enrol(request, "en", "Mina");
-  const [uuid] = await exchange(request, request, account, { "Tea?": "Always." });
+  const account = await registerAccount(request, "en", "Mina");
+  const [uuid] = await askAndAnswer(request, request, account, { "Tea?": "Always." });
   for (const path of [`/en/${account}`, `/en/q/${uuid}`, "/en"]) {
     await page.goto(path);
-    const meta = (name: string) =>
+    const readMeta = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
-    const image = (await meta("og:image")) ?? "";
+    const image = (await readMeta("og:image")) ?? "";
     expect(new URL(image).origin).toBe(baseURL);
-    expect(await meta("twitter:image")).toBe(image);
-    expect(await meta("twitter:card")).toBe("summary_large_image");
-    expect([await meta("og:image:width"), await meta("og:image:height")]).toEqual(["1200", "630"]);
-    expect(await meta("og:title")).toBeTruthy();
-    expect(await meta("twitter:title")).toBe(await meta("og:title"));
-    expect(await page.title()).toContain((await meta("og:title")) ?? "?");
+    expect(await readMeta("twitter:image")).toBe(image);
+    expect(await readMeta("twitter:card")).toBe("summary_large_image");
+    expect([await readMeta("og:image:width"), await readMeta("og:image:height")]).toEqual([
+      "1200",
+      "630",
+    ]);
+    expect(await readMeta("og:title")).toBeTruthy();
+    expect(await readMeta("twitter:title")).toBe(await readMeta("og:title"));
+    expect(await page.title()).toContain((await readMeta("og:title")) ?? "?");
 
     const card = await request.get(image);
     expect(card.headers()["content-type"]).toBe("image/png");
@@ -33,12 +34,9 @@ test("SHARE-02 profile and question carry a card of 1200×630 at an absolute add
   }
 });
 
-test("SHARE-01 the picture for a phone's screen is saved where one shares", async ({
-  page,
-  request,
-}) => {
-  const account = await enrol(page.request, "en", "Mina");
-  const [uuid] = await exchange(request, page.request, account, { "Tea?": "Always." });
+test("SHARE-01 the share menu saves the tall picture", async ({ page, request }) => {
+  const account = await registerAccount(page.request, "en", "Mina");
+  const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
   await open(page, `/en/q/${uuid}`);
   const card = page.getByRole("img", { name: en("questions.card_alt", { question: "Tea?" }) });
   await expect(card).toHaveJSProperty("naturalWidth", 1200);
@@ -52,8 +50,8 @@ test("SHARE-01 the picture for a phone's screen is saved where one shares", asyn
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920]);
 });
 
-test("SHARE-03 one's share image is drawn anew from one's own profile", async ({ page }) => {
-  const account = await enrol(page.request, "en", "Mina");
+test("SHARE-03 the owner redraws the share image on their profile", async ({ page }) => {
+  const account = await registerAccount(page.request, "en", "Mina");
   await open(page, `/en/${account}`);
   const main = page.getByRole("main");
   const image = main.getByRole("img", { name: en("profiles.card_alt", { name: "Mina" }) });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { answer, ask, enrol } from "./calls.ts";
+import { answerQuestion, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-// Each would leave a mark on the page if anything of it ran.
+// Each payload sets a data attribute of the page if it runs.
 const mark = "document.documentElement.dataset.ran=1";
 const payloads = [
   `<script>${mark}</script>`,
@@ -30,24 +30,25 @@ async function expectNothingRan(page: Page) {
   expect(new URL(page.url()).hostname).toBe("localhost");
 }
 
-/** The lines of a text, as they stand in its element. */
-const shown = (body: string) => body.replace(/^[\u2028\u2029]+|[\u2028\u2029]+$/g, "");
+/** Returns a text as its element shows it. */
+const toShownText = (body: string) => body.replace(/^[\u2028\u2029]+|[\u2028\u2029]+$/g, "");
 
-test("ASK-04 ANS-01 scripts in questions and answers are shown as text, and run nowhere", async ({
+test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never run", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await ask(request, account, ...payloads);
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, ...payloads);
   await open(page, "/en/box");
   const headings = page.getByRole("article").getByRole("heading");
   await expect(headings).toHaveCount(payloads.length);
   const bodies = await headings.allTextContents();
-  expect(new Set(bodies)).toEqual(new Set(payloads.map(shown)));
+  expect(new Set(bodies)).toEqual(new Set(payloads.map(toShownText)));
   await expectNothingRan(page);
 
   const uuids: string[] = [];
-  for (const payload of payloads) uuids.push(await answer(page.request, shown(payload), payload));
+  for (const payload of payloads)
+    uuids.push(await answerQuestion(page.request, toShownText(payload), payload));
   const answers = new Set<string>();
   for (let number = 1; number <= Math.ceil(payloads.length / 3); number += 1) {
     await open(page, `/en/${account}?page=${number}`);
@@ -55,10 +56,10 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text, and run 
     for (const text of await articles.locator("p").allTextContents()) answers.add(text);
     await expectNothingRan(page);
   }
-  expect(answers).toEqual(new Set(payloads.map(shown)));
-  // On a question's own page they stand in its title and description as well.
+  expect(answers).toEqual(new Set(payloads.map(toShownText)));
+  // A question's page has them in its title and description as well.
   for (const index of [1, 2, 8, 11]) {
-    const payload = shown(payloads[index] ?? "");
+    const payload = toShownText(payloads[index] ?? "");
     await open(page, `/en/q/${uuids[index]}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(payload);
     expect(await page.getByRole("article").first().locator("p").allTextContents()).toContain(
@@ -69,7 +70,7 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text, and run 
   }
 });
 
-test("ASK-04 scripts in a name are shown as text, in page, title and form", async ({
+test("ASK-04 scripts in a name are shown as text on the page, in its title and in the form", async ({
   page,
   request,
 }) => {
@@ -78,15 +79,15 @@ test("ASK-04 scripts in a name are shown as text, in page, title and form", asyn
     "<img src=x onerror=alert(1)>",
     "'\"`{n}</title>",
   ]) {
-    const account = await enrol(request, "en", name);
-    await ask(page.request, account, "Who?");
-    await answer(request, "Who?", "Me.");
+    const account = await registerAccount(request, "en", name);
+    await sendQuestions(page.request, account, "Who?");
+    await answerQuestion(request, "Who?", "Me.");
     await open(page, `/en/${account}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     expect(await page.title()).toContain(name);
     await expect(page.getByRole("textbox")).toHaveAttribute(
       "placeholder",
-      text("en", "questions.placeholder", { name }),
+      en("questions.placeholder", { name }),
     );
     await open(page, "/en/not_login_user");
     await expect(page.getByRole("link", { name })).not.toHaveCount(0);
@@ -95,9 +96,9 @@ test("ASK-04 scripts in a name are shown as text, in page, title and form", asyn
 });
 
 test("PROF-02 scripts in an introduction are shown as text", async ({ page, request }) => {
-  const account = await enrol(request, "en", "Mina");
-  await ask(page.request, account, "Who?");
-  await answer(request, "Who?", "Me.");
+  const account = await registerAccount(request, "en", "Mina");
+  await sendQuestions(page.request, account, "Who?");
+  await answerQuestion(request, "Who?", "Me.");
   const introduction = payloads.slice(0, 6).join("\n");
   await page.route("**/api/v1/user/*", async (route) => {
     const response = await route.fetch();

@@ -1,15 +1,19 @@
-import { ask, attempt, enrol, exchange, receivedWith } from "./calls.ts";
+import {
+  askAndAnswer,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("VISIT-03 an entry shows question, answer, date, who answered, a like, and asks again", async ({
+test("VISIT-03 an entry shows question, answer, date, answerer and like button, and offers to ask again", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request, "en", "Mina");
-  const [uuid] = await exchange(page.request, request, account, { "Tea?": "Always." });
+  const account = await registerAccount(request, "en", "Mina");
+  const [uuid] = await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
   await open(page, "/en/not_login_user");
   const entry = page.getByRole("article");
   await expect(entry.getByRole("link", { name: "Tea?" })).toHaveAttribute("href", `/en/q/${uuid}`);
@@ -28,12 +32,12 @@ test("VISIT-03 an entry shows question, answer, date, who answered, a like, and 
   ).toBeVisible();
 });
 
-test("VISIT-08 what needs an account invites a visitor, and the server refuses them", async ({
+test("VISIT-08 actions that need an account invite a visitor to sign up, and the server refuses them", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request);
-  await ask(page.request, account, "Who?");
+  const account = await registerAccount(request);
+  await sendQuestions(page.request, account, "Who?");
   await open(page, `/en/${account}?page=2`);
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   for (const key of ["shell.inbox", "shell.messages"]) {
@@ -49,7 +53,7 @@ test("VISIT-08 what needs an account invites a visitor, and the server refuses t
   }
   expect(page.url()).toContain(`/en/${account}?page=2`);
 
-  const { uuid_hash } = await receivedWith(request, "Who?");
+  const { uuid_hash } = await findReceived(request, "Who?");
   const calls = [
     ["POST", `/api/v2/questions/${uuid_hash}/answers`, { text: "Me." }],
     ["PUT", `/api/v2/questions/${uuid_hash}`, { change_type: "非表示" }],
@@ -57,17 +61,17 @@ test("VISIT-08 what needs an account invites a visitor, and the server refuses t
     ["GET", "/api/v2/me/notices", undefined],
   ] as const;
   for (const [method, path, data] of calls) {
-    expect.soft((await attempt(page.request, method, path, data)).status(), path).toBe(401);
+    expect.soft((await sendRequest(page.request, method, path, data)).status(), path).toBe(401);
   }
 });
 
-test("VISIT-09 reading sets no cookie; a like sets the visitor's", async ({
+test("VISIT-09 reading sets no cookie; a like sets the visitor cookie", async ({
   page,
   context,
   request,
 }) => {
-  const account = await enrol(request);
-  const [uuid] = await exchange(request, request, account, { "Seen?": "Yes." });
+  const account = await registerAccount(request);
+  const [uuid] = await askAndAnswer(request, request, account, { "Seen?": "Yes." });
   for (const path of ["", "/fxp/privacy", "/not_login_user", `/${account}`, `/q/${uuid}`]) {
     await open(page, `/en${path}`);
   }
@@ -77,13 +81,13 @@ test("VISIT-09 reading sets no cookie; a like sets the visitor's", async ({
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("VISIT-11 SHELL-14 a visitor sees answers and form, the owner their link instead", async ({
+test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees their link instead of the form", async ({
   page,
   request,
   another,
 }) => {
-  const account = await enrol(page.request, "en", "Mina");
-  await exchange(request, page.request, account, { "Tea?": "Always." });
+  const account = await registerAccount(page.request, "en", "Mina");
+  await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
   const visitor = await another();
   await open(visitor, `/en/${account}`);
   await expect(visitor.getByRole("heading", { name: "Tea?" })).toBeVisible();

@@ -1,15 +1,13 @@
 import AxeBuilder from "@axe-core/playwright";
-import { enrol, received } from "./calls.ts";
+import { listReceived, registerAccount } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en } from "./texts.ts";
 
-const en = (key: string, values = {}) => text("en", key, values);
-
-test("ASK-01 ASK-07 ASK-10 a stamp is picked by keyboard on the letter and asks in the receiver's words", async ({
+test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receiver's language", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request, "ko");
+  const account = await registerAccount(request, "ko");
   await open(page, `/en/${account}`);
   await page.getByRole("radio", { name: en("questions.type_text") }).focus();
   await page.keyboard.press("ArrowRight");
@@ -26,17 +24,14 @@ test("ASK-01 ASK-07 ASK-10 a stamp is picked by keyboard on the letter and asks 
   const { violations } = await new AxeBuilder({ page }).include("form").analyze();
   expect(violations).toEqual([]);
   await send.click();
-  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
-  expect(await received(request)).toMatchObject([
+  await expect(page.getByText(en("questions.sent"))).toBeVisible();
+  expect(await listReceived(request)).toMatchObject([
     { type: "stamp", stamp: { id: "eat" }, body: "오늘 뭐 먹었어요?" },
   ]);
 });
 
-test("ASK-17 choices are written, taken away and sent with the question", async ({
-  page,
-  request,
-}) => {
-  const account = await enrol(request);
+test("ASK-17 choices are added, removed and sent with the question", async ({ page, request }) => {
+  const account = await registerAccount(request);
   await open(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();
@@ -58,23 +53,23 @@ test("ASK-17 choices are written, taken away and sent with the question", async 
   const { violations } = await new AxeBuilder({ page }).include("form").analyze();
   expect(violations).toEqual([]);
   await send.click();
-  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
-  expect(await received(request)).toMatchObject([
+  await expect(page.getByText(en("questions.sent"))).toBeVisible();
+  expect(await listReceived(request)).toMatchObject([
     { type: "choose", body: "Tea or coffee?", options: ["Tea", "Coffee", "Number 4"] },
   ]);
 });
 
-test("ASK-14 the form advises against emoji and names the terms, and an emoji is asked all the same", async ({
+test("ASK-14 the form advises against emoji and links to the terms, and accepts an emoji", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request, "en");
+  const account = await registerAccount(request, "en");
   await open(page, `/en/${account}`);
   await page.getByRole("textbox").fill("🍰?");
   await expect(page.getByText(en("questions.emoji_notice"))).toBeVisible();
   const form = page.locator("form").filter({ has: page.getByRole("textbox") });
   await expect(form.getByRole("link")).toHaveAttribute("href", "/en/fxp/terms");
   await page.getByRole("button", { name: en("questions.send") }).click();
-  await expect(page.getByText(en("questions.questioned"))).toBeVisible();
-  expect(await received(request)).toMatchObject([{ body: "🍰?" }]);
+  await expect(page.getByText(en("questions.sent"))).toBeVisible();
+  expect(await listReceived(request)).toMatchObject([{ body: "🍰?" }]);
 });

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
 import { pageSlugs } from "@toibako/contract/help.ts";
-import { languageTag, locales } from "@toibako/contract/locales.ts";
-import { enrol, exchange } from "./calls.ts";
+import { getLanguageTag, locales } from "@toibako/contract/locales.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 
-const everywhere = [
+const visitorPaths = [
   "",
   "/acc/login",
   "/acc/regist",
@@ -13,10 +13,11 @@ const everywhere = [
   "/hp",
   "/guide",
   "/inquiry",
+  "/me/privacy",
   "/itr?service=line",
   ...pageSlugs.map((slug) => `/fxp/${slug}`),
 ];
-const personal = [
+const accountPaths = [
   "/me/home",
   "/me/notices",
   "/me/talks",
@@ -26,32 +27,33 @@ const personal = [
   "/box/dust",
   "/box/held",
   "/stg",
+  "/me/privacy",
 ];
-const nowhere = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
+const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
 
 for (const locale of locales) {
-  test(`SHELL-01 SHELL-15 in ${locale} every page is whole as it leaves the server`, async ({
+  test(`SHELL-01 SHELL-15 in ${locale} the server renders every page completely`, async ({
     playwright,
     baseURL,
     request,
   }) => {
     const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-    const account = await enrol(own, locale);
-    const [uuid] = await exchange(request, own, account, { "1?": "one" });
+    const account = await registerAccount(own, locale);
+    const [uuid] = await askAndAnswer(request, own, account, { "1?": "one" });
     const shared = [`/${account}`, `/q/${uuid}`];
-    const seen = async (reader: APIRequestContext, paths: string[], status: number) => {
+    const expectWholePages = async (reader: APIRequestContext, paths: string[], status: number) => {
       for (const path of paths) {
         const page = await reader.get(`/${locale}${path}`, { headers: { accept: "text/html" } });
         const html = await page.text();
         expect([path, page.status()]).toEqual([path, status]);
-        expect(html, path).toContain(`<html lang="${languageTag(locale)}"`);
+        expect(html, path).toContain(`<html lang="${getLanguageTag(locale)}"`);
         expect(html, path).toMatch(/<title>[^<]*\S[^<]*<\/title>/);
         expect(html, path).toMatch(/<main.*<h[12][^>]*>(<[^>]+>)*[^<\s].*<\/main>/s);
       }
     };
-    await seen(own, [...personal, ...shared], 200);
-    await seen(own, nowhere, 404);
-    await seen(request, [...everywhere, ...shared], 200);
+    await expectWholePages(own, [...accountPaths, ...shared], 200);
+    await expectWholePages(own, missingPaths, 404);
+    await expectWholePages(request, [...visitorPaths, ...shared], 200);
     await own.dispose();
   });
 }

@@ -1,27 +1,27 @@
-import { enrol, exchange } from "./calls.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
-import { text } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("VISIT-11 PROF-05 without scripts questions and answers are read, page by page and whole", async ({
+test("VISIT-11 PROF-05 without scripts all pages of questions and answers can be read in full", async ({
   page,
   request,
 }) => {
-  const account = await enrol(request, "en", "Mina");
+  const account = await registerAccount(request, "en", "Mina");
   const long = Array.from({ length: 40 }, (_, n) => `line ${n}`).join("\n");
   const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": long };
-  const uuids = await exchange(request, request, account, pairs);
+  const uuids = await askAndAnswer(request, request, account, pairs);
   await page.goto(`/en/${account}`);
   const articles = page.getByRole("article");
   await expect(articles).toHaveCount(3);
   await expect(page.getByText("three", { exact: true })).toBeVisible();
   const folded = articles.filter({ hasText: "4?" }).getByText("line 39");
-  const height = async () => (await folded.boundingBox())?.height ?? 0;
-  const before = await height();
-  await articles.filter({ hasText: "4?" }).getByText(text("en", "profiles.read_on")).click();
-  await expect.poll(height).toBeGreaterThan(2 * before);
-  await page.getByRole("link", { name: text("en", "profiles.page_next") }).click();
+  const measureHeight = async () => (await folded.boundingBox())?.height ?? 0;
+  const before = await measureHeight();
+  await articles.filter({ hasText: "4?" }).getByText(en("profiles.show_more")).click();
+  await expect.poll(measureHeight).toBeGreaterThan(2 * before);
+  await page.getByRole("link", { name: en("profiles.page_next") }).click();
   await expect(page.getByText("one", { exact: true })).toBeVisible();
   await expect(articles).toHaveCount(1);
   await page.getByRole("link", { name: "1?" }).click();
@@ -30,22 +30,24 @@ test("VISIT-11 PROF-05 without scripts questions and answers are read, page by p
   await expect(page.getByText("one", { exact: true })).toBeVisible();
 });
 
-test("BOX-01 without scripts the own inbox is read, and its letters lead to their pages", async ({
+test("BOX-01 without scripts the home, the profile and the inbox can be read", async ({
   page,
   request,
 }) => {
-  const account = await enrol(page.request);
-  await exchange(page.request, request, await enrol(request), { "Mine?": "Yes." });
+  const account = await registerAccount(page.request);
+  await askAndAnswer(page.request, request, await registerAccount(request), { "Mine?": "Yes." });
   await page.goto("/en/me/home?tab=send");
   await expect(page.getByText("Yes.", { exact: true })).toBeVisible();
   await page.goto(`/en/${account}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(account);
   await page.goto("/en/box");
-  await expect(page.getByText(text("en", "inbox.empty_unread_title"))).toBeVisible();
+  await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 });
 
-test("SHELL-01 without scripts a page says what does not go, in its language", async ({ page }) => {
-  // Searches by text pass over what is for this case alone.
+test("SHELL-01 without scripts a page says in its language what does not work", async ({
+  page,
+}) => {
+  // Text locators ignore the content of noscript.
   const notice = page.locator("noscript > div");
   for (const [locale, path] of [
     ["en", "/en/acc/login"],
@@ -53,6 +55,6 @@ test("SHELL-01 without scripts a page says what does not go, in its language", a
   ] as const) {
     await page.goto(path);
     await expect(notice).toBeVisible();
-    await expect(notice).toHaveText(text(locale, "common.no_script"));
+    await expect(notice).toHaveText(translate(locale, "common.no_script"));
   }
 });

@@ -1,0 +1,49 @@
+import { checkPost, normalizeText, readTypedText, truncateText } from "@toibako/contract/text.ts";
+import { classifyWithModel, loadModel } from "../apps/server/src/features/filters/classifier.ts";
+import { buildOwnWordMatcher } from "../apps/server/src/features/filters/filter.ts";
+import { type PreparedText, prepareText } from "../apps/server/src/features/filters/normalize.ts";
+import { loadWordLists } from "../apps/server/src/features/filters/words.ts";
+import {
+  costlyPosts,
+  costlyTexts,
+  measureCost,
+} from "../apps/server/src/platform/testing/costly-texts.ts";
+import { atMost, createRow, type Row } from "./report.ts";
+
+/** The maximum CPU time of one step for any text, in milliseconds. */
+const target = 20;
+
+/** Measures what the slowest text takes in each step, before and after its length is checked. */
+export function measureTexts(): Row[] {
+  const model = loadModel();
+  const lists = loadWordLists();
+  const words = buildOwnWordMatcher(Array.from({ length: 50 }, (_, at) => "あ".repeat(at + 1)));
+  const anyText: Record<string, (text: string) => unknown> = {
+    "reading a text": (text) => readTypedText(text, 5_000),
+    "checking a text": checkPost,
+    "normalising a text": normalizeText,
+    "cutting a text": (text) => truncateText(text, 103),
+  };
+  const posts: Record<string, (text: string) => unknown> = {
+    "reading a post for the filters": prepareText,
+    "classifying a post": (text) => classifyWithModel(text, model),
+  };
+  const matching: Record<string, (prepared: PreparedText) => unknown> = {
+    "word lists on a post": (prepared) =>
+      lists["zh-CN"].map(({ matcher }) => matcher.find(prepared)),
+    "own words on a post": (prepared) => words.find(prepared),
+  };
+  const longest = Object.values(costlyPosts);
+  return [
+    ...measureSteps(anyText, [...Object.values(costlyTexts), ...longest]),
+    ...measureSteps(posts, longest),
+    ...measureSteps(matching, longest.map(prepareText)),
+  ];
+}
+
+function measureSteps<T>(steps: Record<string, (input: T) => unknown>, inputs: T[]): Row[] {
+  return Object.entries(steps).map(([what, run]) => {
+    const costs = inputs.map((input) => measureCost(() => run(input), target));
+    return createRow(`${what}, the slowest`, Math.max(...costs), atMost(target, " ms"), 1);
+  });
+}

@@ -1,0 +1,156 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import { expect, open, reload, test } from "./fixture.ts";
+import { translate } from "./texts.ts";
+
+const en = (key: string, values = {}) => translate("en", key, values);
+
+test.use({ reducedMotion: "reduce" });
+
+const calmPart = (page: Page) => page.getByRole("region", { name: en("filters.calm_title") });
+
+/** Enough questions within an hour to suggest calm mode. */
+const many = Array.from({ length: 30 }, (_, index) => `Number ${index}?`);
+
+test("SAFE-07 switched on for a day, calm mode holds a new visitor's question under that reason, until it is switched off", async ({
+  page,
+  request,
+  another,
+}) => {
+  const account = await registerAccount(page.request);
+  await open(page, "/en/stg#calm");
+  const setting = calmPart(page);
+  await expect(setting).toBeFocused();
+  await expect(setting).toContainText(en("filters.calm_off"));
+  await setting.getByRole("button", { name: en("filters.calm_day") }).click();
+  const isOn = /^Calm mode is on until about \w+ \d+(, \d{4})?, \d+ [AP]M$/;
+  await expect(setting.getByText(isOn)).toBeVisible();
+  const day = setting.getByRole("button", { name: en("filters.calm_day") });
+  await expect(day).toHaveAttribute("aria-pressed", "true");
+
+  const member = (await another()).request;
+  await registerAccount(member);
+  await sendQuestions(member, account, "From a member?");
+  await sendQuestions(request, account, "From a stranger?");
+  await open(page, "/en/box");
+  await expect(calmPart(page).getByText(isOn)).toBeVisible();
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText(["From a member?"]);
+  await calmPart(page)
+    .getByRole("link", { name: en("filters.calm_see_held") })
+    .click();
+  await expect(calmPart(page).getByText(isOn)).toBeVisible();
+  const held = page.getByRole("article");
+  await expect(held.getByRole("heading")).toHaveText(en("filters.because_calm_mode"));
+  await expect(held).toContainText(en("filters.held_by_calm_mode"));
+  await held.getByRole("button", { name: en("filters.uncover") }).click();
+  await expect(held.getByRole("heading")).toHaveText("From a stranger?");
+  await held.getByRole("button", { name: en("filters.release") }).click();
+  await page.getByRole("button", { name: en("filters.see_inbox") }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+
+  await calmPart(page)
+    .getByRole("button", { name: en("filters.calm_switch_off") })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(calmPart(page)).toContainText(en("filters.calm_switched_off"));
+  await expect(calmPart(page)).toBeFocused();
+  await sendQuestions(request, account, "And now?");
+  await expect(page.getByRole("article").filter({ hasText: "And now?" })).toBeVisible();
+  await reload(page);
+  await expect(calmPart(page)).toHaveCount(0);
+});
+
+test("SAFE-07 the duration is changed while calm mode is on, and it is switched off in the settings", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration: "week" });
+  await open(page, "/en/stg");
+  const setting = calmPart(page);
+  const forever = setting.getByRole("button", { name: en("filters.calm_open_ended") });
+  await forever.focus();
+  await page.keyboard.press("Enter");
+  await expect(setting.getByText(en("filters.calm_on_open_ended"))).toBeVisible();
+  await expect(forever).toBeFocused();
+  await reload(page);
+  await expect(setting.getByText(en("filters.calm_on_open_ended"))).toBeVisible();
+  await setting.getByRole("button", { name: en("filters.calm_switch_off") }).click();
+  await expect(setting.getByText(en("filters.calm_off"))).toBeVisible();
+  await expect(setting.locator("div[tabindex]")).toBeFocused();
+});
+
+test("SAFE-07 it is suggested while many questions arrive, dismissed for the day, and switched on from there", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await open(page, "/en/box");
+  await expect(calmPart(page)).toHaveCount(0);
+  await sendQuestions(request, account, ...many);
+  // It comes with the questions, without a reload.
+  await expect(calmPart(page)).toContainText(en("filters.calm_suggest_title"));
+  await calmPart(page)
+    .getByRole("button", { name: en("filters.calm_not_today") })
+    .click();
+  await expect(calmPart(page)).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await reload(page);
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await expect(calmPart(page)).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.clear());
+  await reload(page);
+  await calmPart(page)
+    .getByRole("button", { name: en("filters.calm_week") })
+    .click();
+  await expect(calmPart(page)).toContainText("Calm mode is on until about");
+  await expect(calmPart(page)).toBeFocused();
+});
+
+test.describe("what can't be saved", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("SAFE-07 a failed change is reported, and the next press works", async ({ page }) => {
+    await registerAccount(page.request);
+    await open(page, "/en/stg#calm");
+    const day = calmPart(page).getByRole("button", { name: en("filters.calm_day") });
+    await page.route("**/api/v2/me/calm_mode", (route) => route.abort());
+    await day.click();
+    const failure = page.locator('[data-type="error"]');
+    await expect(failure).toContainText(en("filters.calm_change_failed"));
+    await expect(calmPart(page)).toContainText(en("filters.calm_off"));
+    await page.unroute("**/api/v2/me/calm_mode");
+    await day.click();
+    await expect(calmPart(page)).toContainText("Calm mode is on until about");
+    await expect(failure).toHaveCount(0);
+  });
+});
+
+test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow phone in long languages", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, ...many);
+  for (const [duration, locale, width] of [
+    ["day", "dt", 320],
+    ["day", "ja", 1280],
+    [null, "th", 320],
+  ] as const) {
+    await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration });
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, `/${locale}/box`);
+    const title = translate(locale, "filters.calm_title");
+    await expect(page.getByRole("region", { name: title })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Its part of the page alone: the letters below are tested elsewhere.
+      const axe = new AxeBuilder({ page }).setLegacyMode().include(`[aria-label="${title}"]`);
+      const { violations } = await axe.analyze();
+      expect.soft(violations, `${locale} ${colorScheme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, locale).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { askAndAnswer, findReceived, registerAccount, sendRequest } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { translate } from "./texts.ts";
+
+const en = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
+
+/** The number beside a name. */
+const numberOf = (page: Page, key: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.locator("dt").getByText(en(key), { exact: true }) })
+    .locator("dd")
+    .first();
+
+/** The sentence that names what isn't stored. */
+const noneStored = (page: Page) =>
+  page
+    .locator("div")
+    .filter({
+      has: page.getByRole("heading", { name: en("group_none"), exact: true, level: 3 }),
+    })
+    .last();
+
+test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unknown afterwards", async ({
+  page,
+  context,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const [uuid] = await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
+  await open(page, `/en/q/${uuid}`);
+  await page.getByRole("button", { name: translate("en", "likes.like") }).click();
+  await expect(page.getByRole("button", { name: translate("en", "likes.like") })).toBeEnabled();
+  await open(page, "/en/not_login_user");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: en("visitor_link") })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("title"));
+  for (const key of ["sent", "sent_answered", "likes"]) {
+    await expect(numberOf(page, key)).toHaveText("1");
+  }
+  await expect(numberOf(page, "sent_waiting")).toHaveCount(0);
+  await expect(noneStored(page)).toContainText(en("sent_waiting"));
+  await page.getByRole("link", { name: en("forget_title") }).click();
+  await expect(page.getByRole("region", { name: en("forget_title") })).toBeInViewport();
+
+  await page.getByRole("button", { name: en("forget") }).click();
+  const dialog = page.getByRole("alertdialog", { name: en("forget_confirm_title") });
+  await dialog.getByRole("button", { name: translate("en", "common.cancel") }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await context.cookies()).toHaveLength(1);
+  await page.getByRole("button", { name: en("forget") }).click();
+  await dialog.getByRole("button", { name: en("forget_confirm") }).click();
+  await page.waitForURL("**/en/me/privacy?forgotten=1");
+  await expect(page.getByText(en("forgotten_text"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: en("nobody_title") })).toHaveCount(0);
+  expect(await context.cookies()).toEqual([]);
+
+  await open(page, "/en/not_login_user");
+  await expect(page.getByText("Always.", { exact: true })).toHaveCount(0);
+  const likes = await request.get(`/api/v1/user/${account}`);
+  expect((await likes.json()).user.answer_likes_count).toBe(0);
+});
+
+test("SAFE-15 somebody with an account opens the page from the settings", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendRequest(request, "POST", "/api/v2/questions", { account, body: "Awake?" });
+  const { uuid_hash } = await findReceived(page.request, "Awake?");
+  await sendRequest(page.request, "POST", `/api/v2/questions/${uuid_hash}/answers`, {
+    text: "Yes.",
+  });
+  await open(page, "/en/stg");
+  await page.getByRole("link", { name: en("settings_text") }).click();
+  await page.waitForURL("**/en/me/privacy");
+  await expect(numberOf(page, "answers")).toHaveText("1");
+  await expect(numberOf(page, "profile")).toHaveText("2 details");
+  await expect(noneStored(page)).toContainText(en("email"));
+  await expect(numberOf(page, "blocks_by_others")).toHaveText(en("not_told"));
+  await expect(page.getByRole("button", { name: en("forget") })).toHaveCount(0);
+});
+
+test("SAFE-15 the page is read without scripts, and belongs to its reader alone", async ({
+  browser,
+  request,
+}) => {
+  const account = await registerAccount(request);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/en/me/privacy");
+  await expect(page.getByRole("heading", { name: en("nobody_title") })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await sendRequest(context.request, "POST", "/api/v2/questions", { account, body: "Me?" });
+  const response = await page.goto("/en/me/privacy");
+  expect(response?.headers()["cache-control"]).toBe("private, no-store");
+  await expect(numberOf(page, "sent")).toHaveText("1");
+  await context.close();
+});

@@ -1,0 +1,156 @@
+import type { APIRequestContext, BrowserContext, PlaywrightWorkerArgs } from "@playwright/test";
+import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
+import { expect, hold, open, test } from "./fixture.ts";
+import { password } from "./people.ts";
+import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { translate } from "./texts.ts";
+
+// The journeys' own site has no limits, so that they don't reach them by their number.
+const limitedSite = getSiteAddress(2);
+const challenges = "**/api/v2/challenges?*";
+const ja = (key: string) => translate("ja", key);
+
+test.describe.configure({ mode: "serial" });
+// Chromium complains of every refused call.
+test.use({ baseURL: limitedSite, tolerated: /Failed to load resource/ });
+
+let stop: (() => Promise<void>) | undefined;
+let owner: APIRequestContext;
+let account: string;
+/** Gets the questions that use up a network, so that the owner's inbox stays on one page. */
+let otherAccount: string;
+
+test.beforeAll(async ({ playwright }) => {
+  stop = await openSecondSite(limitedSite, { LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
+  owner = await playwright.request.newContext({ baseURL: limitedSite });
+  account = await registerAccount(owner, "ja");
+  const asker = await playwright.request.newContext({ baseURL: limitedSite });
+  const other = await playwright.request.newContext({ baseURL: limitedSite });
+  otherAccount = await registerAccount(other, "ja");
+  await other.dispose();
+  await askAndAnswer(asker, owner, account, { はじめての質問: "はい。" });
+  await asker.dispose();
+});
+
+test.afterAll(async () => {
+  await stop?.();
+});
+
+let networks = 0;
+
+/** Lets a page come from a network of its own, past a proxy that the site trusts. */
+async function comeFromNewNetwork(context: BrowserContext): Promise<Record<string, string>> {
+  networks += 1;
+  const headers = { "x-forwarded-for": `203.0.113.${networks}` };
+  await context.setExtraHTTPHeaders(headers);
+  return headers;
+}
+
+/** Others of the network become visitors, until the next one needs a proof. */
+async function useUpNetwork(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  extraHTTPHeaders: Record<string, string>,
+): Promise<void> {
+  for (let needs_proof = false; !needs_proof; ) {
+    const request = await playwright.request.newContext({ baseURL: limitedSite, extraHTTPHeaders });
+    const body = { account: otherAccount, body: "やあ" };
+    const reply = await sendRequest(request, "POST", "/api/v2/questions", body);
+    expect([201, 429]).toContain(reply.status());
+    needs_proof = reply.status() === 429;
+    await request.dispose();
+  }
+}
+
+async function questionsOf(body: string) {
+  const all = await listReceived(owner);
+  return all.filter((question) => question.body === body);
+}
+
+test("SAFE-08 a new visitor beyond the limit of their network asks: the button says that it checks, and the question is sent once", async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const network = await comeFromNewNetwork(context);
+  await open(page, `/ja/${account}`);
+  await useUpNetwork(playwright, network);
+  const proceed = await hold(page, challenges);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (call) => {
+    if (call.method() === "POST") keys.push(call.headers()["idempotency-key"]);
+  });
+  const box = page.getByRole("textbox");
+  await box.fill("好きな季節は？");
+  await page.getByRole("button", { name: ja("questions.send") }).click();
+  const checking = page.getByRole("button", { name: ja("common.checking") });
+  await expect(checking).toBeDisabled();
+  await expect(box).toHaveValue("好きな季節は？");
+  expect(await context.cookies()).toEqual([]);
+  proceed();
+  await expect(page.locator('[data-type="success"]')).toHaveText(ja("questions.sent"));
+  expect(await questionsOf("好きな季節は？")).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await context.cookies()).toMatchObject([{ name: "__Host-visitor" }]);
+});
+
+test("SAFE-08 a new visitor beyond the limit likes an answer", async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const network = await comeFromNewNetwork(context);
+  await open(page, `/ja/${account}`);
+  await useUpNetwork(playwright, network);
+  const solved = page.waitForRequest((call) => call.headers()["x-proof"] !== undefined);
+  const like = page.getByRole("button", { name: ja("likes.like") }).first();
+  await like.click();
+  await solved;
+  await expect(like).toBeEnabled({ timeout: 30_000 });
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(page.getByRole("button", { name: ja("likes.like") }).first()).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
+test("SAFE-08 when the check fails the sender is told so, and keeps what they wrote", async ({
+  page,
+  context,
+  playwright,
+}) => {
+  const network = await comeFromNewNetwork(context);
+  await open(page, `/ja/${account}`);
+  await useUpNetwork(playwright, network);
+  await page.route(challenges, (route) => route.abort());
+  const box = page.getByRole("textbox");
+  await box.fill("消えない文章？");
+  const send = page.getByRole("button", { name: ja("questions.send") });
+  await send.click();
+  await expect(page.getByText("短い確認を、ブラウザーが終えられませんでした")).toBeVisible();
+  await expect(box).toHaveValue("消えない文章？");
+  await page.unroute(challenges);
+  await send.click();
+  await expect(page.locator('[data-type="success"]')).toHaveText(ja("questions.sent"));
+  expect(await questionsOf("消えない文章？")).toHaveLength(1);
+});
+
+test("SAFE-13 after wrong guesses of others the owner signs in on a new browser", async ({
+  page,
+  playwright,
+}) => {
+  const guesser = await playwright.request.newContext({ baseURL: limitedSite });
+  const guess = { account, password: "a wrong guess" };
+  const statuses: number[] = [];
+  for (let at = 0; at < 6; at++) {
+    statuses.push((await sendRequest(guesser, "POST", "/acc/login", guess)).status());
+  }
+  await guesser.dispose();
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  await open(page, "/ja/acc/login");
+  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: ja("accounts.login_button") }).click();
+  await page.waitForURL("**/ja/me/home");
+});

@@ -1,0 +1,214 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import {
+  answerQuestion,
+  listReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
+import { expect, open, reload, test } from "./fixture.ts";
+import { translate } from "./texts.ts";
+
+const en = (key: string, values = {}) => translate("en", key, values);
+
+test.use({ reducedMotion: "reduce" });
+
+const waiting = (page: Page) => page.getByRole("region", { name: en("outbox.waiting_title") });
+const rows = (page: Page) => waiting(page).getByRole("listitem");
+const dialog = (page: Page) => page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
+
+/** The focus is on it, or on the first thing in it that takes the focus. */
+async function expectFocusWithin(part: Locator) {
+  const has = (element: Element) => element.contains(document.activeElement);
+  await expect.poll(() => part.evaluate(has)).toBe(true);
+}
+
+async function withdraw(page: Page, body: string) {
+  const row = rows(page).filter({ hasText: body });
+  await row.getByRole("button", { name: en("outbox.withdraw") }).click();
+  await dialog(page)
+    .getByRole("button", { name: en("outbox.withdraw") })
+    .click();
+}
+
+test("SAFE-14 a visitor finds what they have just sent, withdraws it, and its receiver sees nothing of it", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await open(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("Sent too early?");
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await page.waitForURL("**/en/not_login_user");
+  const row = rows(page);
+  await expect(row).toContainText("Sent too early?");
+  await expect(row.getByRole("link", { name: "Mina" })).toHaveAttribute("href", `/en/${account}`);
+  await expect(row.getByRole("time")).not.toBeEmpty();
+  expect(await listReceived(request)).toHaveLength(1);
+
+  await row.getByRole("button", { name: en("outbox.withdraw") }).click();
+  await expect(dialog(page).getByRole("blockquote")).toHaveText("Sent too early?");
+  await expect(dialog(page)).toHaveAccessibleDescription(/Mina isn't told/);
+  await dialog(page)
+    .getByRole("button", { name: en("outbox.withdraw_keep") })
+    .click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row.getByRole("button", { name: en("outbox.withdraw") })).toBeFocused();
+  expect(await listReceived(request)).toHaveLength(1);
+
+  await withdraw(page, "Sent too early?");
+  await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(waiting(page)).toContainText(en("outbox.waiting_none"));
+  await expect(waiting(page)).toBeFocused();
+  expect(await listReceived(request)).toEqual([]);
+  const notices = await (await request.get("/api/v2/me/notices")).text();
+  expect(notices).not.toContain("Sent too early?");
+  await reload(page);
+  await expect(waiting(page)).toHaveCount(0);
+});
+
+test("SAFE-14 by keyboard on the own home: the focus goes on to the next question", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await registerAccount(page.request);
+  await sendQuestions(page.request, account, "One?", "Two?");
+  await open(page, "/en/me/home?tab=send");
+  await expect(rows(page)).toHaveText([/Two\?/, /One\?/]);
+  const first = rows(page).first();
+  const gone = "Two?";
+  await first.getByRole("button", { name: en("outbox.withdraw") }).focus();
+  await page.keyboard.press("Enter");
+  await dialog(page)
+    .getByRole("button", { name: en("outbox.withdraw") })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).not.toContainText(gone);
+  await expectFocusWithin(rows(page).first());
+  expect((await listReceived(request)).map(({ body }) => body)).not.toContain(gone);
+});
+
+test("SAFE-14 a question shows the same whether it lies in the inbox, in the bin or was deleted there", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await registerAccount(page.request);
+  const shown: string[] = [];
+  await sendQuestions(page.request, account, "Where is it?");
+  const look = async () => {
+    await open(page, "/en/me/home?tab=send");
+    shown.push(await rows(page).first().innerHTML());
+  };
+  await look();
+  const [item] = await listReceived(request);
+  await sendRequest(request, "PUT", `/api/v2/questions/${item?.uuid_hash}`, { status: "hidden" });
+  await look();
+  const deleted = await sendRequest(request, "DELETE", `/api/v2/me/bin/${item?.uuid_hash}`);
+  expect(deleted.status()).toBe(204);
+  await look();
+  expect(new Set(shown).size).toBe(1);
+  await withdraw(page, "Where is it?");
+  await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
+});
+
+test("SAFE-14 the list grows: two rows, then ten, then the rest", async ({ page, request }) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await registerAccount(page.request);
+  await sendQuestions(
+    page.request,
+    account,
+    ...Array.from({ length: 12 }, (_, index) => `Number ${index}?`),
+  );
+  await open(page, "/en/me/home?tab=send");
+  const more = waiting(page).getByRole("button", { name: en("outbox.waiting_more") });
+  await expect(rows(page)).toHaveCount(2);
+  await more.click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).nth(2)).toBeFocused();
+  await more.click();
+  await expect(rows(page)).toHaveCount(12);
+  await expect(rows(page).nth(10)).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await withdraw(page, "Number 11?");
+  await expect(rows(page)).toHaveCount(11);
+});
+
+test.describe("a withdrawal that does not go through", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("SAFE-14 a question answered meanwhile says so and shows the answer", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await sendQuestions(page.request, account, "Tea?");
+    await open(page, "/en/not_login_user");
+    await expect(rows(page)).toHaveCount(1);
+    const uuid = await answerQuestion(request, "Tea?", "Always.");
+    await withdraw(page, "Tea?");
+    await expect(waiting(page)).toContainText(en("outbox.answered_meanwhile", { name: "Mina" }));
+    await expectFocusWithin(waiting(page).locator("[data-answered]"));
+    await expect(rows(page)).toHaveCount(0);
+    await expect(page.getByRole("article")).toContainText("Always.");
+    await waiting(page)
+      .getByRole("link", { name: en("outbox.check_answer") })
+      .click();
+    await page.waitForURL(`**/en/q/${uuid}`);
+    await expect(page.getByText("Always.").first()).toBeVisible();
+  });
+
+  test("SAFE-14 a failure says so, and the dialog stays to try again", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await sendQuestions(page.request, account, "Tea?");
+    await open(page, "/en/not_login_user");
+    await page.route("**/api/v2/me/send_items/*", (route) => route.abort());
+    await withdraw(page, "Tea?");
+    await expect(page.locator('[data-type="error"]')).toContainText(en("outbox.withdraw_failed"));
+    await expect(dialog(page)).toBeVisible();
+    await page.unroute("**/api/v2/me/send_items/*");
+    await dialog(page)
+      .getByRole("button", { name: en("outbox.withdraw") })
+      .click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator('[data-type="error"]')).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(0);
+    expect(await listReceived(request)).toEqual([]);
+  });
+});
+
+test("SAFE-14 SHELL-24 the waiting questions are accessible, and fit a narrow phone in long languages", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Dampfschifffahrtskapitänin");
+  const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz?";
+  await sendQuestions(page.request, account, long);
+  const options = ["The sea", "Rindfleischetikettierungsüberwachungs"];
+  const other = { account, body: "Where to?", type: "choose", options };
+  await sendRequest(page.request, "POST", "/api/v2/questions", other);
+  for (const [locale, width] of [
+    ["dt", 320],
+    ["th", 360],
+    ["ja", 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, `/${locale}/not_login_user`);
+    const part = page.getByRole("region", { name: translate(locale, "outbox.waiting_title") });
+    await expect(part.getByRole("list").first()).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect.soft(violations, `${locale} ${colorScheme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, locale).toBeLessThanOrEqual(0);
+  }
+});
