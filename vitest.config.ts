@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
@@ -5,7 +6,28 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 const template = "apps/server/src/platform/testing/global-setup.ts";
 
 // Generous: a test that waits is a busy machine far more often than a fault.
-const shared = { testTimeout: 60_000, hookTimeout: 120_000, restoreMocks: true };
+// In CI, where the machine is shared, a failed test gets a second try.
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  restoreMocks: true,
+  retry: process.env.CI ? 1 : 0,
+};
+
+const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts}/**/*.test.ts"];
+
+/**
+ * The server tests whose results no database can change: those that open none, and those that say so
+ * in their first line. They run once, with the embedded database.
+ */
+function listPureTests(): string[] {
+  const opensDatabase = /testing\/(?!costly-texts)|(DATABASE|REDIS)_URL/;
+  const saysPure = /^\/\/ No database changes these results/;
+  return globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), "utf8");
+    return saysPure.test(source) || !opensDatabase.test(source);
+  });
+}
 
 const web: TestProjectConfiguration = {
   // Its plugins compile the texts and the contract. A test that draws says so in its first
@@ -31,7 +53,8 @@ export default defineConfig({
           ...shared,
           name: "server",
           environment: "node",
-          include: ["apps/server/src/**/*.test.ts", "{packages,scripts}/**/*.test.ts"],
+          include: serverTests,
+          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : listPureTests(),
           globalSetup: [template],
         },
       },

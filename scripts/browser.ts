@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { canInstall, install } from "./install.ts";
-import { runAloud } from "./run.ts";
+import { canInstall, installPackages } from "./install.ts";
+import { runInTerminal } from "./run.ts";
 
-const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-// Pages and pictures hold seven languages and emoji: without these fonts they show boxes.
-const FONTS = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tlwg"];
+// Without these fonts, CJK and Thai text and emoji are rendered as boxes.
+const fontPackages = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tlwg"];
 
-/** The path of a Chromium to test with: CHROMIUM_PATH, Playwright's, the system's, or a new one. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or one installed now. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();
   if (found !== undefined) return found;
-  if (canInstall()) await install("chromium", ...FONTS);
-  else await runAloud(["playwright", "install", "chromium"]);
+  if (canInstall()) await installPackages("chromium", ...fontPackages);
+  else await runInTerminal(["playwright", "install", "chromium"]);
   const installed = findBrowser();
   if (installed === undefined) {
     throw new Error("No Chromium found or installed: set CHROMIUM_PATH to one.");
@@ -22,6 +22,10 @@ export async function ensureBrowser(): Promise<string> {
 }
 
 function findBrowser(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...SYSTEM];
+  const candidates = [
+    process.env.CHROMIUM_PATH ?? "",
+    chromium.executablePath(),
+    ...systemBrowsers,
+  ];
   return candidates.find((path) => path !== "" && existsSync(path));
 }

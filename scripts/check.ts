@@ -1,40 +1,41 @@
-// What can be told without running the product: format, lint, types, dead code, structure.
+// Runs all static checks: format, lint, types, dead code, structure, page weight.
 import { buildIfStale } from "./build.ts";
-import { runQuietly } from "./run.ts";
+import { runAndCapture } from "./run.ts";
 
-const CHECKS: Record<string, string[]> = {
+const checkCommands: Record<string, string[]> = {
   "format and lint (biome)": ["biome", "ci", "--error-on-warnings", "--colors=off"],
   "types (tsc)": ["tsc", "--noEmit"],
   "promises and unsafe values (oxlint)": ["oxlint", "--type-aware", "--deny-warnings"],
   "dead code and dependencies (knip)": ["knip", "--no-progress"],
+  "types of SQL statements (scripts/sql.ts)": ["node", "scripts/sql.ts", "--check"],
   "structure (scripts/structure.ts)": ["node", "scripts/structure.ts"],
   "weight of pages (scripts/sizes.ts)": ["node", "scripts/sizes.ts"],
 };
 
-const GENERATED = ["apps/web/src/route-tree.gen.ts", "apps/web/src/locales.gen.ts"];
+const generatedFiles = ["apps/web/src/route-tree.gen.ts", "apps/web/src/locales.gen.ts"];
 
 export interface Check {
   name: string;
   passed: boolean;
 }
 
-/** Runs all static checks; prints a heading and the findings of those that fail. */
+/** Runs all static checks; prints the output of those that fail. */
 export async function runChecks(): Promise<Check[]> {
   const build = await runBuild();
-  const others = Object.entries(CHECKS).map(async ([name, command]) => {
-    const { code, output } = await runQuietly(command);
-    return report(name, code, output);
+  const others = Object.entries(checkCommands).map(async ([name, command]) => {
+    const { code, output } = await runAndCapture(command);
+    return reportCheck(name, code, output);
   });
   return [build, ...(await Promise.all(others))];
 }
 
-/** The types need what the build generates: the table of paths and the keys of the texts. */
+/** Builds first, because the type check needs the generated route tree and text keys. */
 export async function runBuild(): Promise<Check> {
-  const built = await buildIfStale(GENERATED);
-  return report("build (vite)", built?.code ?? 0, built?.output ?? "");
+  const built = await buildIfStale(generatedFiles);
+  return reportCheck("build (vite)", built?.code ?? 0, built?.output ?? "");
 }
 
-function report(name: string, code: number, output: string): Check {
+function reportCheck(name: string, code: number, output: string): Check {
   if (code !== 0) console.log(`\n── ${name} ──\n${output.trimEnd()}\n`);
   return { name, passed: code === 0 };
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Ends the child on demand, and with this process whatever happens to it. */
-export function stopper(child: ChildProcess, signal: NodeJS.Signals): () => Promise<void> {
-  const gone = new Promise<void>((settle) => {
+/** Returns a function that ends the child; also ends it when this process exits. */
+export function createStopper(child: ChildProcess, signal: NodeJS.Signals): () => Promise<void> {
+  const exited = new Promise<void>((settle) => {
     child.once("exit", () => settle());
     child.once("error", () => settle());
   });
@@ -11,13 +11,17 @@ export function stopper(child: ChildProcess, signal: NodeJS.Signals): () => Prom
   return async () => {
     process.off("exit", end);
     end();
-    await gone;
+    await exited;
   };
 }
 
-/** Waits until the child is `ready`; throws when it ends before, or after 30 seconds. */
-export async function answers(name: string, child: ChildProcess, ready: () => Promise<boolean>) {
-  const deadline = Date.now() + 30_000;
+/** Waits until `ready` returns true; throws if the child exits first, or after 60 seconds. */
+export async function waitUntilReady(
+  name: string,
+  child: ChildProcess,
+  ready: () => Promise<boolean>,
+) {
+  const deadline = Date.now() + 60_000;
   while (!(await ready())) {
     const ended = child.exitCode !== null || child.pid === undefined;
     if (ended || Date.now() > deadline) throw new Error(`${name} did not start`);

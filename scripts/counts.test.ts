@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addCounts, closingLine, countPlaywright, countVitest } from "./counts.ts";
+import { addCounts, countPlaywright, countVitest, formatSummary } from "./counts.ts";
 
 const numbers = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
 
@@ -26,8 +26,8 @@ test("counts: a runner that crashes is a failure, with or without a report", () 
 
 test("counts: the closing line adds up and names what was skipped", () => {
   const one = { passed: 2, failed: 1, skipped: 0 };
-  expect(closingLine(addCounts([one, one]))).toBe("4 passed, 2 failed");
-  expect(closingLine(addCounts([one, { ...one, skipped: 3 }]))).toBe(
+  expect(formatSummary(addCounts([one, one]))).toBe("4 passed, 2 failed");
+  expect(formatSummary(addCounts([one, { ...one, skipped: 3 }]))).toBe(
     "4 passed, 2 failed, 3 skipped",
   );
 });

@@ -18,7 +18,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** A runner's JSON report; undefined when it ended without writing one. */
+/** Reads a runner's JSON report; undefined if it wrote none. */
 export function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
@@ -31,24 +31,24 @@ export function countVitest(report: unknown, code: number): Counts {
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((one) => one.status === "failed"),
   );
-  return settle(code, {
+  return applyExitCode(code, {
     passed: numbers.numPassedTests,
     failed: numbers.numFailedTests + broken.length,
     skipped: numbers.numPendingTests + numbers.numTodoTests,
   });
 }
 
-/** Counts journeys; one that passed on a second try has passed. */
+/** Counts browser tests; one that passed on a retry has passed. */
 export function countPlaywright(report: unknown, code: number): Counts {
   if (report === undefined) return crashed;
   const { expected, unexpected, flaky, skipped } = (report as PlaywrightReport).stats;
-  return settle(code, { passed: expected + flaky, failed: unexpected, skipped });
+  return applyExitCode(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
 const crashed: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** A runner that ends badly although every test passed has failed all the same. */
-function settle(code: number, counts: Counts): Counts {
+/** Counts one failure if the runner exited with an error although no test failed. */
+function applyExitCode(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
@@ -57,7 +57,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 }
 
-export function closingLine({ passed, failed, skipped }: Counts): string {
+export function formatSummary({ passed, failed, skipped }: Counts): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { runAloud } from "./run.ts";
+import { runInTerminal } from "./run.ts";
 
-const lock = ["-o", "DPkg::Lock::Timeout=300"];
+const lockOptions = ["-o", "DPkg::Lock::Timeout=300"];
 const env = { DEBIAN_FRONTEND: "noninteractive" };
 
 /** Whether missing system packages may be installed here: root on Debian or Ubuntu. */
@@ -9,11 +9,14 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian packages; throws when apt can't. */
-export async function install(...packages: string[]): Promise<void> {
+/** Installs Debian packages; throws if apt fails. */
+export async function installPackages(...packages: string[]): Promise<void> {
   console.log(`Installing ${packages.join(", ")} …`);
-  await runAloud(["apt-get", ...lock, "-qq", "update"], env);
+  await runInTerminal(["apt-get", ...lockOptions, "-qq", "update"], env);
   const options = ["-qq", "-y", "--no-install-recommends"];
-  const code = await runAloud(["apt-get", ...lock, ...options, "install", ...packages], env);
+  const code = await runInTerminal(
+    ["apt-get", ...lockOptions, ...options, "install", ...packages],
+    env,
+  );
   if (code !== 0) throw new Error(`apt-get could not install ${packages.join(", ")}`);
 }

@@ -1,5 +1,5 @@
-// npm leaves binaries for other platforms out of the lockfile when it could not look them up, and
-// `npm ci` then refuses it. Run after `npm install`: adds what is missing.
+// npm sometimes omits optional binaries of other platforms from the lockfile, which `npm ci` then
+// rejects. Run after `npm install`: adds the missing entries.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Locked {
@@ -20,15 +20,15 @@ const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
 const { packages } = lock;
 for (const { optionalDependencies = {} } of Object.values(packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    packages[`node_modules/${name}`] ??= entry(name, version);
+    packages[`node_modules/${name}`] ??= createEntry(name, version);
   }
 }
 const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
 lock.packages = Object.fromEntries(sorted);
 writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
 
-/** The name says the platform: `@biomejs/cli-linux-x64-musl`. */
-function entry(name: string, version: string): Locked {
+/** Derives the platform from the name, such as `@biomejs/cli-linux-x64-musl`. */
+function createEntry(name: string, version: string): Locked {
   const platform = name.slice(name.lastIndexOf("/"));
   return {
     version,

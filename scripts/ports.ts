@@ -1,7 +1,7 @@
 import { createServer, connect as openSocket } from "node:net";
 
-/** Whether somebody listens on a port of this machine. */
-export function accepts(port: number): Promise<boolean> {
+/** Whether a process listens on a port of this machine. */
+export function isPortOpen(port: number): Promise<boolean> {
   return new Promise((settle) => {
     const socket = openSocket({ port, host: "127.0.0.1" });
     socket.once("connect", () => settle(true));
@@ -10,8 +10,8 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** A port of this machine on which nobody listens. */
-export function freePort(): Promise<number> {
+/** Returns an unused port of this machine. */
+export function findFreePort(): Promise<number> {
   return new Promise((settle, fail) => {
     const server = createServer();
     server.once("error", fail);

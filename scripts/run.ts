@@ -3,42 +3,42 @@ import { delimiter, resolve } from "node:path";
 
 const bin = resolve("node_modules/.bin");
 
-/** What a child's environment has beyond ours; undefined takes a variable away. */
+/** Changes to the environment of a child process; undefined removes a variable. */
 export type Env = Record<string, string | undefined>;
 
-/** The repository's own tools, and its Node, come first; colours are for a terminal alone. */
-function childEnv(extra: Env): NodeJS.ProcessEnv {
+/** Puts the repository's tools and its Node first in PATH; disables colours outside a terminal. */
+function createChildEnv(extra: Env): NodeJS.ProcessEnv {
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const path = `${bin}${delimiter}${process.env.PATH ?? ""}`;
   return { ...process.env, ...plain, ...extra, PATH: path };
 }
 
 export interface Outcome {
-  /** Exit code; 1 when a signal ended it or it could not be started. */
+  /** Exit code; 1 if a signal ended the process or it could not be started. */
   code: number;
-  /** Both streams, in the order they came. */
+  /** stdout and stderr, interleaved. */
   output: string;
 }
 
-/** Runs a command and keeps what it prints. */
-export function runQuietly(command: string[], env: Env = {}): Promise<Outcome> {
-  return start(command, env, "pipe");
+/** Runs a command and returns its output. */
+export function runAndCapture(command: string[], env: Env = {}): Promise<Outcome> {
+  return startCommand(command, env, "pipe");
 }
 
-/** Runs a command that prints straight to the terminal. */
-export async function runAloud(command: string[], env: Env = {}) {
-  return (await start(command, env, "inherit")).code;
+/** Runs a command that prints to the terminal; returns its exit code. */
+export async function runInTerminal(command: string[], env: Env = {}) {
+  return (await startCommand(command, env, "inherit")).code;
 }
 
-function start(command: string[], env: Env, output: "pipe" | "inherit") {
+function startCommand(command: string[], env: Env, output: "pipe" | "inherit") {
   const [file = "", ...args] = command;
-  const child = spawn(file, args, { env: childEnv(env), stdio: ["ignore", output, output] });
+  const child = spawn(file, args, { env: createChildEnv(env), stdio: ["ignore", output, output] });
   let text = "";
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     text += chunk.toString();
   };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
+  child.stdout?.on("data", append);
+  child.stderr?.on("data", append);
   return new Promise<Outcome>((settle) => {
     child.on("error", (error) => settle({ code: 1, output: `${text}${error.message}\n` }));
     child.on("close", (code) => settle({ code: code ?? 1, output: text }));

@@ -1,24 +1,29 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { answers, stopper } from "./child.ts";
-import { canInstall, install } from "./install.ts";
-import { accepts, freePort } from "./ports.ts";
+import { createStopper, waitUntilReady } from "./child.ts";
+import { canInstall, installPackages } from "./install.ts";
+import { findFreePort, isPortOpen } from "./ports.ts";
 
-/** A running service that tests may use, and how to let go of it. */
+/** A running service that tests may use; `stop` releases it. */
 export interface Service {
   url: string;
   stop: () => Promise<void>;
 }
 
-const OLDEST_POSTGRES = 15;
-const nothing = async () => undefined;
+/** A service started by this process; only such services may receive signals. */
+export interface StartedService extends Service {
+  pid: number;
+}
+
+const MIN_POSTGRES_VERSION = 15;
+const doNothing = async () => undefined;
 
 /**
- * PostgreSQL 15 or newer: the one at DATABASE_URL, or at 127.0.0.1:5432 if it trusts us, else a
- * passing one in a temporary folder.
+ * Returns PostgreSQL 15 or newer: at DATABASE_URL, or at 127.0.0.1:5432 if it allows a connection
+ * without a password, else a temporary server.
  */
 export async function ensurePostgres(): Promise<Service> {
   const given = process.env.DATABASE_URL;
@@ -26,27 +31,32 @@ export async function ensurePostgres(): Promise<Service> {
     (user) => `postgres://${user}@127.0.0.1:5432/postgres`,
   );
   for (const url of given === undefined ? local : [given]) {
-    if ((await postgresVersion(url)) >= OLDEST_POSTGRES) return { url, stop: nothing };
+    if ((await readPostgresVersion(url)) >= MIN_POSTGRES_VERSION) return { url, stop: doNothing };
   }
-  if (given !== undefined) throw new Error("DATABASE_URL: no PostgreSQL 15 or newer answers there");
+  if (given !== undefined)
+    throw new Error("DATABASE_URL: no PostgreSQL 15 or newer responds there");
   return startPostgres();
 }
 
-/** Redis at REDIS_URL, else a passing one: tests never write into a Redis they were not given. */
+/** Returns Redis at REDIS_URL, else a temporary one; tests write to no other Redis. */
 export async function ensureRedis(): Promise<Service> {
   const given = process.env.REDIS_URL;
-  if (given !== undefined) return { url: given, stop: nothing };
-  const server = "/usr/bin/redis-server";
-  if (!existsSync(server) && canInstall()) await install("redis-server");
-  const port = await freePort();
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const child = spawn(existsSync(server) ? server : "redis-server", args, { stdio: "ignore" });
-  const stop = stopper(child, "SIGTERM");
-  await answers("redis-server", child, () => accepts(port));
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  return given === undefined ? startRedis() : { url: given, stop: doNothing };
 }
 
-/** Runs `use` with a new, empty database on the server at `url`; the database goes afterwards. */
+/** Starts a temporary Redis on a free port, without persistence. */
+export async function startRedis(): Promise<StartedService> {
+  const server = "/usr/bin/redis-server";
+  if (!existsSync(server) && canInstall()) await installPackages("redis-server");
+  const port = await findFreePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn(existsSync(server) ? server : "redis-server", args, { stdio: "ignore" });
+  const stop = createStopper(child, "SIGTERM");
+  await waitUntilReady("redis-server", child, () => isPortOpen(port));
+  return { url: `redis://127.0.0.1:${port}`, pid: getPid(child), stop };
+}
+
+/** Runs `use` with a new database on the server at `url`, and drops it afterwards. */
 export async function withDatabase<T>(url: string, use: (url: string) => Promise<T>): Promise<T> {
   const name = `toibako_${process.pid}_${Date.now().toString(36)}`;
   await execute(url, `create database ${name}`);
@@ -59,37 +69,43 @@ export async function withDatabase<T>(url: string, use: (url: string) => Promise
   }
 }
 
-async function startPostgres(): Promise<Service> {
-  const bin = await postgresBin();
+/** Starts a temporary PostgreSQL on a free port. */
+export async function startPostgres(): Promise<StartedService> {
+  const bin = await findPostgresBin();
   const folder = mkdtempSync(join(tmpdir(), "toibako-postgres-"));
-  // PostgreSQL refuses to run as root: Debian's own user runs it then.
-  const identity = process.getuid?.() === 0 ? debianUser() : undefined;
+  // PostgreSQL refuses to run as root, so Debian's user `postgres` runs it.
+  const identity = process.getuid?.() === 0 ? readPostgresUser() : undefined;
   if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, "data");
   const options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"];
   execFileSync(join(bin, "initdb"), ["-D", data, ...options], { ...identity, stdio: "ignore" });
-  const port = await freePort();
+  const port = await findFreePort();
   const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const settings = [...fast, "max_connections=200", `unix_socket_directories=${folder}`];
   const args = ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
   const child = spawn(join(bin, "postgres"), args, { ...identity, stdio: "ignore" });
-  const halt = stopper(child, "SIGQUIT");
+  const stopProcess = createStopper(child, "SIGQUIT");
   const stop = async () => {
-    await halt();
+    await stopProcess();
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answers("postgres", child, async () => (await postgresVersion(url)) > 0);
-  return { url, stop };
+  await waitUntilReady("postgres", child, async () => (await readPostgresVersion(url)) > 0);
+  return { url, pid: getPid(child), stop };
 }
 
-async function postgresBin(): Promise<string> {
+function getPid(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error("a service has no process");
+  return child.pid;
+}
+
+async function findPostgresBin(): Promise<string> {
   const find = () =>
     globSync("/usr/lib/postgresql/*/bin")
       .map((path) => ({ path, version: Number(path.split("/")[4]) }))
-      .filter(({ version }) => version >= OLDEST_POSTGRES)
+      .filter(({ version }) => version >= MIN_POSTGRES_VERSION)
       .sort((a, b) => b.version - a.version)[0]?.path;
-  if (find() === undefined && canInstall()) await install("postgresql");
+  if (find() === undefined && canInstall()) await installPackages("postgresql");
   const bin = find();
   if (bin === undefined) {
     throw new Error("No PostgreSQL 15 or newer found: install it or set DATABASE_URL.");
@@ -97,13 +113,13 @@ async function postgresBin(): Promise<string> {
   return bin;
 }
 
-function debianUser(): { uid: number; gid: number } {
+function readPostgresUser(): { uid: number; gid: number } {
   const read = (flag: string) => Number(execFileSync("id", [flag, "postgres"]).toString());
   return { uid: read("-u"), gid: read("-g") };
 }
 
-/** The major version of the server at `url`, 0 when none answers. */
-async function postgresVersion(url: string): Promise<number> {
+/** The major version of the server at `url`; 0 if none responds. */
+async function readPostgresVersion(url: string): Promise<number> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {

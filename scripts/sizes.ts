@@ -1,10 +1,10 @@
-// What a browser that was never here fetches for a page, and whether that grew without a reason.
+// Measures what a browser with an empty cache loads for each page, and fails if it exceeds the agreed size.
 import { existsSync, readFileSync, statSync } from "node:fs";
 
 const dist = "apps/web/dist/client";
 const record = "apps/web/sizes.json";
 
-/** Growth below this, in kilobytes, needs no reason. */
+/** Kilobytes by which a page may exceed its agreed size. */
 const tolerance = 1;
 
 interface Chunk {
@@ -13,7 +13,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** Kilobytes that were agreed upon, and why it is as much as that. */
+/** The agreed size of a page and its reason. */
 interface Agreed {
   kilobytes: number;
   why: string;
@@ -23,19 +23,19 @@ const manifest: Record<string, Chunk> = readJson(`${dist}/.vite/manifest.json`);
 const agreed: Record<string, Agreed> = readJson(record);
 const entry = "src/entry-client.tsx";
 
-let grown = 0;
+let exceeded = 0;
 for (const [page, { kilobytes, why }] of Object.entries(agreed)) {
-  const measured = weigh(page === entry ? [entry] : [entry, page]);
+  const measured = measureSize(page === entry ? [entry] : [entry, page]);
   console.log(`${measured.toFixed(1)} KB (agreed ${kilobytes}) ${page}`);
   if (measured <= kilobytes + tolerance) continue;
-  grown += 1;
+  exceeded += 1;
   console.log(`  It was agreed because: ${why}`);
   console.log(`  Load less, or write the new figure and its reason into ${record}.`);
 }
-process.exitCode = grown === 0 ? 0 : 1;
+process.exitCode = exceeded === 0 ? 0 : 1;
 
-/** Kilobytes of scripts and styles, compressed as they are served. */
-function weigh(roots: string[]): number {
+/** Measures compressed scripts and styles, in kilobytes. */
+function measureSize(roots: string[]): number {
   const files = new Set<string>();
   const seen = new Set<string>();
   const follow = (name: string) => {

@@ -9,21 +9,23 @@ const { values } = parseArgs({
 process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
-if (values.dev || values.demo) await playNetworks();
-// In development the pages are compiled as they are asked for.
-if (!values.dev) await build();
+if (values.dev || values.demo) await startSandboxNetworks();
+// In development, Vite compiles pages on request.
+if (!values.dev) await buildPages();
 await import("../apps/server/src/main.ts");
 
-/** Signing in by networks can be tried at a sandbox, unless there are keys for real ones. */
-async function playNetworks(): Promise<void> {
+/** Starts sandbox networks for signing in, unless real networks are configured. */
+async function startSandboxNetworks(): Promise<void> {
   if (Object.keys(process.env).some((name) => name.startsWith("OAUTH_"))) return;
-  const { networkEnvironment, startNetworks } = await import("@toibako/sandbox/networks.ts");
+  const { createNetworkEnvironment: networkEnvironment, startNetworks } = await import(
+    "@toibako/sandbox/networks.ts"
+  );
   const public_url = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`;
   const networks = await startNetworks({ public_url: public_url.replace(/\/+$/, "") });
   Object.assign(process.env, networkEnvironment(networks));
 }
 
-async function build(): Promise<void> {
+async function buildPages(): Promise<void> {
   const started = Date.now();
   const built = await buildIfStale();
   if (built === undefined) return;

@@ -1,28 +1,28 @@
-// Keeps the house of docs/architecture.md: names, arrows, SQL's places, rings, lengths.
+// Checks the rules of docs/architecture.md: names, imports between layers, SQL, modals, lengths. Biome's
+// noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { type Alias, arrowsOf, checkArrow } from "./structure/arrows.ts";
 import { checkBudgets, sizesOf } from "./structure/budgets.ts";
-import { checkCycles } from "./structure/cycles.ts";
+import { type Alias, checkImportEdge, findImportEdges } from "./structure/imports.ts";
+import { checkModals } from "./structure/modals.ts";
 import { type Finding, readSource, type Source } from "./structure/source.ts";
 import { checkSql } from "./structure/sql.ts";
 import { checkVocabulary } from "./structure/vocabulary.ts";
 
-const FOLDERS = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
-const NOT_OURS = /(^|\/)(node_modules|dist|data)\/|\.gen\.ts$/;
+const ownFiles = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
+const generatedFiles = /(^|\/)(node_modules|dist|data)\/|\.gen\.ts$/;
 
 /** All findings of the given files. */
 export function checkStructure(sources: readonly Source[], aliases: readonly Alias[]): Finding[] {
-  const arrows = sources.flatMap((source) => arrowsOf(source, aliases));
   return [
     ...sources.flatMap(({ path }) => checkVocabulary(path)),
-    ...arrows.flatMap(checkArrow),
+    ...sources.flatMap((source) => findImportEdges(source, aliases)).flatMap(checkImportEdge),
     ...sources.flatMap(checkSql),
-    ...checkCycles(arrows),
+    ...checkModals(sources),
     ...checkBudgets(sources),
   ];
 }
 
-/** Reads the short addresses from the workspaces' package.json: `imports`, and `exports` by name. */
+/** Reads import aliases from `imports` and `exports` of the workspaces' package.json. */
 export function readAliases(): Alias[] {
   return globSync("{apps,packages}/*/package.json").flatMap((file) => {
     const folder = file.slice(0, -"package.json".length);
@@ -47,14 +47,14 @@ export function readAliases(): Alias[] {
 }
 
 function main(): number {
-  const paths = globSync(FOLDERS).filter((path) => !NOT_OURS.test(path) && existsSync(path));
+  const paths = globSync(ownFiles).filter((path) => !generatedFiles.test(path) && existsSync(path));
   const sources = paths.sort().map((path) => readSource(path, readFileSync(path, "utf8")));
   const findings = checkStructure(sources, readAliases());
   for (const { path, line, what, where } of findings) {
     console.log(`${path}:${line}  ${what}\n    ${where}`);
   }
-  const { files, median, ninety_fifth, most } = sizesOf(sources);
-  console.log(`${files} files: median ${median} lines, 95% ${ninety_fifth}, longest ${most}`);
+  const { files, median, ninetyFifth, most } = sizesOf(sources);
+  console.log(`${files} files: median ${median} lines, 95% ${ninetyFifth}, longest ${most}`);
   return findings.length === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-// npm test: static checks, vitest, Playwright; one closing line counts them all.
+// npm test: static checks, vitest, Playwright, short bench; the last line is the total.
 //   --database postgres   server tests and journeys on PostgreSQL and Redis instead of PGlite
 //   --skip-checks         without the static checks
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,12 +10,12 @@ import { runBuild, runChecks } from "./check.ts";
 import {
   addCounts,
   type Counts,
-  closingLine,
   countPlaywright,
   countVitest,
+  formatSummary,
   readReport,
 } from "./counts.ts";
-import { type Env, runAloud } from "./run.ts";
+import { type Env, runAndCapture, runInTerminal } from "./run.ts";
 import { ensurePostgres, ensureRedis, withDatabase } from "./services.ts";
 
 const { values } = parseArgs({
@@ -25,17 +25,17 @@ const { values } = parseArgs({
   },
 });
 const given = process.env.TEST_DATABASE_URL;
-// Tests never touch a database that was meant for something else.
+// Tests never use a database that is configured for the server itself.
 const embedded: Env = { DATABASE_URL: undefined, REDIS_URL: undefined };
 const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 
 const counts = [await runStatic()];
 if (given !== undefined || values.database === "postgres") counts.push(...(await onPostgres()));
-else counts.push(await runUnit(embedded, []), await runJourneys(embedded));
+else counts.push(await runUnit(embedded, []), await runJourneys(embedded), await runBench());
 rmSync(reports, { recursive: true, force: true });
 
 const total = addCounts(counts);
-console.log(`\n${closingLine(total)}`);
+console.log(`\n${formatSummary(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 async function onPostgres(): Promise<Counts[]> {
@@ -58,7 +58,7 @@ async function runStatic(): Promise<Counts> {
   const skip = values["skip-checks"];
   console.log(skip ? "Build …" : "Static checks …");
   const checks = skip ? [await runBuild()] : await runChecks();
-  // A build that was there before is no test of its own.
+  // A successful build is not counted as a test.
   if (skip && checks[0]?.passed) return { passed: 0, failed: 0, skipped: 0 };
   const passed = checks.filter((check) => check.passed).length;
   return { passed, failed: checks.length - passed, skipped: 0 };
@@ -67,7 +67,7 @@ async function runStatic(): Promise<Counts> {
 async function runUnit(env: Env, options: string[]): Promise<Counts> {
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runAloud(["vitest", "run", ...options, ...reporters], env);
+  const code = await runInTerminal(["vitest", "run", ...options, ...reporters], env);
   return countVitest(readReport(file), code);
 }
 
@@ -76,10 +76,28 @@ async function runJourneys(env: Env): Promise<Counts> {
   try {
     const browser = { CHROMIUM_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const command = ["playwright", "test", "--config", "e2e", "--reporter=line,json"];
-    const code = await runAloud(command, { ...env, ...browser });
+    const code = await runInTerminal(command, { ...env, ...browser });
     return countPlaywright(readReport(file), code);
   } catch (error) {
     console.error(error);
     return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** Runs a short bench as a smoke test; skipped without PostgreSQL. */
+async function runBench(): Promise<Counts> {
+  console.log("Short bench …");
+  const postgres = await ensurePostgres().catch((error: unknown) => {
+    console.error(error);
+    return undefined;
+  });
+  if (postgres === undefined) return { passed: 0, failed: 0, skipped: 1 };
+  try {
+    const env = { ...embedded, DATABASE_URL: postgres.url };
+    const { code, output } = await runAndCapture(["node", "bench/run.ts", "--short"], env);
+    if (code !== 0) console.log(output);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  } finally {
+    await postgres.stop();
   }
 }

@@ -1,4 +1,6 @@
-/** A rule that a file breaks, with the place where the code belongs instead. */
+import { type EcmaScriptModule, type Program, parseSync } from "oxc-parser";
+
+/** A broken rule, and where the code belongs instead. */
 export interface Finding {
   path: string;
   line: number;
@@ -11,78 +13,76 @@ export interface Import {
   line: number;
   /** Imported names as the other module calls them; `*` for a whole module. */
   names: string[];
-  type_only: boolean;
+  isTypeOnly: boolean;
 }
 
 export interface Source {
   path: string;
+  text: string;
+  /** The number of lines. */
   lines: number;
-  /** The text with comments and the insides of strings blanked, offsets unchanged. */
-  code: string;
   imports: Import[];
+  readonly program: Program;
 }
 
-const tokens =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`|(?<=[=(,:[!&|?{};+]\s*|\breturn\s+)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
-
-/** Blanks comments, strings, templates and regular expressions so that only code is left. */
-export function blank(text: string): string {
-  return text.replace(tokens, (token) => {
-    const quote = token[0] ?? "";
-    const inside = token.replace(/[^\n]/g, " ");
-    return "\"'`".includes(quote) ? quote + inside.slice(1, -1) + quote : inside;
-  });
-}
-
-const statement =
-  /\b(?:import|export)(?<type>\s+type)?\s*(?<clause>(?:[\w$*]+(?:\s+as\s+[\w$]+)?\s*,?\s*)?(?:\{[^}]*\})?)\s*\bfrom\s*(?=["'])/g;
-const bare = /\bimport\s*\(?\s*(?=["'])/g;
-
-/** Reads what the rules need from one file: its length, its code and its imports. */
+/** Parses one file; throws if its syntax is invalid. */
 export function readSource(path: string, text: string): Source {
-  const code = blank(text);
-  const imports: Import[] = [];
-  for (const match of code.matchAll(statement)) {
-    const { type, clause = "" } = match.groups ?? {};
-    imports.push({
-      specifier: specifierAt(text, match.index + match[0].length),
-      line: lineAt(code, match.index),
-      names: namesOf(clause),
-      type_only: type !== undefined || onlyTypes(clause),
-    });
-  }
-  for (const match of code.matchAll(bare)) {
-    imports.push({
-      specifier: specifierAt(text, match.index + match[0].length),
-      line: lineAt(code, match.index),
-      names: ["*"],
-      type_only: false,
-    });
-  }
-  return { path, lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0), code, imports };
+  const parsed = parseSync(path, text);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path}: ${error.message}`);
+  return {
+    path,
+    text,
+    lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0),
+    imports: listImports(parsed.module, text),
+    // Converted to JavaScript objects when it is first read; few rules need it.
+    get program() {
+      return parsed.program;
+    },
+  };
 }
 
-/** The line, counted from 1, on which an offset stands. */
+/** The line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-function specifierAt(text: string, offset: number): string {
-  const end = text.indexOf(text[offset] ?? "", offset + 1);
-  return text.slice(offset + 1, end);
+function listImports(module: EcmaScriptModule, text: string): Import[] {
+  const imported = module.staticImports.map(({ start, moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    line: lineAt(text, start),
+    ...describeNames(entries),
+  }));
+  const exported = module.staticExports.flatMap(({ start, entries }) => {
+    const specifier = entries[0]?.moduleRequest?.value;
+    if (specifier === undefined) return [];
+    return [{ specifier, line: lineAt(text, start), ...describeNames(entries) }];
+  });
+  const dynamic = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
+    const specifier = readLiteral(text.slice(moduleRequest.start, moduleRequest.end));
+    if (specifier === undefined) return [];
+    return [{ specifier, line: lineAt(text, start), ...describeNames([]) }];
+  });
+  return [...imported, ...exported, ...dynamic].sort((a, b) => a.line - b.line);
 }
 
-function namesOf(clause: string): string[] {
-  return clause
-    .replace(/[{}]/g, ",")
-    .split(",")
-    .map((part) => part.trim().replace(/^type\s+/, ""))
-    .filter((part) => part !== "")
-    .map((part) => part.split(/\s+as\s+/)[0] ?? part);
+interface Entry {
+  importName: { kind: string; name: string | null };
+  isType: boolean;
 }
 
-function onlyTypes(clause: string): boolean {
-  const braces = /^\{([^}]*)\}$/.exec(clause.trim())?.[1];
-  const parts = braces?.split(",").filter((part) => part.trim() !== "") ?? [];
-  return parts.length > 0 && parts.every((part) => part.trim().startsWith("type "));
+/** An import without names loads the whole module. */
+function describeNames(entries: readonly Entry[]): Pick<Import, "names" | "isTypeOnly"> {
+  if (entries.length === 0) return { names: ["*"], isTypeOnly: false };
+  return {
+    names: entries.map(({ importName: { kind, name } }) =>
+      kind === "Default" ? "default" : (name ?? "*"),
+    ),
+    isTypeOnly: entries.every(({ isType }) => isType),
+  };
+}
+
+/** The value of a string literal; undefined for any other expression. */
+function readLiteral(code: string): string | undefined {
+  return /^(["'`])([^"'`$\\]*)\1$/.exec(code)?.[2];
 }

@@ -1,25 +1,47 @@
-import { placeOf } from "./place.ts";
+import { type Expression, Visitor } from "oxc-parser";
+import { locateFile } from "./location.ts";
 import { type Finding, lineAt, type Source } from "./source.ts";
 
-const SQL =
-  /(?<![\w.])sql(?:\.\w+)?(?:<[^`;]*?>)?[`(]|(?<![\w.])statement(?:<[^`;]*?>)?\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/g;
+/** The methods with which Kysely begins a statement. */
+const builderMethods = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"];
 
-/** SQL stands in queries, commands, migrations, the platform and tests alone. */
+/** Reports SQL outside queries, commands, migrations, the platform and tests. */
 export function checkSql(source: Source): Finding[] {
-  const { side, layer, word, test } = placeOf(source.path);
-  if (
-    side === "outside" ||
-    test ||
-    layer === "platform" ||
-    word === "queries" ||
-    word === "commands"
-  )
-    return [];
-  return [...source.code.matchAll(SQL)].map((match) => ({
+  const { side, layer, word, test } = locateFile(source.path);
+  const isAllowed = layer === "platform" || word === "queries" || word === "commands";
+  if (side === "outside" || test || isAllowed) return [];
+  return findSql(source).map((line) => ({
     path: source.path,
-    line: lineAt(source.code, match.index),
+    line,
     what: "SQL outside queries and commands",
     where:
       "A read goes to the feature's queries.ts, a write to its commands.ts; call it from here.",
   }));
+}
+
+/** The lines that call `sql`, `statement` or Kysely's query builder. */
+function findSql({ program, text }: Source): number[] {
+  const lines: number[] = [];
+  const collectSql = (called: Expression) => {
+    const offset = offsetOfSql(called);
+    if (offset !== undefined) lines.push(lineAt(text, offset));
+  };
+  new Visitor({
+    TaggedTemplateExpression: ({ tag }) => collectSql(tag),
+    CallExpression: ({ callee }) => collectSql(callee),
+  }).visit(program);
+  return lines;
+}
+
+/** Where the name of a called function stands in the text, if it builds SQL. */
+function offsetOfSql(called: Expression): number | undefined {
+  if (called.type === "Identifier") {
+    return called.name === "sql" || called.name === "statement" ? called.start : undefined;
+  }
+  if (called.type !== "MemberExpression" || called.computed) return undefined;
+  const { object, property } = called;
+  if (object.type === "Identifier" && object.name === "sql") return object.start;
+  return property.type === "Identifier" && builderMethods.includes(property.name)
+    ? property.start
+    : undefined;
 }

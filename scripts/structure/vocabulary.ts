@@ -1,44 +1,47 @@
-import { bareName, SERVER_LAYERS, WEB_LAYERS } from "./place.ts";
+import { bareName, SERVER_LAYERS, WEB_LAYERS } from "./location.ts";
 import type { Finding } from "./source.ts";
-import { CONTRACT_WORDS, EMPTY_WORDS, EXTRA_WORDS, FEATURES, SERVER_WORDS } from "./words.ts";
+import { CONTRACT_WORDS, EXTRA_WORDS, FEATURES, SERVER_WORDS, VAGUE_NAMES } from "./words.ts";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|gen|config|d))*\.(tsx?|css)$/;
 const KEBAB_FOLDER = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 
-/** Folder and file names: features and their files come from a closed list. */
+/** Checks file and folder names; those of features come from a closed list. */
 export function checkVocabulary(path: string): Finding[] {
-  const checks = [checkNames, checkLayer, checkFeature, checkContract];
+  const checks = [checkNames, checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
   const found = checks.flatMap((check) => check(path));
   return found.map(([what, where]) => ({ path, line: 1, what, where }));
 }
 
-type Remark = [what: string, where: string];
+type Problem = [what: string, where: string];
 
-function checkNames(path: string): Remark[] {
+function checkNames(path: string): Problem[] {
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
-  const remarks: Remark[] = [];
-  const empty = parts.map(bareName).find((word) => EMPTY_WORDS.has(word));
-  if (empty !== undefined) {
-    remarks.push([`"${empty}" says nothing`, "Name it by what it does, beside what uses it."]);
+  const problems: Problem[] = [];
+  const vague = parts.map(bareName).find((word) => VAGUE_NAMES.has(word));
+  if (vague !== undefined) {
+    problems.push([`"${vague}" says nothing`, "Name it by what it does, beside what uses it."]);
   }
-  // The paths of pages are the router's own language: $locale, __root, -parts.
-  if (path.includes("/src/routes/") || path.includes("/src/locales/")) return remarks;
+  // The router defines the file names of routes: $locale, __root.
+  if (path.includes("/src/routes/") || path.includes("/src/locales/")) return problems;
   if (path.includes("/src/migrations/")) {
     if (!MIGRATION.test(file)) {
-      remarks.push([`migration "${file}"`, "Name it by time and content: 20261201T0900-talks.ts."]);
+      problems.push([
+        `migration "${file}"`,
+        "Name it by time and content: 20261201T0900-talks.ts.",
+      ]);
     }
-    return remarks;
+    return problems;
   }
   const odd = parts.slice(0, -1).find((folder) => !KEBAB_FOLDER.test(folder));
   if (!KEBAB.test(file) || odd !== undefined) {
-    remarks.push([`name "${odd ?? file}"`, "Files and folders are written in kebab-case."]);
+    problems.push([`name "${odd ?? file}"`, "Files and folders are written in kebab-case."]);
   }
-  return remarks;
+  return problems;
 }
 
-function checkLayer(path: string): Remark[] {
+function checkLayer(path: string): Problem[] {
   const match = /^apps\/(server|web)\/src\/([^/]+)(\/?)/.exec(path);
   const [, side, first = "", slash] = match ?? [];
   const words = side === "server" ? [...SERVER_LAYERS, "migrations"] : WEB_LAYERS;
@@ -47,7 +50,25 @@ function checkLayer(path: string): Remark[] {
   return [[`"${first}" is no layer of the ${side}`, `The layers are ${words.join(", ")}.`]];
 }
 
-function checkFeature(path: string): Remark[] {
+/** The router ignores a name with a dash in front; it marked components among the routes. */
+function checkRoute(path: string): Problem[] {
+  const [, inside] = /^apps\/web\/src\/routes\/(.+)$/.exec(path) ?? [];
+  if (inside === undefined || !inside.split("/").some((part) => part.startsWith("-"))) return [];
+  return [
+    [
+      `"${inside}" is no path`,
+      "Routes hold path files only. What composes features goes to widgets/<name>/, what one feature draws to its components/, what every page needs to lib/.",
+    ],
+  ];
+}
+
+function checkWidget(path: string): Problem[] {
+  const [, inside] = /^apps\/web\/src\/widgets\/(.+)$/.exec(path) ?? [];
+  if (inside === undefined || inside.split("/").length === 2) return [];
+  return [[`"${inside}" is no file of a widget`, "Put it into widgets/<name>/<file>."]];
+}
+
+function checkFeature(path: string): Problem[] {
   const match = /^apps\/(server|web)\/src\/features\/([^/]+)\/(.+)$/.exec(path);
   const [, side, feature, inside] = match ?? [];
   if (side === undefined || feature === undefined || inside === undefined) {
@@ -67,7 +88,7 @@ function checkFeature(path: string): Remark[] {
   return side === "server" ? checkServerFile(inside, extra) : checkWebFile(inside, extra);
 }
 
-function checkServerFile(inside: string, extra: readonly string[]): Remark[] {
+function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
   const parts = inside.split("/");
   const file = bareName(parts.at(-1) ?? "");
   const folder = parts.length > 1 ? parts[0] : undefined;
@@ -79,7 +100,7 @@ function checkServerFile(inside: string, extra: readonly string[]): Remark[] {
   return [[`"${inside}" is no word of a server feature`, `Move the code into ${list.join(", ")}.`]];
 }
 
-function checkWebFile(inside: string, extra: readonly string[]): Remark[] {
+function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
   if (/^queries(\/[^/]+)?(\.test)?\.ts$/.test(inside)) return [];
   if (/^components\/([^/]+\/)?[^/]+\.tsx$/.test(inside)) return [];
   if (/^[^/]+\.test\.tsx?$/.test(inside) || extra.includes(bareName(inside))) return [];
@@ -91,7 +112,7 @@ function checkWebFile(inside: string, extra: readonly string[]): Remark[] {
   ];
 }
 
-function checkContract(path: string): Remark[] {
+function checkContract(path: string): Problem[] {
   const match = /^packages\/contract\/src\/([^/]+)/.exec(path);
   if (match === null) return [];
   const word = bareName(match[1] ?? "");

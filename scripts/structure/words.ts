@@ -1,4 +1,4 @@
-/** The features, by the one name that each has in the contract, on the server and on the web. */
+/** The features; each has the same name in the contract, on the server and on the web. */
 export const FEATURES = new Set([
   "accounts",
   "achievements",
@@ -14,11 +14,13 @@ export const FEATURES = new Set([
   "group-talks",
   "help",
   "inbox",
+  "landing",
   "likes",
   "moderation",
   "notices",
   "onboarding",
   "outbox",
+  "privacy",
   "profiles",
   "questions",
   "settings",
@@ -27,18 +29,19 @@ export const FEATURES = new Set([
   "talks",
 ]);
 
-/** What a file of a server feature may be, and what belongs in it. */
+/** The files of a server feature, and what belongs in each. */
 export const SERVER_WORDS: Record<string, string> = {
-  routes: "HTTP: mounts the feature's endpoints, opens the transaction",
+  routes: "HTTP: binds the feature's endpoints to commands and queries",
   commands: "writes that keep the rules",
   queries: "reads that shape a response",
   policy: "pure permission rules",
-  table: "the tables' types",
   jobs: "work that runs later",
+  // Apart from jobs.ts, because the commands of every feature may enqueue a job, and none may import its handler.
+  "job-definitions": "names and payloads of the jobs that statements enqueue",
 };
 
-/** Words that say nothing about what is inside. */
-export const EMPTY_WORDS = new Set([
+/** Names that don't describe the content. */
+export const VAGUE_NAMES = new Set([
   "common",
   "helper",
   "helpers",
@@ -50,14 +53,16 @@ export const EMPTY_WORDS = new Set([
 ]);
 
 /**
- * The few further names that a feature needs. The list should shrink: a name stands here only when
- * none of the usual words tells the truth about the file.
+ * Exceptions: further file names of a feature, used only when none of the usual names describes the
+ * file. The list should shrink.
  */
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/accounts": ["networks"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
+  // The tables with personal data, for the privacy page.
+  "server/privacy": ["table"],
   "server/stamps": ["groups"],
-  // An engine that other features call: text in, verdict out.
+  // The filter engine, which other features call.
   "server/filters": [
     "classifier",
     "corpus",
@@ -66,23 +71,26 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
     "moderation",
     "normalize",
     "score",
-    "standing",
+    "word-boundaries",
     "words",
   ],
   "web/accounts": ["networks"],
+  "web/landing": ["video-animation"],
   "web/moderation": ["report-flow"],
   "web/onboarding": ["steps"],
 };
 
-/** The contract's files that belong to no feature: how calls are described, and rules of text. */
+/** The files of the contract that belong to no feature. */
 export const CONTRACT_WORDS = new Set([
   "addresses",
+  "challenges",
   "endpoint",
   "error-reports",
   "errors",
   "handles",
   "items",
   "locales",
+  "mark-runs",
   "shapes",
   "text",
 ]);

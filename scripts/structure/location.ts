@@ -1,24 +1,24 @@
 import { EXTRA_WORDS, SERVER_WORDS } from "./words.ts";
 
-/** Where a file stands in the house. */
-export interface Place {
+/** The side, layer, feature and kind of a file. */
+export interface FileLocation {
   side: "server" | "web" | "contract" | "sandbox" | "outside";
   /** One of the side's layers, see `SERVER_LAYERS` and `WEB_LAYERS`. */
   layer: string;
   feature?: string;
-  /** The word of a feature's file: `commands`, `queries`, `components` … */
+  /** The kind of a feature's file: `commands`, `queries`, `components` … */
   word?: string;
   test: boolean;
 }
 
 /** From the top down: a layer may import itself and what stands below it. */
 export const SERVER_LAYERS = ["main", "app", "demo", "features", "platform"];
-export const WEB_LAYERS = ["entry", "routes", "features", "ui", "lib", "locales"];
+export const WEB_LAYERS = ["entry", "routes", "widgets", "features", "ui", "lib", "locales"];
 
 const TEST = /\.test\.tsx?$|\/testing\//;
 
-/** Tells where a path, relative to the repository, stands. */
-export function placeOf(path: string): Place {
+/** Locates a path relative to the repository. */
+export function locateFile(path: string): FileLocation {
   const test = TEST.test(path);
   const [top, name, src, ...rest] = path.split("/");
   if (top === "packages" && name === "contract") return { side: "contract", layer: "src", test };
@@ -38,14 +38,14 @@ export function placeOf(path: string): Place {
 
 function layerOf(side: "server" | "web", rest: string[]): string {
   const first = rest[0] ?? "";
-  // A migration stands beside the platform: it runs before any feature does.
+  // Migrations belong to the platform layer, because they run before any feature.
   if (first === "migrations") return "platform";
   if (rest.length > 1) return first;
   if (first.includes(".gen.")) return "generated";
   return side === "web" ? "entry" : bareName(first);
 }
 
-/** The word that says what a feature's file is: its own name, or that of the folder it is in. */
+/** The kind of a feature's file: its own name, or that of its folder. */
 function wordOf(side: string, feature: string, rest: string[]): string {
   const inside = rest.slice(2);
   const known = [...Object.keys(SERVER_WORDS), "components"];

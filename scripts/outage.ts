@@ -1,0 +1,245 @@
+// node scripts/outage.ts: suspends and resumes a temporary PostgreSQL and Redis under load, and reports
+// response times, failures, the time to recover, and lost writes.
+//   --seconds 15     how long each outage lasts
+//   --clients 16     concurrent clients
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Client } from "pg";
+import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
+import { buildIfStale } from "./build.ts";
+import { createStopper, waitUntilReady } from "./child.ts";
+import { findFreePort } from "./ports.ts";
+import { startPostgres, startRedis } from "./services.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "15" },
+    clients: { type: "string", default: "16" },
+  },
+});
+
+const clients = Number(values.clients);
+const outageMilliseconds = Number(values.seconds) * 1000;
+const quietTime = 4_000;
+const maxDuration = 10_000;
+const maxRecoveryTime = 5_000;
+// Milliseconds between the requests of a client; limits the rate while requests fail immediately.
+const requestPause = 20;
+
+type Headers = Record<string, string>;
+/** The requests of the n-th client. */
+type Requests = Record<string, (n: number) => Promise<Omit<Sent, "kind">>>;
+
+interface Sent {
+  kind: string;
+  began: number;
+  ended: number;
+  /** 0 when the connection broke. */
+  status: number;
+  hasRetryAfter: boolean;
+  uuid_hash: string | undefined;
+}
+
+const SECRET_KEY = randomUUID() + randomUUID();
+const secrets = createSecrets(Buffer.from(SECRET_KEY));
+const pageHeaders = { "x-csrf-token": secrets.csrfToken(undefined) };
+
+const built = await buildIfStale();
+if (built && built.code !== 0) throw new Error(built.output);
+const folder = mkdtempSync(join(tmpdir(), "toibako-outage-"));
+const postgres = await startPostgres();
+const redis = await startRedis();
+const problems: string[] = [];
+let site: { url: string; stop: () => Promise<void> } = { url: "", stop: async () => undefined };
+try {
+  site = await startSite();
+  const yui = await register("yui");
+  // Questions of one sender are numbered, so concurrent ones would wait for each other.
+  const askers: Headers[] = [];
+  for (let n = 0; n < clients; n++) askers.push(await register(`asker_${n}`));
+  const requests: Requests = {
+    profile: () => send("GET", "/api/v1/user/yui"),
+    page: () => send("GET", "/ja/yui", { accept: "text/html" }),
+    picture: () => send("GET", "/cards/profiles/ja/yui.png"),
+    inbox: () => send("GET", "/api/v2/me/items/received", yui),
+    question: (n) => ask(askers[n]),
+    setting: () => send("PUT", "/api/v1/user", yui, { self_introduction: randomUUID() }),
+  };
+  const sent: Sent[] = [];
+  for (const [name, pids] of [
+    ["PostgreSQL", () => listProcessTree(postgres.pid)],
+    ["Redis", () => [redis.pid]],
+  ] as const) {
+    sent.push(...(await runOutage(name, pids, requests)));
+  }
+  await checkAcknowledged(sent);
+} finally {
+  await site.stop();
+  await Promise.all([postgres.stop(), redis.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) console.log(`✗ ${problem}`);
+if (problems.length === 0) console.log("✓ Every request ended in time, and nothing was lost.");
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function startSite() {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, ["apps/server/src/main.ts"], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", SECRET_KEY },
+      ...{ HOST: "127.0.0.1", PORT: String(port), LIMIT_FACTOR: "100000" },
+      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, DATA_DIR: folder },
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const stop = createStopper(child, "SIGTERM");
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await waitUntilReady("the site", child, isReady);
+  return { url, stop };
+}
+
+async function register(account: string): Promise<Headers> {
+  const body = { account, password: randomUUID(), locale: "ja" };
+  const reply = await fetch(`${site.url}/acc/regist`, {
+    method: "POST",
+    headers: { ...pageHeaders, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const session = /__Host-session=([^;]+)/.exec(reply.headers.getSetCookie().join(" "))?.[1];
+  if (!session) throw new Error(`${account} could not register: ${reply.status}`);
+  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.csrfToken(session) };
+}
+
+async function send(
+  method: string,
+  path: string,
+  headers: Headers = {},
+  body?: object,
+): Promise<Omit<Sent, "kind">> {
+  const began = performance.now();
+  const ended = (reply?: Response, uuid_hash?: string) => ({
+    began,
+    ended: performance.now(),
+    status: reply?.status ?? 0,
+    hasRetryAfter: reply?.headers.has("retry-after") ?? false,
+    uuid_hash,
+  });
+  try {
+    const reply = await fetch(site.url + path, {
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return ended(reply, /"uuid_hash":"([^"]+)"/.exec(text)?.[1]);
+  } catch {
+    return ended();
+  }
+}
+
+async function ask(asker: Headers | undefined): Promise<Omit<Sent, "kind">> {
+  const headers = { ...asker, "idempotency-key": randomUUID() };
+  return send("POST", "/api/v2/questions", headers, { account: "yui", body: "?" });
+}
+
+/** Sends requests before, during and after an outage, and reports on them. */
+async function runOutage(name: string, pids: () => number[], requests: Requests): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  let isOver = false;
+  const kinds = Object.entries(requests);
+  const client = async (_: unknown, n: number) => {
+    for (let i = n; !isOver; i++) {
+      const [kind, request] = kinds[i % kinds.length] ?? [];
+      if (kind && request) sent.push({ kind, ...(await request(n)) });
+      await wait(requestPause);
+    }
+  };
+  const running = Array.from({ length: clients }, client);
+  await wait(quietTime);
+  const stopped = pids();
+  const began = performance.now();
+  for (const pid of stopped) process.kill(pid, "SIGSTOP");
+  await wait(outageMilliseconds);
+  const health = await send("GET", "/healthz");
+  for (const pid of stopped.reverse()) process.kill(pid, "SIGCONT");
+  const continued = performance.now();
+  await wait(maxRecoveryTime + quietTime);
+  isOver = true;
+  await Promise.all(running);
+  if (health.status !== 200) problems.push(`${name}: /healthz returned ${health.status}`);
+  reportOutage(name, sent, began, continued);
+  return sent;
+}
+
+function reportOutage(name: string, sent: Sent[], began: number, continued: number): void {
+  const isFailed = ({ status }: Sent) => status < 200 || status >= 400;
+  const before = sent.filter(({ ended }) => ended < began);
+  const during = sent.filter(({ ended, began: at }) => ended >= began && at < continued);
+  const after = sent.filter(({ began: at }) => at >= continued);
+  const statuses = (list: Sent[]) => {
+    const counts = Object.groupBy(list, ({ status }) => String(status || "broken"));
+    return Object.entries(counts).map(([status, some]) => `${some?.length ?? 0} × ${status}`);
+  };
+  const longest = (list: Sent[]) => Math.max(0, ...list.map(({ ended, began: at }) => ended - at));
+  console.log(`${name}, stopped for ${formatSeconds(continued - began)}`);
+  for (const [when, list] of Object.entries({ before, during, after })) {
+    console.log(`  ${when}: ${statuses(list).join(", ")}; longest ${formatSeconds(longest(list))}`);
+  }
+  const recovered = Math.max(0, ...after.filter(isFailed).map(({ ended }) => ended - continued));
+  console.log(`  last failure ${formatSeconds(recovered)} after the end`);
+  if (longest(sent) >= maxDuration) problems.push(`${name}: a request took 10 s or longer`);
+  if (recovered > maxRecoveryTime) problems.push(`${name}: not recovered within 5 s`);
+  if (before.some(isFailed)) problems.push(`${name}: requests failed before the outage`);
+  const wrongStatuses = sent.filter((one) => isFailed(one) && one.status !== 503);
+  if (wrongStatuses.length > 0)
+    problems.push(`${name}: ${statuses(wrongStatuses).join(", ")} instead of 503`);
+  const withoutRetryAfter = sent.filter(
+    ({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter,
+  );
+  if (withoutRetryAfter.length > 0)
+    problems.push(`${name}: ${withoutRetryAfter.length} × 503 without Retry-After`);
+}
+
+/** Checks that every question acknowledged with 201 is in the database. */
+async function checkAcknowledged(sent: Sent[]): Promise<void> {
+  const acknowledged = sent.flatMap(({ kind, status, uuid_hash }) =>
+    kind === "question" && status === 201 && uuid_hash ? [uuid_hash] : [],
+  );
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ lost: number }>(
+    `select count(*)::int as lost from unnest($1::text[]) as id
+     where not exists (select from questions where uuid_hash = id)`,
+    [acknowledged],
+  );
+  await client.end();
+  const lost = rows[0]?.lost ?? 0;
+  console.log(`${acknowledged.length} questions were acknowledged, ${lost} of them are lost`);
+  if (lost > 0) problems.push(`${lost} acknowledged questions are lost`);
+}
+
+/** A process and its children: PostgreSQL has one for each connection. */
+function listProcessTree(pid: number): number[] {
+  const children = execFileSync("pgrep", ["-P", String(pid)])
+    .toString()
+    .trim()
+    .split("\n");
+  return [pid, ...children.map(Number)];
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

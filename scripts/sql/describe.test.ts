@@ -1,0 +1,70 @@
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, expect, test } from "vitest";
+import { compileStatement } from "../../apps/server/src/platform/database/statement.ts";
+import { describeStatement, readColumns } from "./describe.ts";
+import { formatTypes, readUnions } from "./types.ts";
+
+const pglite = await PGlite.create();
+await pglite.exec(`
+  create table authors (pk bigint primary key, name text not null, note text,
+    kind text not null check (kind in ('human', 'house')));
+  create table books (pk bigint primary key, author_pk bigint references authors, title text not null,
+    written_on date, cover bytea not null)`);
+const columns = await readColumns(pglite);
+const unions = await readUnions(pglite);
+afterAll(() => pglite.close());
+
+async function typed(sql: string): Promise<string> {
+  return formatTypes(await describeStatement(pglite, columns, compileStatement(sql)), unions).text;
+}
+
+test("numbers parameters by name and keeps other colons", () => {
+  const { text, names, nullable } = compileStatement(
+    "select ':a', :b::text, \":c\", :d?, :b -- :e\n /* :f */",
+  );
+  expect(text).toBe("select ':a', $1::text, \":c\", $2, $1 -- :e\n /* :f */");
+  expect(names).toEqual(["b", "d"]);
+  expect([...nullable]).toEqual(["d"]);
+});
+
+test("types columns as in their tables, with unions from check constraints", async () => {
+  expect(await typed("select pk, name, note, kind from authors where name = any(:names)")).toBe(
+    '{ parameters: { names: readonly string[]; }; row: { pk: number; name: string; note: string | null; kind: "human" | "house"; } }',
+  );
+});
+
+test("columns of an outer join are null together", async () => {
+  expect(
+    await typed(
+      "select a.name, b.title, b.cover from authors a left join books b on b.author_pk = a.pk",
+    ),
+  ).toContain(
+    "{ name: string; } & ({ title: string; cover: Uint8Array; } | { title: null; cover: null; })",
+  );
+});
+
+test("columns of a CTE that contains an outer join may be null separately", async () => {
+  const row = await typed(`
+    with listed as materialized (
+      select a.name, b.title from authors a left join books b on b.author_pk = a.pk
+    ) select name, title from listed`);
+  expect(row).toContain("title: string | null;");
+});
+
+test("expressions may be null, except counts, coalesce with a constant and columns declared as not null", async () => {
+  const row = await typed(`
+    select count(*)::int as n, coalesce(max(note), '') as note, max(name) as last,
+      max(kind) as "kind!" from authors`);
+  expect(row).toContain("n: number; note: string; last: string | null; kind: string;");
+});
+
+test.each([
+  ["select titel from books", /column "titel" does not exist/],
+  ["select title, pk as title from books", /two columns are called "title"/],
+  ['select note as "note?" from authors', /column "note\?" isn't named by an identifier/],
+  ["select pk + 1 from books", /column "\?column\?" isn't named by an identifier/],
+  ["select written_on from books", /is a date: cast it/],
+])("refuses %s", async (sql, problem) => {
+  const found = await typed(sql).catch((error: unknown) => (error as Error).message);
+  expect(found).toMatch(problem);
+});

@@ -1,0 +1,105 @@
+import type { PGlite } from "@electric-sql/pglite";
+
+/** What the query plan shows about one column of the result. */
+export interface Nullability {
+  /** Whether it is an expression that can't be null, such as a count. */
+  isNeverNull: boolean;
+  /** Whether an outer join can make it null, even if its table column can't be null. */
+  isOptional: boolean;
+  /** That join, if all its columns are null together. */
+  join: number | undefined;
+}
+
+interface Plan {
+  "Node Type": string;
+  "Join Type"?: string;
+  "Parent Relationship"?: string;
+  "Subplan Name"?: string;
+  "CTE Name"?: string;
+  Alias?: string;
+  Output?: string[];
+  Plans?: Plan[];
+}
+
+/** The outer joins that contain a table of the query, from the outermost. */
+interface TablePosition {
+  joins: number[];
+  /** Whether it is a subquery or CTE with an outer join of its own, whose columns can't be told apart. */
+  isOpaque: boolean;
+}
+
+/** Plans a statement without parameter values and returns for each column whether it may be null. */
+export async function readPlan(pglite: PGlite, text: string): Promise<Nullability[]> {
+  // Runs as a script, because a query would need values for the parameters.
+  const [result] = await pglite.exec(`explain (generic_plan, verbose, format json) ${text}`);
+  const rows = (result?.rows ?? []) as { "QUERY PLAN": { Plan: Plan }[] }[];
+  const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+  if (!plan) return [];
+  const positions = new Map<string, TablePosition>();
+  let joins = 0;
+  const ctes = findCtes(plan);
+
+  const isOpaque = (node: Plan) => {
+    const cte = ctes.get(node["CTE Name"] ?? "");
+    const hidden = findChildren(node, ["Subquery"]);
+    return (cte !== undefined && hasOuterJoin(cte)) || hidden.some(hasOuterJoin);
+  };
+  const visit = (node: Plan, inside: number[]) => {
+    if (node.Alias !== undefined) {
+      positions.set(node.Alias, { joins: inside, isOpaque: isOpaque(node) });
+    }
+    const optional = findOptionalSides(node["Join Type"]);
+    const join = optional.length > 0 ? ++joins : 0;
+    for (const child of findChildren(node, ["Outer", "Inner", "Member"])) {
+      const side = child["Parent Relationship"] ?? "";
+      visit(child, optional.includes(side) ? [...inside, join] : inside);
+    }
+  };
+  visit(plan, []);
+  return (plan.Output ?? []).map((output) => findNullability(output, positions));
+}
+
+function findOptionalSides(joinType: string | undefined): string[] {
+  if (joinType === "Left") return ["Inner"];
+  if (joinType === "Right") return ["Outer"];
+  return joinType === "Full" ? ["Inner", "Outer"] : [];
+}
+
+function findChildren({ Plans = [] }: Plan, relationships: string[]): Plan[] {
+  return Plans.filter((child) => relationships.includes(child["Parent Relationship"] ?? ""));
+}
+
+function findCtes(plan: Plan, found = new Map<string, Plan>()): Map<string, Plan> {
+  const name = plan["Subplan Name"]?.match(/^CTE (.+)$/)?.[1];
+  if (name !== undefined) found.set(name, plan);
+  for (const child of plan.Plans ?? []) findCtes(child, found);
+  return found;
+}
+
+function hasOuterJoin({ Plans = [], ...node }: Plan): boolean {
+  return findOptionalSides(node["Join Type"]).length > 0 || Plans.some(hasOuterJoin);
+}
+
+const neverNull = [
+  /^\(*count\(.*\)\)*(::\w+)?$/,
+  /^COALESCE\(.*, ('[^']*'::[\w ]+|-?\d+|true|false)\)$/,
+  /IS (NOT )?NULL\)*$/,
+  /IS (NOT )?DISTINCT FROM/,
+  /^\(*(NOT )?\(*EXISTS\(/,
+];
+
+function findNullability(
+  output: string,
+  positions: ReadonlyMap<string, TablePosition>,
+): Nullability {
+  const alias = output.match(/^"?(\w+)"?\.("[^"]+"|\w+)$/)?.[1];
+  const position = alias === undefined ? undefined : positions.get(alias);
+  if (!position) {
+    const isNeverNull = neverNull.some((pattern) => pattern.test(output));
+    return { isNeverNull, isOptional: alias !== undefined, join: undefined };
+  }
+  const [outermost, ...further] = position.joins;
+  const isOptional = outermost !== undefined || position.isOpaque;
+  const isTogether = further.length === 0 && !position.isOpaque;
+  return { isNeverNull: false, isOptional, join: isTogether ? outermost : undefined };
+}

@@ -1,0 +1,120 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { columnTypes } from "../../apps/server/src/platform/database/column-types.ts";
+import type { Description, Field } from "./describe.ts";
+
+const scalarTypes: Record<number, string> = {
+  16: "boolean",
+  17: "Uint8Array",
+  20: "number",
+  21: "number",
+  23: "number",
+  25: "string",
+  114: "unknown",
+  700: "number",
+  701: "number",
+  1043: "string",
+  1184: "Date",
+  1186: "string",
+  2278: "void",
+  2950: "string",
+  3802: "unknown",
+};
+const elementOids: Record<number, number> = {
+  1000: 16,
+  1001: 17,
+  1005: 21,
+  1007: 23,
+  1009: 25,
+  1016: 20,
+  1185: 1184,
+  2951: 2950,
+};
+const refusedTypes: Record<number, string> = {
+  1082: "date",
+  1114: "timestamp without time zone",
+  1700: "numeric",
+};
+
+/** Text columns with a check constraint of few values, by `table.column`: the union of the values. */
+export type Unions = ReadonlyMap<string, string>;
+
+export async function readUnions(pglite: PGlite): Promise<Unions> {
+  const { rows } = await pglite.query<{ name: string; definition: string }>(`
+    select c.relname || '.' || a.attname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and k.conkey = array[a.attnum]
+    where k.contype = 'c'`);
+  const unions = new Map<string, string>();
+  for (const { name, definition } of rows) {
+    const list = definition.match(/^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/)?.[1];
+    const values = [...(list ?? "").matchAll(/'([^']*)'::text/g)].map(([, value]) => `"${value}"`);
+    if (values.length > 0) unions.set(name, values.join(" | "));
+  }
+  return unions;
+}
+
+/** Formats the interface of one statement; also returns the imports that it needs from columnTypes. */
+export function formatTypes({ parameters, fields }: Description, unions: Unions) {
+  const imports = new Set<string>();
+  const parameterLines = parameters.map(({ name, typeOid, isNullable }) => {
+    const type = findParameterType(name, typeOid);
+    return `${name}: ${type}${isNullable ? " | null" : ""};`;
+  });
+  const typed = fields.map((field) => ({ ...field, type: findFieldType(field, unions, imports) }));
+  const row = formatRowType(typed);
+  return { imports, text: `{ parameters: { ${parameterLines.join(" ")} }; row: ${row} }` };
+}
+
+type TypedField = Field & { type: string };
+
+/** Columns that are null together become a union of all values and all nulls. */
+function formatRowType(fields: TypedField[]): string {
+  const joins = [...new Set(fields.flatMap(({ join }) => join ?? []))];
+  const unjoined = fields.filter(({ join }) => join === undefined);
+  const unjoinedType = `{ ${unjoined.map(formatProperty).join(" ")} }`;
+  const parts = joins.map((join) => {
+    const together = fields.filter((field) => field.join === join);
+    const found = together.map(({ name, type }) => `${name}: ${type};`).join(" ");
+    const missing = together.map(({ name }) => `${name}: null;`).join(" ");
+    return `({ ${found} } | { ${missing} })`;
+  });
+  return unjoined.length === 0 && parts.length > 0
+    ? parts.join(" & ")
+    : [unjoinedType, ...parts].join(" & ");
+}
+
+function formatProperty({ name, type, isNullable }: TypedField): string {
+  return `${name}: ${type}${isNullable && type !== "unknown" ? " | null" : ""};`;
+}
+
+function findParameterType(name: string, oid: number): string {
+  // JSON parameters are passed as text.
+  if (oid === 3802 || oid === 114) return "string";
+  const element = elementOids[oid];
+  const type = scalarTypes[element ?? oid];
+  if (type === undefined)
+    throw new Error(`parameter ${name} has a type (${oid}) without a mapping`);
+  return element === undefined ? type : `readonly ${type}[]`;
+}
+
+function findFieldType(
+  { name, origin, typeOid }: Field,
+  unions: Unions,
+  imports: Set<string>,
+): string {
+  const known = origin === undefined ? undefined : columnTypes[origin];
+  if (known) {
+    imports.add(`${known.type} ${known.from}`);
+    return known.type;
+  }
+  const union = origin === undefined ? undefined : unions.get(origin);
+  if (union !== undefined) return union;
+  const refusal = refusedTypes[typeOid];
+  if (refusal !== undefined) throw new Error(`column "${name}" is a ${refusal}: cast it`);
+  const element = elementOids[typeOid];
+  const type = scalarTypes[element ?? typeOid];
+  if (type === undefined)
+    throw new Error(`column "${name}" has a type (${typeOid}) without a mapping`);
+  return element === undefined ? type : `${type}[]`;
+}

@@ -1,0 +1,166 @@
+import { type FileLocation, locateFile, SERVER_LAYERS, WEB_LAYERS } from "./location.ts";
+import type { Finding, Import, Source } from "./source.ts";
+import { SERVER_WORDS } from "./words.ts";
+
+/** An import of one file of this repository by another. */
+export interface ImportEdge extends Import {
+  from: string;
+  to: string;
+}
+
+type Problem = [what: string, where: string] | undefined;
+
+const MOUNTS_PAGES = /\/platform\/pages\//;
+
+/** The layers inside a server feature, from the top down. `policy` may be used by all. */
+const RANK: Record<string, number> = {
+  routes: 3,
+  jobs: 3,
+  commands: 2,
+  queries: 1,
+  "job-definitions": 0,
+};
+
+/** Reports an import that breaks the layers, and where the code should go. */
+export function checkImportEdge(edge: ImportEdge): Finding[] {
+  const from = locateFile(edge.from);
+  const to = locateFile(edge.to);
+  const problem = checkSides(from, to, edge) ?? checkLayers(from, to, edge);
+  if (problem === undefined) return [];
+  const [what, where] = problem;
+  return [{ path: edge.from, line: edge.line, what: `${what} (${edge.specifier})`, where }];
+}
+
+/** Checks the boundaries between packages, which apply to tests as well. */
+function checkSides(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
+  if (from.side === "contract" && to.side !== "contract") {
+    return [
+      "the contract imports an app",
+      "The contract stands alone: move what both need into it.",
+    ];
+  }
+  if (from.side === "web" && to.side === "server") {
+    return ["the web imports the server", "Put what crosses the wire into packages/contract/src."];
+  }
+  const mounts = from.test || edge.isTypeOnly || MOUNTS_PAGES.test(edge.from);
+  if (from.side === "server" && to.side === "web" && !mounts) {
+    return ["the server imports the web", "Only platform/pages/ mounts pages."];
+  }
+  const ours = from.side === "server" || from.side === "web" || from.side === "contract";
+  if (ours && !from.test && to.side === "sandbox") {
+    return [
+      "the product imports the sandbox",
+      "Stand-ins serve tests and the demo: use its address.",
+    ];
+  }
+  if (ours && !from.test && to.test) {
+    return ["the product imports test code", "Move what both need out of the test."];
+  }
+  return undefined;
+}
+
+function checkLayers(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
+  if (from.side !== to.side || from.test || to.layer === "generated") return undefined;
+  if (from.side === "server") return checkServer(from, to, edge);
+  if (from.side === "web") return checkWeb(from, to, edge);
+  return undefined;
+}
+
+function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
+  if (to.word === "routes" && from.layer !== "app" && !(from.feature === to.feature)) {
+    return [
+      "another feature's routes",
+      "Use its queries, commands or policy, or publish an event (platform/events/events.ts).",
+    ];
+  }
+  if (from.layer === "features" && to.layer === "features") return checkInside(from, to, edge);
+  // A policy may check typed texts and throw a Failure, and is still a pure function.
+  const isPure = /\/platform\/http\/(failure|typed-text)\.ts$/.test(edge.to);
+  if (from.word === "policy" && !edge.isTypeOnly && !isPure) return notPure;
+  return checkOrder(SERVER_LAYERS, from, to, [
+    "an import upwards",
+    "The order is main → app → features → platform → contract: let the upper one hand it in.",
+  ]);
+}
+
+const notPure: Problem = [
+  "policy is pure",
+  "Pass the values in as arguments and read them in queries.ts or commands.ts.",
+];
+
+function checkInside(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
+  if (from.word === "policy" && to.word !== "policy" && !edge.isTypeOnly) return notPure;
+  if (to.word === "jobs" && from.feature !== to.feature) {
+    return [
+      "another feature's jobs",
+      "Enqueue the job in the statement of the write, by its definition in job-definitions.ts.",
+    ];
+  }
+  const upper = RANK[from.word ?? ""];
+  const lower = RANK[to.word ?? ""];
+  if (upper === undefined || lower === undefined || edge.isTypeOnly) return undefined;
+  if (lower > upper || (lower === upper && from.word !== to.word)) {
+    return [
+      `${from.word} imports ${to.word}`,
+      `The order is routes → commands → queries: ${to.word} holds ${SERVER_WORDS[to.word ?? ""]}; move what both need down.`,
+    ];
+  }
+  return undefined;
+}
+
+function checkWeb(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
+  if (from.layer === "features" && to.layer === "features" && from.feature !== to.feature) {
+    return [
+      "a feature imports another",
+      "Let a widget or route compose them (children, props), or move the part to ui/ or lib/.",
+    ];
+  }
+  if (edge.to.endsWith("/lib/http/client.ts") && from.layer !== "lib" && from.word !== "queries") {
+    const calls = edge.names.some((name) => name === "send" || name === "api" || name === "*");
+    if (calls && !edge.isTypeOnly) {
+      return ["a call of the client", "Write the query or mutation in features/<name>/queries.ts."];
+    }
+  }
+  // The type of the router's context is declared where the router is created.
+  if (from.layer === "routes" && to.layer === "entry" && edge.isTypeOnly) return undefined;
+  return checkOrder(WEB_LAYERS, from, to, [
+    "an import upwards",
+    "The order is entry → routes → widgets → features → ui → lib → contract: pass it down as a prop or move it down.",
+  ]);
+}
+
+function checkOrder(
+  layers: string[],
+  from: FileLocation,
+  to: FileLocation,
+  problem: Problem,
+): Problem {
+  const upper = layers.indexOf(from.layer);
+  const lower = layers.indexOf(to.layer);
+  return upper >= 0 && lower >= 0 && lower < upper ? problem : undefined;
+}
+
+/** An import alias such as `#ui/` or `@toibako/contract/`, valid for files under `scope`. */
+export interface Alias {
+  scope: string;
+  prefix: string;
+  target: string;
+}
+
+/** Returns the imports of a file that resolve to files of this repository. */
+export function findImportEdges(source: Source, aliases: readonly Alias[]): ImportEdge[] {
+  return source.imports.flatMap((entry) => {
+    const to = resolve(source.path, entry.specifier, aliases);
+    return to === undefined ? [] : [{ ...entry, from: source.path, to }];
+  });
+}
+
+function resolve(from: string, specifier: string, aliases: readonly Alias[]): string | undefined {
+  if (specifier.startsWith(".")) {
+    return new URL(specifier, `file:///${from}`).pathname.slice(1);
+  }
+  const alias = aliases.find(
+    ({ scope, prefix }) => from.startsWith(scope) && specifier.startsWith(prefix),
+  );
+  return alias && alias.target + specifier.slice(alias.prefix.length);
+}
