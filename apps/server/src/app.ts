@@ -77,13 +77,14 @@ import { openFolder } from "./platform/storage.ts";
 
 /** Creates the dependencies that all features share. */
 export function createServices(config: Config, database: Database, log: Logger): Services {
+  const secrets = createSecrets(config.secret_key);
   return {
     config,
     log,
     database,
     db: database.db,
-    secrets: createSecrets(config.secret_key),
-    bus: createEventBus(config.redis_url, log),
+    secrets,
+    bus: createEventBus(config.redis_url, log, secrets.event_channel),
     storage: openFolder(join(config.data_dir, "storage")),
     jobs: createJobs({
       database,

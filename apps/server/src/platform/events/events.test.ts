@@ -1,13 +1,13 @@
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createSecrets, publicId } from "#platform/identity/secrets.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import { createEventBus } from "./events.ts";
 
 const url = process.env.REDIS_URL;
 
 test("an event reaches the subscribers of its kind until they unsubscribe", async () => {
-  const bus = createEventBus(undefined, createLogger("silent"));
+  const bus = createEventBus(undefined, createLogger("silent"), "unused");
   const [onCounts, onPages] = [vi.fn(), vi.fn()];
   const unsubscribe = bus.subscribe("counts", onCounts);
   bus.subscribe("pages", onPages);
@@ -55,3 +55,23 @@ test.skipIf(!url)(
     await bus.close();
   },
 );
+
+test.skipIf(!url)("sites that share a Redis don't receive each other's events", async () => {
+  const log = createLogger("silent");
+  const channels = [1, 2].map((site) => createSecrets(Buffer.alloc(32, site)).event_channel);
+  const [here, there] = channels.map((channel) => createEventBus(url, log, channel));
+  const received: unknown[] = [];
+  here?.subscribe("counts", (event) => received.push(event));
+  const redis = new Redis(String(url));
+  // Both are subscribed once their channels have a subscriber.
+  await vi.waitFor(async () => {
+    expect(await redis.publish(channels[0] ?? "", "{}")).toBe(1);
+    expect(await redis.publish(channels[1] ?? "", "{}")).toBe(1);
+  });
+  there?.publish("counts", { owner: "mei" });
+  here?.publish("counts", { owner: "yui" });
+  await vi.waitFor(() => expect(received).toContainEqual({ owner: "yui" }));
+  expect(received).toEqual([{ owner: "yui" }]);
+  await redis.quit();
+  await Promise.all([here?.close(), there?.close()]);
+});

@@ -64,11 +64,11 @@ function parseMessage(text: string): { kind: string; event: unknown } | undefine
   }
 }
 
-/** `channel` is the Redis channel that the processes of one site share. */
+/** `channel` is the Redis channel that the processes of this site share. */
 export function createEventBus(
   redisUrl: string | undefined,
   log: Logger,
-  channel = "toibako:events",
+  channel: string,
 ): EventBus {
   const emitter = new EventEmitter().setMaxListeners(0);
   const subscribe: EventBus["subscribe"] = (kind, listener) => {

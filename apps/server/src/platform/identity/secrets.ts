@@ -49,6 +49,8 @@ export interface Secrets {
   adoptedVisitorTag(identity: Buffer): Buffer;
   /** The key of a rate limit counter; `parts` name the limit and the counted client. */
   limitKey(...parts: (string | Buffer)[]): string;
+  /** The Redis channel of this site's events: sites may share one Redis. */
+  event_channel: string;
   /** The owner of an event, whose open pages receive it. */
   eventOwner(identity: Buffer): string;
   /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
@@ -108,6 +110,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const unreadAnswerTag = createKeyedHash("unread answer tag");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
   const limitKey = createKeyedHash("limit");
+  const eventChannel = createKeyedHash("event channel");
   const eventOwner = createKeyedHash("event owner");
   const numberKey = createKeyedHash("number");
   const challengeKey = createKeyedHash("challenge", 32);
@@ -151,6 +154,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     unreadAnswerTag: (uuid_hash) => unreadAnswerTag(uuid_hash),
     adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     limitKey: (...parts) => limitKey(...parts).toString("base64url"),
+    event_channel: `toibako:events:${eventChannel().toString("base64url")}`,
     eventOwner: (owner) => eventOwner(owner).toString("base64url"),
     numberBetween: (min, max, ...parts) =>
       min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),

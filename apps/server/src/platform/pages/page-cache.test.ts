@@ -4,7 +4,7 @@ import { createLogger } from "#platform/observability/log.ts";
 import { createPageCache, maxCacheBytes, maxCachedPageBytes } from "./page-cache.ts";
 import type { EncodedPage } from "./pages-encoding.ts";
 
-const bus = createEventBus(undefined, createLogger("silent"));
+const bus = createEventBus(undefined, createLogger("silent"), "unused");
 let cache = createPageCache(bus);
 let rendered: string[] = [];
 

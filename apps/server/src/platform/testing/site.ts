@@ -62,12 +62,12 @@ export async function openSite(
         .then(expectStatus(200));
       return person;
     },
-    /** Which kept pages are told to be stale while something is done, telling by telling. */
+    /** Runs `work` and returns the paths of each "pages" event that it published. */
     pagesGivenUp: async (work: () => Promise<unknown>) => {
       const told: string[][] = [];
       const { bus } = services;
       const { publish } = bus;
-      // On its way out: what comes back by Redis comes later, and from other tests too.
+      // When it is published: over Redis it arrives later.
       bus.publish = (kind, event) => {
         if (kind === "pages") told.push((event as { paths: string[] }).paths);
         publish(kind, event);
