@@ -5,7 +5,7 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { SentList } from "./components/sent-list.tsx";
-import { VisitorSentList } from "./components/visitor-sent-list.tsx";
+import { VisitorSentList } from "./components/visitor-home.tsx";
 
 let page: TestPage;
 let total: number;

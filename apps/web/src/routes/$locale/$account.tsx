@@ -1,8 +1,7 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { truncateText } from "@toibako/contract/text.ts";
-import { ItemList } from "#features/profiles/components/item-list.tsx";
-import { NoAnswers } from "#features/profiles/components/no-answers.tsx";
+import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";

@@ -1,8 +1,10 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
-import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
-import { VisitorSentList } from "#features/outbox/components/visitor-sent-list.tsx";
+import {
+  VisitorInvitation,
+  VisitorSentList,
+} from "#features/outbox/components/visitor-home.tsx";
 import { endlessSentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
 import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
 import { pageHead } from "#lib/page/head.ts";

@@ -27,8 +27,10 @@ import { blocksQuery } from "#features/moderation/queries.ts";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
 import { JumpLinks, useScrollToSection } from "#features/settings/components/jump-links.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
-import { ReceivingSettings } from "#features/settings/components/receiving-settings.tsx";
-import { SensitiveSetting } from "#features/settings/components/sensitive-setting.tsx";
+import {
+  ReceivingSettings,
+  SensitiveSetting,
+} from "#features/settings/components/switch-settings.tsx";
 import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
 import { textsOf, useTexts } from "#lib/i18n/texts.tsx";

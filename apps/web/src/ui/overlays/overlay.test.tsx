@@ -5,9 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Dialog } from "./dialog.tsx";
-import { Drawer } from "./drawer.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Dialog, Drawer, Sheet } from "./overlay.tsx";
 
 afterEach(cleanup);
 

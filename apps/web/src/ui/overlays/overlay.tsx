@@ -34,3 +34,18 @@ export function Overlay(props: PopupProps) {
 
 /** Fetches it when somebody reaches for what opens one. */
 export const loadOverlay = () => void popup.load().catch(() => undefined);
+
+/** A modal box in the middle of the screen. */
+export function Dialog(props: OverlayProps) {
+  return <Overlay shape="dialog" {...props} />;
+}
+
+/** Slides in from the right edge, at full height. */
+export function Drawer(props: OverlayProps) {
+  return <Overlay shape="drawer" {...props} />;
+}
+
+/** Rises from the bottom edge on phones; a dialog on wider screens. */
+export function Sheet(props: OverlayProps) {
+  return <Overlay shape="sheet" {...props} />;
+}

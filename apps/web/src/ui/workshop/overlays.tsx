@@ -4,10 +4,8 @@ import { Button } from "#ui/buttons/button.tsx";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
-import { Drawer } from "#ui/overlays/drawer.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Dialog, Drawer, Sheet } from "#ui/overlays/overlay.tsx";
 import { HeartsDrawing } from "../drawings/hearts.tsx";
 import { Stage } from "./stage.tsx";
 

@@ -1,7 +1,7 @@
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Medals } from "#features/achievements/components/medals.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
 interface AchievementsProps extends ModalFrame {

@@ -5,7 +5,7 @@ import type { Answerable } from "#features/answers/components/answer-fields.tsx"
 import { EditForm } from "#features/answers/components/edit-form.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
 interface EditAnswerProps extends ModalFrame {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Dialog } from "#ui/overlays/overlay.tsx";
 
 /** The props that the modal host passes to each modal. */
 export interface ModalFrame {

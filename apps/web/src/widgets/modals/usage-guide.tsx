@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ServiceLinks } from "#features/help/components/service-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
 /** Lists the services on which to paste the link of one's box, and links to the guide. */

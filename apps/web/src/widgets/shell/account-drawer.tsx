@@ -4,7 +4,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { Drawer } from "#ui/overlays/drawer.tsx";
+import { Drawer } from "#ui/overlays/overlay.tsx";
 
 interface AccountDrawerProps {
   open: boolean;

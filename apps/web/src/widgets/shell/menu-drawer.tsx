@@ -14,7 +14,7 @@ import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { Drawer } from "#ui/overlays/drawer.tsx";
+import { Drawer } from "#ui/overlays/overlay.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";

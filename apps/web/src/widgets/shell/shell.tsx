@@ -5,6 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
+import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
@@ -12,7 +13,6 @@ import { useDestinations } from "./destinations.tsx";
 import { Header } from "./header.tsx";
 import { useLiveCounts } from "./live-counts.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
-import { PageNotices } from "./page-notices.tsx";
 import { usePreloadDestinations } from "./preload-destinations.ts";
 import { RequestButton } from "./request-button.tsx";
 
@@ -94,4 +94,24 @@ function useFocusOnNavigation() {
       }),
     [router],
   );
+}
+
+/**
+ * Shows as a toast, once, what the server wrote into the page:
+ * `<meta name="toibako-notice" content="text" data-type="error">`. The entry removed `?notice=…`
+ * from the address, so a reload shows nothing.
+ */
+function PageNotices() {
+  const toasts = useToasts();
+  useEffect(() => {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="toibako-notice"]')) {
+      toasts.show(readToastType(meta.dataset.type), meta.content);
+      meta.remove();
+    }
+  }, [toasts]);
+  return null;
+}
+
+function readToastType(name = ""): ToastType {
+  return name === "error" || name === "success" || name === "warning" ? name : "notice";
 }

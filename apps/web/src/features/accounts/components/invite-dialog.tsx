@@ -2,7 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Dialog } from "#ui/overlays/overlay.tsx";
 import { SocialLogin } from "./social-login.tsx";
 
 interface InviteProps {

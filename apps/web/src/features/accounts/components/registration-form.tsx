@@ -3,7 +3,7 @@ import { displayingNameLimit, register as endpoint, Password } from "@toibako/co
 import { isReservedHandle } from "@toibako/contract/handles.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { type Control, useForm, useWatch } from "react-hook-form";
 import { filled, type Problem, rulesOf, schemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
@@ -12,7 +12,6 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { PasswordInput } from "#ui/forms/password-input.tsx";
 import { signUp } from "../queries.ts";
-import { AddressHint } from "./address-hint.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface RegistrationValues extends Record<string, string> {
@@ -141,4 +140,28 @@ function sayFurther(t: Translate, field: string, value: string): string {
   const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });
   if (problem === "invalid_text_marks") return t(`common.${problem}`);
   return problem ? t("accounts.too_long", { n: String(displayingNameLimit) }) : "";
+}
+
+interface AddressHintProps<V extends { account: string }> {
+  control: Control<V>;
+  host: string;
+}
+
+/** Shows the box's address while the handle is typed. */
+function AddressHint<V extends { account: string }>({ control, host }: AddressHintProps<V>) {
+  const { t } = useTexts();
+  // The handle alone is read, whatever else the form has.
+  const account = useWatch({ control: control as never, name: "account" }) as unknown as string;
+  if (!account) return t("accounts.account_hint");
+  return t.rich(
+    "accounts.address_hint",
+    {},
+    {
+      address: () => (
+        <bdi className="font-semibold break-all text-ink">
+          {host}/{account}
+        </bdi>
+      ),
+    },
+  );
 }

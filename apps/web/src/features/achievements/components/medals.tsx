@@ -4,7 +4,6 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { achievementsQuery } from "../queries.ts";
-import { AchievementName } from "./achievement-name.tsx";
 import { Medal } from "./medal.tsx";
 
 /** All that can be reached: what was, with its day and to be opened; the rest as a shape. */
@@ -72,4 +71,12 @@ function ToCome({ kind }: { kind: UserAchievement["kind"] }) {
       <span className="text-xs">{t("achievements.not_yet")}</span>
     </div>
   );
+}
+
+/** What was reached, in a few words. */
+function AchievementName({ counted, count }: Pick<UserAchievement, "counted" | "count">) {
+  const { t } = useTexts();
+  if (counted === "community_answers") return t("achievements.community_answers");
+  if (counted === "answers" && count === 1) return t("achievements.first_answer");
+  return t(`achievements.${counted}`, { n: count });
 }

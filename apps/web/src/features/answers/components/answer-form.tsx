@@ -1,15 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
-import { Send } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { Layers, Send } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
+import { ApiError, errorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Notice } from "#ui/feedback/notice.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useAnswer } from "../queries.ts";
-import { AnswerFailure } from "./answer-failure.tsx";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
-import { AtOnce } from "./at-once.tsx";
-import { PutAway } from "./put-away.tsx";
 
 export interface QuestionToAnswer extends Answerable {
   uuid_hash: string;
@@ -101,5 +102,80 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Says beforehand that more than one question will be answered, and where that is changed. */
+function AtOnce({ n }: { n: number }) {
+  const { t, locale } = useTexts();
+  if (n < 2) return null;
+  return (
+    <p className="flex items-start gap-2 rounded-lg bg-brand-soft px-4 py-2.5 text-sm text-ink-on-paper">
+      <Layers size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="block font-semibold">{t("answers.batch_hint", { n })}</span>
+        {t.rich(
+          "answers.batch_settings_hint",
+          {},
+          {
+            settings: (children) => (
+              <Link to="/$locale/stg" params={{ locale }} hash="receiving" className="underline">
+                {children}
+              </Link>
+            ),
+          },
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** Why an answer was not taken; one that stands already is offered to be read. */
+function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
+  const { t, locale } = useTexts();
+  const texts = errorTexts(error);
+  const is_answered = error instanceof ApiError && error.code === "already_answered";
+  return (
+    <Notice tone={is_answered ? "warn" : "error"}>
+      {(texts.length > 0 ? texts : [t("answers.failed")]).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {is_answered && (
+        <Link
+          to="/$locale/q/$uuid"
+          params={{ locale, uuid: uuid_hash }}
+          // This page may be that one, and still know the question as unanswered.
+          reloadDocument
+          className="inline-block min-h-11 content-center font-bold underline"
+        >
+          {t("answers.see_page")}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+/** Closes a form; asks first when that would throw text away. */
+function PutAway({ text, onAway }: { text: string; onAway: () => void }) {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="text" onClick={() => (text.trim() === "" ? onAway() : setAsking(true))}>
+        {t("common.close")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("answers.discard_title")}
+        confirmLabel={t("answers.discard")}
+        processingLabel={t("answers.discard")}
+        cancelLabel={t("answers.keep_writing")}
+        onConfirm={onAway}
+        danger
+      >
+        {t("answers.discard_text")}
+      </ConfirmDialog>
+    </>
   );
 }

@@ -4,9 +4,9 @@ import { Leaf } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useDismissedToday } from "#lib/browser/dismissal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
-import { CalmOff, CalmStateText } from "./calm-controls.tsx";
-import { CalmSuggestion } from "./calm-suggestion.tsx";
+import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
   /** Above the held questions it neither suggests calm mode nor links to them. */
@@ -84,6 +84,28 @@ function CalmState({ calm, hasLink, onSwitchedOff }: CalmStateProps) {
           </Link>
         )}
       </div>
+    </>
+  );
+}
+
+interface CalmSuggestionProps {
+  onSwitchedOn: () => void;
+  onDismissed: () => void;
+}
+
+/** Suggests calm mode. It says nothing about who sent the many questions: the server doesn't tell. */
+function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <div>
+        <h2 className="text-sm">{t("filters.calm_suggest_title")}</h2>
+        <p className="text-ink-2 [word-break:auto-phrase]">{t("filters.calm_suggest_text")}</p>
+      </div>
+      <CalmChoice legend={t("filters.calm_start")} onSwitchedOn={onSwitchedOn} />
+      <Button variant="text" size="sm" className="-ml-4 justify-self-start" onClick={onDismissed}>
+        {t("filters.calm_not_today")}
+      </Button>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
 import { batonQuery } from "../queries.ts";
 import { BatonForm } from "./baton-form.tsx";
 import { NoPeopleYet } from "./no-people-yet.tsx";

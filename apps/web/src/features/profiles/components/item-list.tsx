@@ -3,11 +3,12 @@ import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import type { Slot } from "#ui/render-as.ts";
-import { BeyondLastPage } from "./beyond-last-page.tsx";
 
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
 
@@ -76,4 +77,30 @@ export function loadStatus({ data, isError, isFetching }: Omit<Items, "refetch">
   if (data) return data.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
   if (isError) return "ERROR";
   return isFetching ? "LOADING" : "INITIAL";
+}
+
+/** An address with a page number that the list never had, or has no longer. */
+function BeyondLastPage({ link }: { link: Slot }) {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      title={t("profiles.past_last_page_title")}
+      drawing={<NoAnswersDrawing />}
+      action={
+        <Button variant="outline" render={link}>
+          {t("profiles.first_page")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A profile before the first answer. */
+export function NoAnswers({ name, is_self }: { name: string; is_self: boolean }) {
+  const { t } = useTexts();
+  return (
+    <EmptyState title={t("profiles.empty_title")} drawing={<NoAnswersDrawing />} heading={3}>
+      {is_self ? t("profiles.empty_own_text") : t("profiles.empty_text", { name })}
+    </EmptyState>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Sheet } from "#ui/overlays/sheet.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
 import { isBegun, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionFormOf } from "./question-form.tsx";
 

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkPost, textLimits } from "@toibako/contract/text.ts";
 import { Lock, Send } from "lucide-react";
+import type { ReactNode } from "react";
 import {
   type RefObject,
   type SubmitEvent,
@@ -13,12 +15,12 @@ import {
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { late, useLate } from "#ui/late.ts";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
-import { FormNotes } from "./form-notes.tsx";
 import { isReady, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
@@ -176,6 +178,27 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
   return (
     <div className="mt-3 min-h-48">
       {Fields && <Fields options={options} setOptions={setOptions} />}
+    </div>
+  );
+}
+
+/** What a sender should know; a phone shows it once the form is taken up. */
+function FormNotes({ shown }: { shown: boolean }) {
+  const { t, locale } = useTexts();
+  const terms = (children: ReactNode) => (
+    <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
+      {children}
+    </Link>
+  );
+  return (
+    <div
+      className={cx(
+        "grid gap-1 text-center text-xs text-balance [word-break:auto-phrase]",
+        !shown && "max-lg:hidden",
+      )}
+    >
+      <p>{t("questions.emoji_notice")}</p>
+      <p>{t.rich("questions.agreement", {}, { terms })}</p>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { createFileRoute, Outlet, useLocation, useMatches } from "@tanstack/reac
 import { requireSession } from "#features/accounts/queries.ts";
 import { CalmNotice } from "#features/filters/components/calm-notice.tsx";
 import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
-import { HeldEntry } from "#features/inbox/components/held-entry.tsx";
-import { InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
+import { HeldEntry, InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
 import { inboxCountsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { textsOf, useTexts } from "#lib/i18n/texts.tsx";

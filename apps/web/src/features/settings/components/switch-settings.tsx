@@ -1,0 +1,63 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Switch } from "#ui/forms/choice.tsx";
+import { useSetting } from "../queries.ts";
+import { NotSaved, SavingNote } from "./saving-note.tsx";
+
+interface SettingSwitchProps {
+  user: CurrentUser;
+  field: "is_show_sensitive_content" | "is_receive_baton" | "is_batch_answer_to_stamp";
+  label: string;
+  hint: string;
+}
+
+/** A setting that is on or off. */
+function SettingSwitch({ user, field, label, hint }: SettingSwitchProps) {
+  const { value, choose, state, error, retry } = useSetting(user, field);
+  return (
+    <div>
+      <Switch
+        label={label}
+        hint={hint}
+        checked={value}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <SavingNote state={state} />
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
+    </div>
+  );
+}
+
+/** Whether sensitive questions are shown like any other. */
+export function SensitiveSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  return (
+    <SettingSwitch
+      user={user}
+      field="is_show_sensitive_content"
+      label={t("settings.sensitive_label")}
+      hint={t("settings.sensitive_hint")}
+    />
+  );
+}
+
+/** What comes into the box besides questions in words, and how it is answered. */
+export function ReceivingSettings({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  return (
+    <div className="grid gap-2">
+      <SettingSwitch
+        user={user}
+        field="is_receive_baton"
+        label={t("settings.baton_label")}
+        hint={t("settings.baton_hint")}
+      />
+      <SettingSwitch
+        user={user}
+        field="is_batch_answer_to_stamp"
+        label={t("settings.batch_label")}
+        hint={t("settings.batch_hint")}
+      />
+    </div>
+  );
+}
