@@ -43,7 +43,7 @@ type SkeletonListProps = {
   kind: "letter" | "row";
   /** Spoken while loading. */
   label: string;
-  count?: number;
+  count?: number | undefined;
 };
 
 /** Stands in for a list while it loads. */

@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { achievementKinds, type UserAchievement } from "@toibako/contract/achievements.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { achievementsQuery } from "../queries.ts";
 import { Medal } from "./medal.tsx";
 
 /** All that can be reached: what was, with its day and to be opened; the rest as a shape. */
 export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => void }) {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useQuery(achievementsQuery());
-  if (!data && isError) {
+  const list = useQuery(achievementsQuery());
+  const { data } = list;
+  if (!data) {
     return (
-      <ErrorState
+      <Unloaded
+        query={list}
+        skeleton="row"
+        loadingLabel={t("common.loading")}
+        retryLabel={t("common.retry")}
         title={t("achievements.failed")}
         heading={3}
-        retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
       />
     );
   }
-  if (!data) return <SkeletonList kind="row" label={t("common.loading")} />;
   const earned = new Map(data.user_achievements.map((one) => [one.kind, one]));
   return (
     <ul className="grid list-none grid-cols-2 gap-3 min-[26rem]:grid-cols-3">

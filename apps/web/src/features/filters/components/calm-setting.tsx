@@ -2,32 +2,31 @@ import type { CalmDuration, CalmMode } from "@toibako/contract/filters.ts";
 import { useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 /** Calm mode in the settings: its state, and the buttons that change it. */
 export function CalmSetting() {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useCalmMode();
+  const calm = useCalmMode();
+  const { data } = calm;
   const panel = useRef<HTMLDivElement>(null);
-  if (!data && isError) {
+  if (!data) {
     return (
-      <ErrorState
-        title={t("filters.calm_failed_title")}
-        heading={3}
-        drawing={null}
-        className="py-2"
+      <Unloaded
+        query={calm}
+        skeleton="row"
+        count={1}
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("filters.calm_failed_title")}
+        isCompact
       >
         {t("filters.calm_failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -4,8 +4,8 @@ import type { Pager } from "@toibako/contract/shapes.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { HeldDrawing } from "#ui/drawings/held.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
@@ -34,21 +34,22 @@ export function HeldList(props: HeldListProps) {
 
 function LoadedList({ page, paging, ...parts }: HeldListProps) {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useQuery(heldQuestionsQuery(page));
+  const list = useQuery(heldQuestionsQuery(page));
+  const { data } = list;
 
-  if (!data && isError) {
+  if (!data) {
     return (
-      <ErrorState
-        title={t("filters.held_failed_title")}
+      <Unloaded
+        query={list}
+        skeleton="letter"
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("filters.held_failed_title")}
       >
         {t("filters.held_failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
   return (
     <Questions key={page} questions={data.questions} {...parts}>
       {paging(data.pager)}

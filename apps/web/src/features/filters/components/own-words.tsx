@@ -4,9 +4,8 @@ import { X } from "lucide-react";
 import { errorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
@@ -16,23 +15,23 @@ const undoTime = 6000;
 /** The words of one's own that hold a question, to add and to take away. */
 export function OwnWords() {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useQuery(ngWordsQuery());
-  if (!data && isError) {
+  const list = useQuery(ngWordsQuery());
+  const { data } = list;
+  if (!data) {
     return (
-      <ErrorState
-        title={t("filters.own_failed_title")}
-        heading={3}
-        drawing={null}
-        className="py-2"
+      <Unloaded
+        query={list}
+        skeleton="row"
+        count={1}
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("filters.own_failed_title")}
+        isCompact
       >
         {t("filters.own_failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
   return (
     <div className="grid gap-4">
       <WordForm words={data.ng_words} />

@@ -4,8 +4,7 @@ import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { Fragment, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
 import { receivedItemsQuery } from "../queries.ts";
 import {
@@ -40,21 +39,22 @@ const bannerAfter = 1;
 /** Received questions of one status: loading, empty, error and loaded states. */
 export function ReceivedList({ status, page, limit, paging, ...parts }: ReceivedListProps) {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useQuery(receivedItemsQuery(status, page, limit));
+  const list = useQuery(receivedItemsQuery(status, page, limit));
+  const { data } = list;
 
-  if (!data && isError) {
+  if (!data) {
     return (
-      <ErrorState
-        title={t("inbox.failed_title")}
+      <Unloaded
+        query={list}
+        skeleton="letter"
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("inbox.failed_title")}
       >
         {t("inbox.failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
   return (
     <Items
       key={`${status} ${page}`}

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
 import { LiftBlock } from "./lift-block.tsx";
@@ -13,24 +13,23 @@ export function BlockList() {
   const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const [lifting, setLifting] = useState<string>();
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(blocksQuery());
-  if (!data && isError) {
+  const query = useInfiniteQuery(blocksQuery());
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (!data) {
     return (
-      <ErrorState
-        title={t("moderation.blocks_failed_title")}
-        heading={3}
-        drawing={null}
-        className="py-2"
+      <Unloaded
+        query={query}
+        skeleton="row"
+        count={1}
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("moderation.blocks_failed_title")}
+        isCompact
       >
         {t("moderation.blocks_failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="row" count={1} label={t("common.loading")} />;
   const blocks = data.pages.flatMap((page) => page.blocks);
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useNotices } from "../queries.ts";
-import { More } from "./more.tsx";
 import { Notices, type NoticeWays } from "./notices.tsx";
 
 interface NoticeListProps extends NoticeWays {
@@ -18,27 +17,30 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
   const notices = list.data;
   const rows = useFocusAfterMore(notices?.length ?? 0, list.isFetchingNextPage);
 
-  if (!notices && list.isError) {
+  if (!notices) {
     return (
-      <ErrorState
-        title={t("notices.failed_title")}
+      <Unloaded
+        query={list}
+        skeleton="row"
+        count={5}
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={list.refetch}
-        pending={list.isFetching}
+        title={t("notices.failed_title")}
       >
         {t("notices.failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!notices) return <SkeletonList kind="row" label={t("common.loading")} count={5} />;
   return (
     <>
       <Notices notices={notices} rows={rows} empty={empty} {...ways} />
       {list.hasNextPage && (
-        <More
-          failed={list.isFetchNextPageError}
+        <LoadMore
+          label={t("notices.more")}
           pending={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage()}
+          pendingLabel={t("common.loading")}
+          failure={list.isFetchNextPageError && t("notices.failed_title")}
+          onPress={() => void list.fetchNextPage()}
         />
       )}
     </>

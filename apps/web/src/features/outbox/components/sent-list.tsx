@@ -4,8 +4,8 @@ import type { Pager } from "@toibako/contract/shapes.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { sentAnswersQuery, useSeen } from "../queries.ts";
 
 interface SentListProps {
@@ -17,22 +17,23 @@ interface SentListProps {
 /** The send tab of the own home; opening it clears its count. */
 export function SentList({ page, renderCard, paging }: SentListProps) {
   const { t } = useTexts();
-  const { data, isError, isFetching, refetch } = useQuery(sentAnswersQuery(page));
+  const list = useQuery(sentAnswersQuery(page));
+  const { data } = list;
   useSeen(data && (data.answers[0]?.id ?? "none"));
 
-  if (!data && isError) {
+  if (!data) {
     return (
-      <ErrorState
-        title={t("outbox.failed_title")}
+      <Unloaded
+        query={list}
+        skeleton="letter"
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={refetch}
-        pending={isFetching}
+        title={t("outbox.failed_title")}
       >
         {t("outbox.failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
   if (data.answers.length === 0 && data.pager.total_count === 0) {
     return (
       <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>

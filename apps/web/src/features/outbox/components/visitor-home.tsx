@@ -1,11 +1,11 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useEndlessSentAnswers, useSeen } from "../queries.ts";
 
 /** Answers to what a visitor asked from this browser; more are fetched on demand. */
@@ -15,19 +15,19 @@ export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswe
   const answers = list.data?.pages.flatMap((page) => page.answers);
   useSeen(answers && (answers[0]?.id ?? "none"));
 
-  if (!answers && list.isError) {
+  if (!answers) {
     return (
-      <ErrorState
-        title={t("outbox.visitor_failed_title")}
+      <Unloaded
+        query={list}
+        skeleton="letter"
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={list.refetch}
-        pending={list.isFetching}
+        title={t("outbox.visitor_failed_title")}
       >
         {t("outbox.visitor_failed_text")}
-      </ErrorState>
+      </Unloaded>
     );
   }
-  if (!answers) return <SkeletonList kind="letter" label={t("common.loading")} />;
   if (answers.length === 0) {
     return (
       <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
@@ -42,41 +42,18 @@ export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswe
           <li key={answer.id}>{renderCard(answer)}</li>
         ))}
       </ul>
-      <More
-        failed={list.isFetchNextPageError}
-        pending={list.isFetchingNextPage}
-        onMore={list.hasNextPage ? () => list.fetchNextPage() : undefined}
-      />
-    </>
-  );
-}
-
-interface MoreProps {
-  failed: boolean;
-  pending: boolean;
-  /** Left out when everything is shown. */
-  onMore: (() => void) | undefined;
-}
-
-function More({ failed, pending, onMore }: MoreProps) {
-  const { t } = useTexts();
-  if (!onMore) return <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>;
-  return (
-    <div className="grid justify-items-center gap-2 py-6">
-      {failed && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {t("outbox.visitor_failed_title")}
-        </p>
+      {list.hasNextPage ? (
+        <LoadMore
+          label={t("outbox.more")}
+          pending={list.isFetchingNextPage}
+          pendingLabel={t("common.loading")}
+          failure={list.isFetchNextPageError && t("outbox.visitor_failed_title")}
+          onPress={() => void list.fetchNextPage()}
+        />
+      ) : (
+        <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>
       )}
-      <Button
-        variant="outline"
-        pending={pending}
-        pendingLabel={t("common.loading")}
-        onClick={onMore}
-      >
-        {t("outbox.more")}
-      </Button>
-    </div>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatCount } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { late, useLate } from "#ui/late.ts";
@@ -113,7 +113,14 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
         ))}
       </ul>
       {canGrow && (
-        <More hasFailed={pages.hasFailed} isPending={pages.isFetchingMore} onMore={showMore} />
+        <LoadMore
+          isSmall
+          label={t("outbox.waiting_more")}
+          pending={pages.isFetchingMore}
+          pendingLabel={t("common.loading")}
+          failure={pages.hasFailed && t("outbox.waiting_failed")}
+          onPress={showMore}
+        />
       )}
       {WithdrawDialog && (
         <WithdrawDialog
@@ -149,34 +156,6 @@ function AnsweredNotice({ question }: { question: WaitingQuestion | undefined })
           </Link>
         </Notice>
       )}
-    </div>
-  );
-}
-
-interface MoreProps {
-  hasFailed: boolean;
-  isPending: boolean;
-  onMore: () => void;
-}
-
-function More({ hasFailed, isPending, onMore }: MoreProps) {
-  const { t } = useTexts();
-  return (
-    <div className="grid justify-items-center gap-2">
-      {hasFailed && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {t("outbox.waiting_failed")}
-        </p>
-      )}
-      <Button
-        variant="text"
-        size="sm"
-        pending={isPending}
-        pendingLabel={t("common.loading")}
-        onClick={onMore}
-      >
-        {t("outbox.waiting_more")}
-      </Button>
     </div>
   );
 }

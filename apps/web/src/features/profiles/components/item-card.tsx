@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
+import type { Slot } from "#ui/render-as.ts";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { Answerer } from "./answerer.tsx";
@@ -19,43 +20,82 @@ interface ItemCardProps {
   heading?: 2 | 3;
 }
 
-/** An answered question: the letter, and below it the answer. */
+/** An answered question in a list: the letter, which links to its page, and below it the answer. */
 export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
-  const { t, locale } = useTexts();
-  const lang = getLanguageTag(item.locale);
+  const { locale } = useTexts();
   const search: { type?: "choose" } = item.type === "choose" ? { type: item.type } : {};
   const params = { locale, uuid: item.uuid_hash };
   return (
     <Card as="article" look="sheet">
-      {item.is_withheld ? (
-        <SensitiveNotice heading={heading} />
-      ) : (
-        <Letter
-          seal={t("profiles.anonymous_label")}
-          text={item.body}
-          lang={lang}
-          heading={heading}
-          lines={8}
-          render={<Link to="/$locale/q/$uuid" params={params} search={search} />}
-          picture={
-            item.stamp && <StampPicture {...item.stamp.stamp_image} alt={t("common.stamp")} />
-          }
-        >
-          {item.options && (
-            <OptionList
-              options={item.options}
-              label={t("common.options")}
-              lang={lang}
-              chosen={{ index: item.chosen_option, label: t("common.chosen") }}
-            />
-          )}
-        </Letter>
-      )}
+      <ItemLetter
+        item={item}
+        heading={heading}
+        lines={8}
+        render={<Link to="/$locale/q/$uuid" params={params} search={search} />}
+      />
       <CardBody>
         <Answerer item={item} />
-        {item.answer_body && <Fold text={item.answer_body} lang={lang} className="mt-0.5" />}
+        {item.answer_body && (
+          <Fold text={item.answer_body} lang={getLanguageTag(item.locale)} className="mt-0.5" />
+        )}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
     </Card>
+  );
+}
+
+/** An answered question on its own page: large, and in full. */
+export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actions">) {
+  return (
+    <Card as="article" look="sheet">
+      <ItemLetter item={item} heading={1} size="lg" className="rounded-xl" />
+      <CardBody>
+        <Answerer item={item} />
+        {item.answer_body && (
+          <p
+            lang={getLanguageTag(item.locale)}
+            className="mt-1 text-lg leading-[1.8] whitespace-pre-line"
+          >
+            {item.answer_body}
+          </p>
+        )}
+        <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface ItemLetterProps {
+  item: Item;
+  heading: 1 | 2 | 3;
+  size?: "md" | "lg";
+  lines?: number;
+  render?: Slot;
+  className?: string;
+}
+
+function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
+  const { t } = useTexts();
+  const { stamp, options } = item;
+  const lang = getLanguageTag(item.locale);
+  if (item.is_withheld) return <SensitiveNotice heading={look.heading} />;
+  return (
+    <Letter
+      {...look}
+      size={size}
+      seal={t("profiles.anonymous_label")}
+      text={item.body}
+      lang={lang}
+      picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
+    >
+      {options && (
+        <OptionList
+          options={options}
+          label={t("common.options")}
+          lang={lang}
+          chosen={{ index: item.chosen_option, label: t("common.chosen") }}
+        />
+      )}
+    </Letter>
   );
 }

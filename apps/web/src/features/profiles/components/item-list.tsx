@@ -5,8 +5,8 @@ import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import type { Slot } from "#ui/render-as.ts";
 
@@ -29,25 +29,24 @@ export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
   const status = loadStatus(items);
   return (
     <div data-status={status} aria-busy={items.isFetching && !items.data}>
-      <Face items={items} status={status} renderItem={renderItem} link={link} empty={empty} />
+      <Face items={items} renderItem={renderItem} link={link} empty={empty} />
     </div>
   );
 }
 
-function Face({ items, status, renderItem, link, empty }: ItemListProps & { status: LoadStatus }) {
+function Face({ items, renderItem, link, empty }: ItemListProps) {
   const { t } = useTexts();
   const { data } = items;
-  if (status === "ERROR") {
+  if (!data)
     return (
-      <ErrorState
-        title={t("profiles.list_failed")}
+      <Unloaded
+        query={items}
+        skeleton="letter"
+        loadingLabel={t("common.loading")}
         retryLabel={t("common.retry")}
-        onRetry={items.refetch}
-        pending={items.isFetching}
+        title={t("profiles.list_failed")}
       />
     );
-  }
-  if (!data) return <SkeletonList kind="letter" label={t("common.loading")} />;
   const { current_page, total_pages, total_count } = data.pager;
   if (total_count === 0) return empty;
   if (data.items.length === 0) return <BeyondLastPage link={link(1)} />;

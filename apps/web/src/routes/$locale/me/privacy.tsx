@@ -11,8 +11,7 @@ import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
 import { pageHead } from "#lib/page/head.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
-import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { ErrorState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -32,21 +31,23 @@ export const Route = createFileRoute("/$locale/me/privacy")({
 
 function Privacy() {
   const { t } = useTexts();
-  const { held_data, isError, isFetching, refetch } = useHeldData();
+  const query = useHeldData();
+  const { held_data } = query;
   return (
     <ShellPage title={t("privacy.title")}>
-      {held_data && <Known held_data={held_data} />}
-      {!held_data && isError && (
-        <ErrorState
-          title={t("privacy.failed_title")}
+      {held_data ? (
+        <Known held_data={held_data} />
+      ) : (
+        <Unloaded
+          query={query}
+          skeleton="row"
+          loadingLabel={t("common.loading")}
           retryLabel={t("common.retry")}
-          onRetry={refetch}
-          pending={isFetching}
+          title={t("privacy.failed_title")}
         >
           {t("privacy.failed_text")}
-        </ErrorState>
+        </Unloaded>
       )}
-      {!held_data && !isError && <SkeletonList kind="row" label={t("common.loading")} />}
     </ShellPage>
   );
 }
