@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { getLanguageTag, isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { type ReactNode, useEffect } from "react";
+import { replayEarlyPresses } from "#lib/browser/early-presses.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { pageHead } from "#lib/page/head.ts";
 import type { RouterContext, Site } from "#lib/page/router-context.ts";
@@ -37,6 +38,8 @@ function shownLocale(params: { locale?: string } | undefined, otherwise: Locale)
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
+  // Outside of the effect: React hydrates no further part while it runs effects.
+  queueMicrotask(replayEarlyPresses);
 }
 
 function Document({ children }: { children: ReactNode }) {

@@ -1,0 +1,28 @@
+/**
+ * Runs before the first paint and records what is pressed before hydration: controls that do nothing
+ * without scripts. Links and submit buttons aren't recorded, because they work without.
+ */
+export const earlyPressScript = `{const pressed=new Set,record=e=>{const c=e.target.closest("button[type=button],input[type=checkbox],input[type=radio]");if(c){pressed.add(c);e.stopImmediatePropagation()}};addEventListener("click",record,true);window.takeEarlyPresses=()=>{removeEventListener("click",record,true);return[...pressed]}}`;
+
+declare global {
+  interface Window {
+    /** Ends the recording; returns each control once, however often it was pressed. */
+    takeEarlyPresses?: () => (HTMLButtonElement | HTMLInputElement)[];
+  }
+}
+
+/** Presses what was pressed before hydration. */
+export function replayEarlyPresses(): void {
+  const pressed = window.takeEarlyPresses?.() ?? [];
+  delete window.takeEarlyPresses;
+  for (const control of pressed) {
+    // No component listens to this event; it makes React hydrate the part that contains the control.
+    control.dispatchEvent(new Event("pointercancel", { bubbles: true }));
+    if (control instanceof HTMLInputElement) {
+      if (control.checked === control.defaultChecked) continue;
+      // React notices only a change that comes after hydration, so the browser's own is undone.
+      control.checked = control.defaultChecked;
+    }
+    control.click();
+  }
+}
