@@ -42,6 +42,7 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
 import { createEventBus } from "./platform/events/events.ts";
+import { connectionTimeout, limitConnections } from "./platform/http/connections.ts";
 import { csrfToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -120,6 +121,7 @@ export async function createApp(
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
+    connectionTimeout,
     forceCloseConnections: "idle",
     // Requests that arrive on an open connection while the process stops are still served.
     return503OnClosing: false,
@@ -140,7 +142,8 @@ export async function createApp(
   });
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
-  // The first hook, so that errors of later hooks carry these headers as well.
+  limitConnections(app);
+  // Before all hooks that can fail, so that their errors carry these headers as well.
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import type { PageSource } from "#platform/pages/pages.ts";
+import { openTestDatabase } from "#platform/testing/database.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+let rendered = 0;
+/** Renderings finish after this. */
+let gate: Promise<void> | undefined;
+let text = "";
+
+const source: PageSource = {
+  assets: { tags: () => "" },
+  load: async () => ({
+    knownAddress: (url) => url,
+    render: async () => {
+      rendered += 1;
+      await gate;
+      const html = `<html><head></head>${text}</html>`;
+      return { status: 200, html, varies_by_language: false };
+    },
+  }),
+};
+
+const site = await openSite({}, undefined, openTestDatabase(), source);
+await site.app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = site.app.server.address() as AddressInfo;
+
+const clients: Socket[] = [];
+afterAll(() => {
+  for (const client of clients) client.destroy();
+});
+
+/** Opens a connection; returns both of its ends. */
+async function openConnection() {
+  const client = connect(port, "127.0.0.1");
+  clients.push(client);
+  client.on("error", () => undefined);
+  const [served] = (await once(site.app.server, "connection")) as [Socket];
+  return { client, served };
+}
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: box.example\r\n\r\n`;
+
+/** Reads until this many replies have come. */
+async function readReplies(client: Socket, count: number): Promise<void> {
+  let received = "";
+  while (received.split("HTTP/1.1 200").length <= count) {
+    const [chunk] = (await once(client, "data")) as [Buffer];
+    received += chunk.toString("latin1");
+  }
+}
+
+test("SAFE-10 a connection has 16 open requests at most, and any number one after the other", async () => {
+  const { client } = await openConnection();
+  for (let round = 0; round < 4; round++) {
+    client.write(request("/healthz").repeat(16));
+    await readReplies(client, 16);
+  }
+  expect(client.destroyed).toBe(false);
+});
+
+test("SAFE-10 a connection that pipelines 1,200 requests is closed and costs no more than 16", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  rendered = 0;
+  const { client, served } = await openConnection();
+  client.pause();
+  const paths = Array.from({ length: 1_200 }, (_, at) => request(`/ja/yui?page=${at}`));
+  client.write(paths.join(""));
+  await once(served, "close");
+  resolve();
+  gate = undefined;
+  // A later request of another connection is answered when the others have been dispatched.
+  const other = await openConnection();
+  other.client.write(request("/healthz"));
+  await readReplies(other.client, 1);
+  expect(rendered).toBeGreaterThan(0);
+  expect(rendered).toBeLessThanOrEqual(16);
+});
+
+test("SAFE-10 a connection is closed whose client doesn't read for 30 seconds", async () => {
+  // The system holds a few megabytes for the client; this is more.
+  text = "long".repeat(5_000_000);
+  const { client, served } = await openConnection();
+  client.pause();
+  client.write(request("/ja/long"));
+  await once(client, "readable");
+  expect(served.timeout).toBe(30_000);
+  served.setTimeout(100);
+  await once(served, "close");
+  client.resume();
+  await once(client, "close");
+  expect(client.bytesRead).toBeLessThan(text.length);
+});
