@@ -70,6 +70,7 @@ const senderData = {
   sealed_senders: { counting: "at_most", rule: "while_question" },
   sealed_addresses: { counting: "at_most", rule: "days", amount: retentionDays.sender_address },
   unread_answers: countExactly("until_read"),
+  read_states: { counting: "not_counted", rule: "no_end" },
   likes: countExactly("until_removed"),
   like_toggles: { counting: "not_counted", rule: "days", amount: retentionDays.like_toggle },
   blocks_by_others: { counting: "not_told", rule: "while_others_keep" },

@@ -117,11 +117,14 @@ async function accountsByIdentity(
 
 async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   // A row for each answer that the asker has not seen, and none afterwards.
+  await sql`create table unread_answers (tag bytea primary key)`.execute(db);
+  // What each person has not seen, sealed: no row says whose notices or unread answers are whose.
   await sql`
-    create table unread_answers (
-      tag bytea primary key,
-      owner_key bytea not null
+    create table read_states (
+      owner_key bytea primary key,
+      sealed bytea not null
     )`.execute(db);
+  const counts = new Map<string, number>();
   const { rows } = await sql<{ uuid_hash: string; sender_key: Uint8Array }>`
     select q.uuid_hash, s.sender_key
     from sent_questions s
@@ -130,13 +133,34 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     where s.answered_at > coalesce(o.accessed_at, '-infinity')`.execute(db);
   for (const { uuid_hash, sender_key } of rows) {
     const tag = secrets.unreadAnswerTag(uuid_hash);
-    const owner_key = secrets.unreadAnswersOwner(Buffer.from(sender_key));
-    await sql`insert into unread_answers (tag, owner_key) values (${tag}, ${owner_key})`.execute(
-      db,
-    );
+    await sql`insert into unread_answers (tag) values (${tag})`.execute(db);
+    const sender = Buffer.from(sender_key).toString("hex");
+    counts.set(sender, (counts.get(sender) ?? 0) + 1);
+  }
+  for (const [sender, unread_answers] of counts) {
+    await changeReadState(db, secrets, Buffer.from(sender, "hex"), "answers", { unread_answers });
   }
   await rewriteInKeyOrder(db, "unread_answers", "tag");
-  await sql`create index unread_answers_of_owner on unread_answers (owner_key)`.execute(db);
+}
+
+/** Changes some of a person's counts; the others stay, or are 0. */
+async function changeReadState(
+  db: Kysely<unknown>,
+  secrets: Secrets,
+  identity: Buffer,
+  subject: "answers" | "others",
+  changes: Partial<SeenNotices> & { unread_answers?: number },
+): Promise<void> {
+  const owner_key = secrets.readStateOwner(identity, subject);
+  const owner = owner_key.toString("hex");
+  const { rows } = await sql<{ sealed: Uint8Array }>`
+    select sealed from read_states where owner_key = ${owner_key}`.execute(db);
+  const earlier = JSON.parse((rows[0] && secrets.unseal(rows[0].sealed, owner)) ?? "{}");
+  const state = { seen_at: "", unseen_notices: 0, unread_answers: 0, ...earlier, ...changes };
+  const sealed = secrets.seal(JSON.stringify(state), owner, 128);
+  await sql`
+    insert into read_states (owner_key, sealed) values (${owner_key}, ${sealed})
+    on conflict (owner_key) do update set sealed = excluded.sealed`.execute(db);
 }
 
 async function sentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
@@ -256,15 +280,30 @@ interface NoticeRow {
   name: string | null;
   urn: string;
   happened_at: Date;
-  is_seen: boolean;
+  seen_at: Date | null;
   question_type: string | null;
   is_baton: boolean | null;
+}
+
+interface SeenNotices {
+  seen_at: string;
+  unseen_notices: number;
+}
+
+/** A notice is new if it was written later than its owner last looked. */
+function addNotice(
+  { seen_at, unseen_notices }: SeenNotices = { seen_at: "", unseen_notices: 0 },
+  written_at: string,
+  isSeen: boolean,
+): SeenNotices {
+  if (!isSeen) return { seen_at, unseen_notices: unseen_notices + 1 };
+  return { seen_at: written_at > seen_at ? written_at : seen_at, unseen_notices };
 }
 
 async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   const { rows } = await sql<NoticeRow>`
     select n.id, n.owner_key, n.kind, n.subject, n.count, n.name, n.urn, n.happened_at,
-      n.seen_at is not null as is_seen, q.type as question_type, q.is_baton
+      n.seen_at, q.type as question_type, q.is_baton
     from notices n left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject
     order by n.id`.execute(db);
   await sql`drop table notices`.execute(db);
@@ -274,29 +313,39 @@ async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     create table notices (
       id text primary key,
       tag bytea not null unique,
-      owner_key bytea not null,
+      owner_key bytea,
       sealed bytea not null,
-      happened_on date not null,
-      is_seen boolean not null default false
+      happened_on date not null
     )`.execute(db);
+  const states = new Map<string, SeenNotices>();
   for (const row of rows) {
-    const { id, owner_key, kind, subject, count, name, urn, happened_at, is_seen } = row;
+    const { id, owner_key, kind, subject, count, name, urn, happened_at, seen_at } = row;
     const identity = Buffer.from(owner_key);
     const type = row.question_type === "text" ? undefined : (row.question_type ?? undefined);
     const detail = row.is_baton ? "baton" : type;
     const happened_hour = floorToHour(happened_at).toISOString();
     const named = name === null ? {} : { name };
-    const content = JSON.stringify({ kind, count, ...named, urn, detail, happened_hour });
+    const written_at = happened_at.toISOString();
+    const content = { kind, count, ...named, urn, detail, happened_hour, written_at };
+    const sealed = secrets.seal(JSON.stringify(content), id, 512);
     const tag = secrets.noticeTag(identity, kind, subject);
-    const owner = secrets.noticeOwner(identity, kind === "new_answer" ? "answers" : "others");
+    // Answers to one's questions are found by these questions.
+    const readSubject = kind === "new_answer" ? "answers" : "others";
+    const owner = readSubject === "others" ? secrets.noticeOwner(identity) : null;
     await sql`
-      insert into notices (id, tag, owner_key, sealed, happened_on, is_seen)
-      values (${id}, ${tag}, ${owner}, ${secrets.seal(content, id, 512)},
-        (${happened_at}::timestamptz at time zone 'UTC')::date, ${is_seen})`.execute(db);
+      insert into notices (id, tag, owner_key, sealed, happened_on)
+      values (${id}, ${tag}, ${owner}, ${sealed},
+        (${happened_at}::timestamptz at time zone 'UTC')::date)`.execute(db);
+    const stateKey = `${readSubject} ${identity.toString("hex")}`;
+    states.set(stateKey, addNotice(states.get(stateKey), written_at, seen_at !== null));
   }
+  for (const [stateKey, state] of states) {
+    const [subject, identity = ""] = stateKey.split(" ") as ["answers" | "others", string];
+    await changeReadState(db, secrets, Buffer.from(identity, "hex"), subject, state);
+  }
+  await rewriteInKeyOrder(db, "read_states", "owner_key");
   await sql`
     create index notices_of_owner on notices (owner_key, happened_on desc, id)`.execute(db);
-  await sql`create index notices_unseen on notices (owner_key) where not is_seen`.execute(db);
   await sql`create index notices_age on notices (happened_on)`.execute(db);
 }
 

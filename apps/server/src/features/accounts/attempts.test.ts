@@ -169,11 +169,12 @@ test("SAFE-13 many attempts for one account are delayed but checked, and at most
   const counter: Counter = {
     add: async () => ({ count: 1_000, secondsLeft: 900 }),
     read: async () => ({ count: 1_000, secondsLeft: 900 }),
+    take: async () => undefined,
   };
   const admit = openAttempts(() => counter, 1);
   const attempt = {
     account: "yui",
-    network: "203.0.113.1",
+    networks: [{ range: "203.0.113.1", factor: 1 }],
     browser_id: undefined,
     isProven: async () => true,
   };

@@ -2,11 +2,10 @@ import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/con
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
-import { listOwnIdentities, type SessionUser, type Viewer } from "#platform/identity/viewer.ts";
+import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { listOwners } from "../notices/policy.ts";
-import { unseenNoticesSql } from "../notices/queries.ts";
-import { unreadAnswersSql } from "../outbox/queries/answers.ts";
+import { countUnseenNotices } from "../notices/queries.ts";
+import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 
 const selectCredentials = statement(
   "accounts.selectCredentials",
@@ -20,20 +19,13 @@ const selectSessionUser = statement(
   `select ${sessionUserColumns} from users u where u.pk = :pk`,
 );
 
-const selectUnreadCounts = statement(
-  "accounts.selectUnreadCounts",
-  `
-  select (${unreadAnswersSql(":answer_owners")}) as "send_items!",
-    (${unseenNoticesSql(":notice_owners")}) as "notices!"`,
-);
-
 /** The numbers of unread answers to a viewer's questions and of unseen notices, each at most 100. */
-export async function countUnread({ db, secrets }: Services, viewer: Viewer) {
-  if (!viewer.identity) return { send_items: 0, notices: 0 };
-  const answer_owners = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
-  const notice_owners = listOwners(secrets, viewer.identity);
-  const [counts] = await selectUnreadCounts(db, { answer_owners, notice_owners });
-  return counts ?? { send_items: 0, notices: 0 };
+export async function countUnread(services: Services, viewer: Viewer) {
+  const [send_items, notices] = await Promise.all([
+    countUnreadAnswers(services, viewer),
+    countUnseenNotices(services, viewer),
+  ]);
+  return { send_items, notices };
 }
 
 const selectIdentities = statement(

@@ -8,7 +8,7 @@ import {
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { accountViewer, endSession } from "#platform/identity/session.ts";
 import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browsers.ts";
-import { networkOf } from "#platform/limits/networks.ts";
+import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { refuseWithoutProof } from "#platform/limits/proofs.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import type { AdmitAttempt } from "./commands/attempts.ts";
@@ -37,7 +37,7 @@ async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): 
   const { services, request, reply, body } = call;
   const missingLevel = await admit({
     account: body.account,
-    network: networkOf(request.ip),
+    networks: listNetworkRanges(request.ip),
     browser_id: findKnownBrowser(services, request, body.account),
     isProven: (level) => request.server.proofs.accept(request, level),
   });

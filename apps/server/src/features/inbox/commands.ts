@@ -8,7 +8,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
-import { deleteNotices } from "../notices/commands.ts";
+import { removeNotices } from "../notices/commands.ts";
 
 // An answered question can't become unread: it returns from the bin as confirmed.
 const updateStatus = statement(
@@ -85,7 +85,7 @@ export async function deleteBinned(
   const [question] = await deleteOne(db, { receiver_pk: receiver.user.pk, uuid_hash });
   if (!question) throw new Failure("not_found");
   if (question.is_answered) throw new Failure("already_answered");
-  await deleteNotices(db, secrets, receiver.identity, "new_question", [uuid_hash]);
+  await removeNotices(db, secrets, receiver.identity, "new_question", [uuid_hash]);
   publishCounts(services, receiver.identity);
 }
 
@@ -94,7 +94,7 @@ export async function emptyBin(services: Services, receiver: SignedIn): Promise<
   const { db, secrets } = services;
   const deleted = await deleteAll(db, { receiver_pk: receiver.user.pk });
   const uuid_hashes = deleted.map(({ uuid_hash }) => uuid_hash);
-  await deleteNotices(db, secrets, receiver.identity, "new_question", uuid_hashes);
+  await removeNotices(db, secrets, receiver.identity, "new_question", uuid_hashes);
   publishCounts(services, receiver.identity);
 }
 

@@ -7,7 +7,7 @@ import { Failure, fieldFailure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { deleteNotices } from "../notices/commands.ts";
+import { removeNotices } from "../notices/commands.ts";
 import { findSenderIdentities } from "../questions/queries/sender.ts";
 import { sealBlocked } from "./policy.ts";
 
@@ -67,7 +67,7 @@ export async function reportQuestions(
     });
     if (reported.length === 0) throw new Failure("not_found");
     const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
-    await deleteNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
+    await removeNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
     return uuid_hashes;
   });
   publishCounts(services, reporter.identity);

@@ -7,8 +7,10 @@ import { Failure } from "#platform/http/failure.ts";
 import { publicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { enqueueTableRewriteSql } from "./job-definitions.ts";
-import { findOwner, listOwners, sealNotice, unsealNotice } from "./policy.ts";
+import { enqueueReadStatesRewrite } from "./job-definitions.ts";
+import { findSubject, isUnseen, sealNotice, unsealNotice } from "./policy.ts";
+import { findOwnNotice } from "./queries.ts";
+import { changeReadStates, findReadStates, type ReadState } from "./read-states.ts";
 
 export interface NewNotice {
   /** Its recipient. */
@@ -30,78 +32,90 @@ const selectByTag = statement(
   "notices.selectByTag",
   "select id, sealed from notices where tag = :tag",
 );
-
-// A conflict keeps the old id, to which the content is sealed.
 const insertNotice = statement(
   "notices.insert",
   `
   insert into notices (id, tag, owner_key, sealed, happened_on)
-  values (:id, :tag, :owner_key, :sealed, :day::text::date)
-  on conflict (tag) do nothing`,
+  values (:id, :tag, :owner_key?::bytea, :sealed, :day::text::date)`,
 );
 const renewNotice = statement(
   "notices.renew",
-  `
-  update notices set sealed = :sealed, happened_on = :day::text::date, is_seen = false
-  where id = :id`,
+  "update notices set sealed = :sealed, happened_on = :day::text::date where id = :id",
 );
 
-/** Stores a notice; repeating one with the same count changes nothing. */
+/** Stores a notice and counts it as unseen; repeating one with the same count changes nothing. */
 export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<void> {
+  const { identity, kind } = notice;
+  await changeReadStates(db, secrets, findSubject(kind), [identity], (db, findState) =>
+    storeNotice(db, secrets, notice, findState(identity)),
+  );
+}
+
+/** Stores a notice and counts it in the recipient's locked `state`. */
+export async function storeNotice(
+  db: Db,
+  secrets: Secrets,
+  notice: NewNotice,
+  state: ReadState,
+): Promise<void> {
   const { identity, kind, subject, happened_at = new Date(), ...rest } = notice;
   const { count = 1, name, detail, urn } = rest;
   if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
   const happened_hour = floorToHour(happened_at).toISOString();
+  const written_at = new Date().toISOString();
   const day = happened_hour.slice(0, 10);
-  const content = { kind, count, name, detail, urn, happened_hour };
+  const content = { kind, count, name, detail, urn, happened_hour, written_at };
   const tag = secrets.noticeTag(identity, kind, subject);
   const [earlier] = await selectByTag(db, { tag });
-  if (!earlier) {
-    const id = publicId();
-    const sealed = sealNotice(secrets, id, content);
-    await insertNotice(db, {
-      id,
-      tag,
-      owner_key: findOwner(secrets, identity, kind),
-      sealed,
-      day,
-    });
-  } else if (unsealNotice(secrets, earlier)?.count !== count) {
+  if (earlier) {
+    const opened = unsealNotice(secrets, earlier);
+    if (opened?.count === count) return;
     const { id } = earlier;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
+    if (opened && isUnseen(opened, state)) return;
+  } else {
+    const id = publicId();
+    const owner_key = findSubject(kind) === "others" ? secrets.noticeOwner(identity) : null;
+    const sealed = sealNotice(secrets, id, content);
+    await insertNotice(db, { id, tag, owner_key, sealed, day });
   }
+  state.unseen_notices += 1;
 }
 
 const deleteByTags = statement(
   "notices.deleteByTags",
-  "delete from notices where tag = any(:tags::bytea[])",
+  "delete from notices where tag = any(:tags::bytea[]) returning id, sealed",
 );
 
 /** Deletes the recipient's notices of one kind about these subjects. */
-export async function deleteNotices(
+export async function removeNotices(
   db: Db,
   secrets: Secrets,
   identity: Buffer,
   kind: NoticeKind,
   subjects: readonly string[],
 ): Promise<void> {
+  if (subjects.length === 0) return;
   const tags = subjects.map((subject) => secrets.noticeTag(identity, kind, subject));
-  await deleteByTags(db, { tags });
+  await changeReadStates(db, secrets, findSubject(kind), [identity], (db, findState) =>
+    deleteNotices(db, secrets, tags, findState(identity)),
+  );
 }
 
-const deleteOne = statement(
-  "notices.deleteOne",
-  "delete from notices where owner_key = any(:owner_keys::bytea[]) and id = :id returning id",
-);
-const markAllSeen = statement(
-  "notices.markAllSeen",
-  `
-  with seen_notices as (
-    update notices set is_seen = true where owner_key = :owner_key and not is_seen returning id
-  )
-  ${enqueueTableRewriteSql("notices", "seen_notices")}`,
-);
+/** Deletes the notices with these tags, and no longer counts them in the recipient's locked `state`. */
+export async function deleteNotices(
+  db: Db,
+  secrets: Secrets,
+  tags: readonly Buffer[],
+  state: ReadState,
+): Promise<void> {
+  for (const row of await deleteByTags(db, { tags })) {
+    const deleted = unsealNotice(secrets, row);
+    if (deleted && isUnseen(deleted, state)) state.unseen_notices -= 1;
+  }
+}
+
 const deleteOld = statement(
   "notices.deleteOld",
   `delete from notices where happened_on < current_date - ${retentionDays.notice}`,
@@ -116,21 +130,35 @@ export async function removeNotice(
   { identity }: SignedIn,
   id: string,
 ): Promise<void> {
-  const deleted = await deleteOne(db, { owner_keys: listOwners(secrets, identity), id });
-  if (deleted.length === 0) throw new Failure("not_found");
+  const notice = await findOwnNotice(db, secrets, identity, id);
+  if (!notice) throw new Failure("not_found");
+  const subject = findSubject(notice.content.kind);
+  await changeReadStates(db, secrets, subject, [identity], (db, findState) =>
+    deleteNotices(db, secrets, [notice.tag], findState(identity)),
+  );
 }
 
 /**
- * In a statement for each owner, so that no transaction writes the rows of both. Their transaction
- * numbers are still neighbours, so the table is rewritten with the next batch.
+ * In a transaction for each of the two states. Their transaction numbers are still neighbours, so the
+ * table is rewritten with the next batch.
  */
 export async function markNoticesSeen(
   { db, secrets }: Services,
   { identity }: SignedIn,
 ): Promise<void> {
-  for (const owner_key of listOwners(secrets, identity)) await markAllSeen(db, { owner_key });
+  const states = await findReadStates(db, secrets, identity);
+  for (const subject of ["answers", "others"] as const) {
+    if (states[subject].unseen_notices === 0) continue;
+    await changeReadStates(db, secrets, subject, [identity], async (db, findState) => {
+      const state = findState(identity);
+      state.seen_at = new Date().toISOString();
+      state.unseen_notices = 0;
+      await enqueueReadStatesRewrite(db, {});
+    });
+  }
 }
 
+/** Those of them that nobody has seen stay counted until their owner opens the list. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteOld(db, {});
 }

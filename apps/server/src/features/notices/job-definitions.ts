@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { statement } from "#platform/database/statement.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 
@@ -37,22 +38,26 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** The tables that are rewritten, and the random key that orders each. */
-export const rewrittenTables = { notices: "id", unread_answers: "tag" } as const;
+/** The tables whose rows tell senders of answers, and the random key that orders each. */
+export const rewrittenTables = {
+  notices: "id",
+  unread_answers: "tag",
+  read_states: "owner_key",
+} as const;
 export type RewrittenTable = keyof typeof rewrittenTables;
 
-/** Rewrites a table after a write whose transaction number tells too much; runs in batches. */
-export const rewriteTableJob = defineJob("rewrite_table", {
-  table_name: Type.Enum(["notices", "unread_answers"]),
-});
+/** Rewrites `read_states` after a write whose transaction number tells too much; runs in batches. */
+export const rewriteReadStatesJob = defineJob("rewrite_read_states", {});
 
-/**
- * A step of a statement that enqueues the rewriting of a table if `from` has rows. There is at most one
- * waiting job for each table.
- */
-export function enqueueTableRewriteSql(table: RewrittenTable, from: string): string {
-  const waiting = `select from pgboss.job j where j.name = '${rewriteTableJob.name}'
-      and j.data->>'table_name' = '${table}' and j.state < 'active'`;
-  const once = `(select from ${from} where not exists (${waiting}) limit 1) as written_rows`;
-  return enqueueSql([rewriteTableJob], once, { table_name: `'${table}'` });
-}
+/** Enqueues the rewriting; there is at most one waiting job. */
+export const enqueueReadStatesRewrite = statement(
+  "notices.enqueueReadStatesRewrite",
+  enqueueSql(
+    [rewriteReadStatesJob],
+    `(
+      select where not exists (
+        select from pgboss.job where name = '${rewriteReadStatesJob.name}' and state < 'active'
+      )
+    ) as once`,
+  ),
+);

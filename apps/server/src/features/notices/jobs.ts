@@ -5,13 +5,19 @@ import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { addUnreadAnswers, removeUnreadAnswers } from "../outbox/commands.ts";
+import { addUnreadAnswer, removeUnreadAnswer } from "../outbox/commands.ts";
 import { openSenders } from "../questions/queries/sender.ts";
-import { deleteNotices, deleteOldNotices, type NewNotice, notify } from "./commands.ts";
+import {
+  deleteNotices,
+  deleteOldNotices,
+  type NewNotice,
+  notify,
+  storeNotice,
+} from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   type RewrittenTable,
-  rewriteTableJob,
+  rewriteReadStatesJob,
   rewrittenTables,
   sendAnswerNoticesJob,
   sendFollowerNoticeJob,
@@ -24,6 +30,7 @@ import {
   findLikedAnswer,
   findUnreadQuestion,
 } from "./queries.ts";
+import { changeReadStates } from "./read-states.ts";
 
 export const deleteOldNoticesJob = defineJob(
   "delete_old_notices",
@@ -80,12 +87,7 @@ export function noticeJobs(services: Services): Job[] {
       await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
     }),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
-    handleJobBatch(rewriteTableJob, (payloads) =>
-      rewriteSmallTables(
-        services,
-        payloads.map(({ table_name }) => table_name),
-      ),
-    ),
+    handleJobBatch(rewriteReadStatesJob, () => rewriteSmallTables(services, ["read_states"])),
     handleJob(rewriteNoticesJob, () =>
       withoutTimeouts(services.config, services.database, async (db) => {
         for (const [table, key] of Object.entries(rewrittenTables)) {
@@ -111,14 +113,12 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
 /** How many rows a table may have to be rewritten after every batch: about 50 ms. */
 const smallTable = 5_000;
 
-/** Rewrites each of these tables once, unless it is large; the daily job rewrites large ones. */
+/** Rewrites these tables unless they are large; the daily job rewrites large ones. */
 async function rewriteSmallTables(
   { db }: Services,
   tables: readonly RewrittenTable[],
 ): Promise<void> {
-  for (const table of new Set(tables)) {
-    await rewriteIfSmall(db, table, rewrittenTables[table], smallTable);
-  }
+  for (const table of tables) await rewriteIfSmall(db, table, rewrittenTables[table], smallTable);
 }
 
 /**
@@ -132,18 +132,21 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
   );
   const senders = shuffle(await openSenders(db, secrets, [...names.keys()]));
-  await db.transaction().execute(async (db) => {
+  const identities = senders.map(({ identity }) => identity);
+  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
     for (const { identity, user_pk, uuid_hash: subject } of senders) {
       // Visitors have no notices.
       if (user_pk === undefined) continue;
       const name = names.get(subject) ?? "";
-      const urn = `/q/${subject}`;
-      await notify(db, secrets, { identity, kind: "new_answer", subject, name, urn });
+      const notice = { identity, kind: "new_answer", subject, name, urn: `/q/${subject}` } as const;
+      await storeNotice(db, secrets, notice, findState(identity));
     }
-    await addUnreadAnswers(db, secrets, shuffle(senders));
+    for (const { identity, uuid_hash } of shuffle(senders)) {
+      await addUnreadAnswer(db, secrets, uuid_hash, findState(identity));
+    }
   });
-  await rewriteSmallTables(services, ["notices", "unread_answers"]);
-  for (const { identity } of senders) publishCounts(services, identity);
+  await rewriteSmallTables(services, ["notices", "unread_answers", "read_states"]);
+  for (const identity of identities) publishCounts(services, identity);
 }
 
 /** Deletes the notices of deleted answers. */
@@ -155,15 +158,16 @@ async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): P
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),
   );
   const deletedAnswers = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
-  for (const { identity, uuid_hash } of deletedAnswers) {
-    await deleteNotices(db, secrets, identity, "new_answer", [uuid_hash]);
-  }
-  await removeUnreadAnswers(
-    db,
-    secrets,
-    deletedAnswers.map(({ uuid_hash }) => uuid_hash),
-  );
-  for (const { identity } of deletedAnswers) publishCounts(services, identity);
+  const identities = deletedAnswers.map(({ identity }) => identity);
+  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+    for (const { identity, uuid_hash } of deletedAnswers) {
+      const tag = secrets.noticeTag(identity, "new_answer", uuid_hash);
+      await deleteNotices(db, secrets, [tag], findState(identity));
+      await removeUnreadAnswer(db, secrets, uuid_hash, findState(identity));
+    }
+  });
+  await rewriteSmallTables(services, ["read_states"]);
+  for (const identity of identities) publishCounts(services, identity);
 }
 
 function shuffle<T>(items: readonly T[]): T[] {

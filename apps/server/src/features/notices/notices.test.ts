@@ -1,5 +1,5 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import {
@@ -10,6 +10,7 @@ import {
   getNoticeBadge,
   listNotices,
 } from "@toibako/contract/notices.ts";
+import { readSendItems } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
@@ -98,4 +99,31 @@ test("NOTE-07 a page's own GET confirms as the PUT does", async () => {
   const headers = { "sec-fetch-site": "same-origin" };
   expect((await yui.send(confirmNoticesByGet, {}, headers)).data).toEqual({ is_exist: false });
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
+});
+
+test("NOTE-06 NOTE-08 a deleted answer takes its notice, its unread mark and both counts along", async () => {
+  const answers: string[] = [];
+  const sora = await site.person("sora", "en");
+  for (const body of ["one", "two"]) {
+    const question_id = await site.ask(sora, "yui", body);
+    await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+    const { items } = (await sora.send(listItems, { query: { account: "yui" } })).data;
+    answers.push(items.find(({ uuid_hash }) => uuid_hash === question_id)?.answer_id ?? "");
+  }
+  await site.services.jobs.drain();
+  const countsOf = async () => {
+    const { send_items, notices } = (await sora.send(getUnreadCounts, {})).data;
+    return [send_items, notices];
+  };
+  expect(await countsOf()).toEqual([2, 2]);
+  await yui.send(deleteAnswer, { params: { id: answers[0] ?? "" } });
+  expect(await noticesOf(sora)).toHaveLength(1);
+  expect(await countsOf()).toEqual([1, 1]);
+
+  await sora.send(confirmNotices, {});
+  await sora.send(readSendItems, {});
+  expect(await countsOf()).toEqual([0, 0]);
+  await yui.send(deleteAnswer, { params: { id: answers[1] ?? "" } });
+  expect(await noticesOf(sora)).toEqual([]);
+  expect(await countsOf()).toEqual([0, 0]);
 });

@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+import type { ReadState, ReadStateSubject } from "./read-states.ts";
 
 /** The content of a notice, which is sealed for its owner. */
 export interface NoticeContent {
@@ -11,16 +12,17 @@ export interface NoticeContent {
   urn: string;
   /** The hour in which it happened, ISO 8601. */
   happened_hour: string;
+  /** When it was last written, ISO 8601. */
+  written_at: string;
 }
 
-/** The owner of a notice of this kind. */
-export function findOwner(secrets: Secrets, identity: Buffer, kind: NoticeKind): Buffer {
-  return secrets.noticeOwner(identity, kind === "new_answer" ? "answers" : "others");
+/** Which record counts a notice of this kind as unseen. */
+export function findSubject(kind: NoticeKind): ReadStateSubject {
+  return kind === "new_answer" ? "answers" : "others";
 }
 
-/** Both owners that somebody's notices have. */
-export function listOwners(secrets: Secrets, identity: Buffer): Buffer[] {
-  return [secrets.noticeOwner(identity, "answers"), secrets.noticeOwner(identity, "others")];
+export function isUnseen({ written_at }: NoticeContent, { seen_at }: ReadState): boolean {
+  return written_at > seen_at;
 }
 
 /** Length in bytes to which every notice is padded; the longest names are cut to fit. */

@@ -1,13 +1,18 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
-import { type Row, statement } from "#platform/database/statement.ts";
+import { statement } from "#platform/database/statement.ts";
 import { formatHour } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
-import { listOwners, type NoticeContent, unsealNotice } from "./policy.ts";
+import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
+import { findSubject, isUnseen, type NoticeContent, unsealNotice } from "./policy.ts";
+import { findReadStates } from "./read-states.ts";
+
+type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
 /** How many of somebody's newest notices are listed. */
 const listedAtMost = 1_000;
@@ -16,29 +21,40 @@ const listedAtMost = 1_000;
 const selectNewest = statement(
   "notices.selectNewest",
   `
-  select id, sealed, is_seen from notices where owner_key = any(:owner_keys::bytea[])
+  select id as "id!", tag as "tag!", sealed as "sealed!" from (
+    select id, tag, sealed, happened_on from notices where owner_key = :owner_key
+    union all
+    select id, tag, sealed, happened_on from notices where tag = any(:answer_tags::bytea[])
+  ) own
   order by happened_on desc, id limit ${listedAtMost}`,
+);
+
+const selectCount = statement(
+  "notices.selectCount",
+  `
+  select (
+    (select count(*) from notices where owner_key = :owner_key)
+    + (select count(*) from notices where tag = any(:answer_tags::bytea[]))
+  )::int as "count!"`,
 );
 
 const selectOne = statement(
   "notices.selectOne",
-  `
-  select id, sealed, is_seen from notices
-  where owner_key = any(:owner_keys::bytea[]) and id = :id`,
+  "select id, tag, owner_key, sealed from notices where id = :id",
 );
 
-type NoticeRow = Row<"notices.selectOne">;
-
-/** SQL that counts the unseen notices of the owner in a parameter, up to the maximum of a badge. */
-export const unseenNoticesSql = (parameter: string) => `
-  select count(*)::int from (
-    select 1 from notices where owner_key = any(${parameter}::bytea[]) and not is_seen limit 100
-  ) unseen`;
-
-const selectUnseenCount = statement(
-  "notices.selectUnseenCount",
-  `select (${unseenNoticesSql(":owner_keys")}) as "count!"`,
-);
+/**
+ * The columns by which a person's notices are found: those of answers have no owner, and are found by
+ * the questions that the person has sent.
+ */
+async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity: Buffer) {
+  const { db, secrets } = services;
+  const answered = await listAnsweredQuestions(db, services, viewer);
+  return {
+    owner_key: secrets.noticeOwner(identity),
+    answer_tags: answered.map((id) => secrets.noticeTag(identity, "new_answer", id)),
+  };
+}
 
 const selectBadges = statement(
   "notices.selectBadges",
@@ -47,25 +63,42 @@ const selectBadges = statement(
 
 /** A page of somebody's notices, newest hour first; within an hour in random order. */
 export async function listNotices(
-  { db, secrets }: Services,
+  services: Services,
   viewer: SignedIn,
   current_page: number,
   locale: Locale,
 ) {
-  const owner_keys = listOwners(secrets, viewer.identity);
-  const rows = await selectNewest(db, { owner_keys });
-  const opened = rows.flatMap((row) => {
-    const content = unsealNotice(secrets, row);
-    return content ? [{ ...row, content }] : [];
-  });
+  const { db, secrets } = services;
+  const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
+  const opened = rows.flatMap((row) => openNotice(secrets, row) ?? []);
   const sorted = opened.sort((a, b) => compareHours(b.content, a.content));
   const first = countRowsBefore(current_page, noticesPerPage);
+  const listed = sorted.slice(first, first + noticesPerPage);
   return {
-    notices: sorted
-      .slice(first, first + noticesPerPage)
-      .map((notice) => toNotice(notice, viewer, locale)),
+    notices: await showNotices(services, viewer, locale, listed),
     pager: createPager(current_page, noticesPerPage, sorted.length),
   };
+}
+
+/** Counts all of somebody's notices. */
+export async function countNotices(services: NoticeServices, viewer: Viewer): Promise<number> {
+  if (!viewer.identity) return 0;
+  const columns = await findOwnColumns(services, viewer, viewer.identity);
+  return (await selectCount(services.db, columns))[0]?.count ?? 0;
+}
+
+interface OpenedNotice {
+  id: string;
+  tag: Buffer;
+  content: NoticeContent;
+}
+
+function openNotice(
+  secrets: Secrets,
+  row: { id: string; tag: Uint8Array; sealed: Uint8Array },
+): OpenedNotice | undefined {
+  const content = unsealNotice(secrets, row);
+  return content && { id: row.id, tag: Buffer.from(row.tag), content };
 }
 
 /** ISO 8601 sorts as text. */
@@ -74,43 +107,64 @@ function compareHours(a: NoticeContent, b: NoticeContent): number {
   return a.happened_hour < b.happened_hour ? -1 : 1;
 }
 
-export async function findNotice(
-  { db, secrets }: Services,
-  viewer: SignedIn,
+/** Finds a notice by its id, if it belongs to this identity. */
+export async function findOwnNotice(
+  db: Db,
+  secrets: Secrets,
+  identity: Buffer,
   id: string,
-  locale: Locale,
-) {
-  const [row] = await selectOne(db, { owner_keys: listOwners(secrets, viewer.identity), id });
-  const content = row && unsealNotice(secrets, row);
-  return content && toNotice({ ...row, content }, viewer, locale);
+): Promise<OpenedNotice | undefined> {
+  const [row] = await selectOne(db, { id });
+  const notice = row && openNotice(secrets, row);
+  if (!notice) return undefined;
+  const { kind, urn } = notice.content;
+  const isOwn =
+    kind === "new_answer"
+      ? secrets.noticeTag(identity, kind, urn.slice("/q/".length)).equals(row.tag)
+      : row.owner_key !== null && secrets.noticeOwner(identity).equals(row.owner_key);
+  return isOwn ? notice : undefined;
 }
 
-export async function hasUnseenNotices(
+export async function findNotice(services: Services, viewer: SignedIn, id: string, locale: Locale) {
+  const notice = await findOwnNotice(services.db, services.secrets, viewer.identity, id);
+  return notice && (await showNotices(services, viewer, locale, [notice]))[0];
+}
+
+// A badge shows no higher count.
+const maxUnseenCount = 100;
+
+/** Counts somebody's unseen notices, at most 100. Visitors have none. */
+export async function countUnseenNotices(
   { db, secrets }: Services,
-  { identity }: SignedIn,
-): Promise<boolean> {
-  const owner_keys = listOwners(secrets, identity);
-  return ((await selectUnseenCount(db, { owner_keys }))[0]?.count ?? 0) > 0;
+  { identity }: Viewer,
+): Promise<number> {
+  if (!identity) return 0;
+  const { answers, others } = await findReadStates(db, secrets, identity);
+  return Math.min(answers.unseen_notices + others.unseen_notices, maxUnseenCount);
 }
 
 export function listBadges(db: Db, user_pk: number) {
   return selectBadges(db, { user_pk });
 }
 
-function toNotice(
-  { id, is_seen, content }: NoticeRow & { content: NoticeContent },
-  { user }: SignedIn,
+async function showNotices(
+  { db, secrets }: Services,
+  { user, identity }: SignedIn,
   locale: Locale,
-): Notice {
-  const { kind, count, name = "", urn, happened_hour } = content;
-  return {
-    id,
-    kind,
-    is_new: !is_seen,
-    text: translate(locale, findTextKey(content), { count, name }),
-    formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
-    urn: `/${locale}${urn}`,
-  };
+  notices: readonly OpenedNotice[],
+): Promise<Notice[]> {
+  const states = await findReadStates(db, secrets, identity);
+  return notices.map(({ id, content }) => {
+    const { kind, count, name = "", urn, happened_hour } = content;
+    return {
+      id,
+      kind,
+      is_new: isUnseen(content, states[findSubject(kind)]),
+      text: translate(locale, findTextKey(content), { count, name }),
+      formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
+      urn: `/${locale}${urn}`,
+    };
+  });
 }
 
 /** The text key of a notice, which for a new question depends on its type. */

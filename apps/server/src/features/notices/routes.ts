@@ -13,7 +13,7 @@ import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
 import { clearBadge, markNoticesSeen, removeNotice } from "./commands.ts";
-import { findNotice, hasUnseenNotices, listBadges, listNotices } from "./queries.ts";
+import { countUnseenNotices, findNotice, listBadges, listNotices } from "./queries.ts";
 
 export const routes = [
   implement(listNoticesEndpoint, async ({ viewer, query, locale, services }) => ({
@@ -21,7 +21,7 @@ export const routes = [
   })),
 
   implement(getNoticeBadge, async ({ viewer, services }) => ({
-    body: { is_exist: await hasUnseenNotices(services, viewer) },
+    body: { is_exist: (await countUnseenNotices(services, viewer)) > 0 },
   })),
 
   implement(confirmNotices, async ({ viewer, services }) => {

@@ -1,11 +1,13 @@
 import { statement } from "#platform/database/statement.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { deleteUnreadAnswers } from "../outbox/commands.ts";
 
 // Counts are decreased by the rows that were deleted. Rows are locked in one order, so that simultaneous
 // requests of visitors who liked the same answers don't deadlock. Sent questions stay unchanged, because
 // rows changed in one transaction could be recognised as rows of one sender.
-const deleteVisitorRows = statement(
-  "privacy.forgetVisitor",
+const deleteVisitorLikes = statement(
+  "privacy.deleteVisitorLikes",
   `
   with removed_likes as (
     delete from answer_likes where actor_key = :like_actor returning answer_pk
@@ -26,8 +28,6 @@ const deleteVisitorRows = statement(
       select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk
     ) l join locked_owners o on o.pk = l.answerer_pk
     where u.pk = l.answerer_pk
-  ), deleted_unread_answers as (
-    delete from unread_answers where owner_key = :owner_key
   )
   select u.account, q.uuid_hash
   from updated_answers a
@@ -39,15 +39,12 @@ const deleteVisitorRows = statement(
  * Deletes a visitor's likes and unread answers. Their questions stay with the receivers, and the
  * sealed records with the questions; see docs/decisions/0014-what-forgetting-a-visitor-means.md.
  */
-export async function forgetVisitor(
-  { db, bus, secrets, sent_counts }: Services,
-  identity: Buffer,
-): Promise<void> {
-  const owner_key = secrets.unreadAnswersOwner(identity);
-  const unlikedAnswers = await deleteVisitorRows(db, {
-    like_actor: secrets.likeActor(identity),
-    owner_key,
-  });
+export async function forgetVisitor(services: Services, viewer: Viewer): Promise<void> {
+  const { db, bus, secrets, sent_counts } = services;
+  const { identity } = viewer;
+  if (!identity) return;
+  const unlikedAnswers = await deleteVisitorLikes(db, { like_actor: secrets.likeActor(identity) });
+  await deleteUnreadAnswers(services, viewer);
   sent_counts.delete(identity.toString("hex"));
   const paths = unlikedAnswers.flatMap(({ account, uuid_hash }) => [
     `/${account}`,

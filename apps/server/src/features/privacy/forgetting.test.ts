@@ -63,14 +63,15 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
     namedPseudonym: receivers.map((pk) => secrets.namedPseudonym(pk, identity)),
     likeActor: [secrets.likeActor(identity)],
     likeToggleTag: [secrets.likeToggleTag(identity, idempotency_key)],
-    noticeOwner: [
-      secrets.noticeOwner(identity, "answers"),
-      secrets.noticeOwner(identity, "others"),
-    ],
+    noticeOwner: [secrets.noticeOwner(identity)],
     noticeTag: noticeKinds.flatMap((kind) =>
       subjects.map((subject) => secrets.noticeTag(identity, kind, subject)),
     ),
-    unreadAnswersOwner: [secrets.unreadAnswersOwner(identity)],
+    readStateOwner: [
+      secrets.readStateOwner(identity, "answers"),
+      secrets.readStateOwner(identity, "others"),
+    ],
+    unreadAnswerTag: subjects.map(secrets.unreadAnswerTag),
     adoptedVisitorTag: [secrets.adoptedVisitorTag(identity)],
     eventOwner: [secrets.eventOwner(identity)],
     idFor: ["postQuestion", "toggleLike"].map((name) =>
@@ -84,8 +85,8 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
 const namesAboutOthers = [
   "accountIdentity",
   "batonTag",
-  "unreadAnswerTag",
   "limitKey",
+  "event_channel",
   "numberBetween",
   "challengeKey",
   "knownBrowserMark",
@@ -147,7 +148,8 @@ test("SAFE-15 after forgetting, only sent questions and their records can be der
   const repeatedCallRows = ["likeToggleTag in public.like_toggles"];
   const visitorRows = [
     "likeActor in public.answer_likes",
-    "unreadAnswersOwner in public.unread_answers",
+    "readStateOwner in public.read_states",
+    "unreadAnswerTag in public.unread_answers",
   ];
   expect(await findStoredValues(derived)).toEqual(
     [...receiverRows, ...repeatedCallRows, ...visitorRows].sort(),

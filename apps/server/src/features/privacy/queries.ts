@@ -3,9 +3,10 @@ import { waitingDays } from "@toibako/contract/outbox.ts";
 import { accountData, type HeldData, visitorData } from "@toibako/contract/privacy.ts";
 import { statement } from "#platform/database/statement.ts";
 import { defaultTimeZone, floorToHour, formatHour } from "#platform/dates.ts";
-import { listOwnIdentities, type SessionUser, type Viewer } from "#platform/identity/viewer.ts";
+import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { listOwners } from "../notices/policy.ts";
+import { countNotices } from "../notices/queries.ts";
+import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { listSenderTags } from "../questions/queries/sender-tags.ts";
 import { type Counts, listHeldEntries } from "./policy.ts";
 
@@ -53,10 +54,9 @@ async function findAccountData(
   user: SessionUser,
   locale: Locale,
 ) {
-  const { secrets } = services;
-  const owner_keys = listOwners(secrets, secrets.accountIdentity(user.pk));
-  const [[row], senderCounts] = await Promise.all([
-    selectAccount(services.db, { user_pk: user.pk, owner_keys }),
+  const [[row], notices, senderCounts] = await Promise.all([
+    selectAccount(services.db, { user_pk: user.pk }),
+    countNotices(services, viewer),
     countSenderData(services, viewer),
   ]);
   if (!row) throw new Error("the account of a session is not there");
@@ -66,7 +66,7 @@ async function findAccountData(
     known_since: formatShownHour(created_at, locale, user.time_zone),
     newest_session: newest_session_at && formatShownHour(newest_session_at, locale, user.time_zone),
     networks: user.provider,
-    entries: listHeldEntries(accountData, { ...counts, ...senderCounts }),
+    entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts }),
   };
 }
 
@@ -89,12 +89,9 @@ const countSentQuestions = statement(
   join questions q on q.pk = s.question_pk`,
 );
 
-const countReactions = statement(
-  "privacy.countReactions",
-  `
-  select
-    (select count(*)::int from unread_answers where owner_key = any(:owner_keys::bytea[])) as "unread_answers!",
-    (select count(*)::int from answer_likes where actor_key = :like_actor?) as "likes!"`,
+const countLikes = statement(
+  "privacy.countLikes",
+  `select count(*)::int as "count!" from answer_likes where actor_key = :like_actor?`,
 );
 
 /**
@@ -102,12 +99,12 @@ const countReactions = statement(
  * number would reveal whether a receiver deleted one; the number of sent questions is their maximum.
  */
 async function countSenderData(services: HeldDataServices, viewer: Viewer): Promise<Counts> {
-  const { db, secrets } = services;
-  const owner_keys = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
+  const { db } = services;
   const tags = await listSenderTags(db, services, viewer);
-  const [[sent], [reacted]] = await Promise.all([
+  const [[sent], [likes], unread_answers] = await Promise.all([
     countSentQuestions(db, { tags }),
-    countReactions(db, { owner_keys, like_actor: viewer.like_actor ?? null }),
+    countLikes(db, { like_actor: viewer.like_actor ?? null }),
+    countUnreadAnswers(services, viewer),
   ]);
   return {
     sent: tags.length,
@@ -115,7 +112,8 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
     sent_answered: sent?.answered ?? 0,
     sealed_senders: tags.length,
     sealed_addresses: tags.length,
-    ...reacted,
+    unread_answers,
+    likes: likes?.count ?? 0,
   };
 }
 
@@ -154,7 +152,6 @@ const selectAccount = statement(
     ${countRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
     ${countRowsSql("follows", "follower_pk")} as "follows!",
     ${countRowsSql("follows", "followed_pk")} as "followers!",
-    (select count(*)::int from notices where owner_key = any(:owner_keys::bytea[])) as "notices!",
     ${countRowsSql("badges", "user_pk")} as "badges!",
     ${countRowsSql("achievements", "user_pk")} as "achievements!",
     ${countRowsSql("inquiries", "user_pk")} as "inquiries!",

@@ -12,7 +12,7 @@ export const routes = [
 
   implement(forgetEndpoint, async ({ viewer, services, reply }) => {
     if (viewer.user) throw new Failure("forbidden");
-    if (viewer.identity) await forgetVisitor(services, viewer.identity);
+    await forgetVisitor(services, viewer);
     clearVisitorCookie(reply);
     return {};
   }),

@@ -28,6 +28,7 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.sent_questions": [...sentQuestionKinds],
   "public.sealed_senders": ["sealed_senders", "sealed_addresses"],
   "public.unread_answers": ["unread_answers"],
+  "public.read_states": ["read_states"],
   "public.answer_likes": ["likes"],
   "public.like_toggles": ["like_toggles"],
   "public.adopted_visitors": ["adopted_visitors"],

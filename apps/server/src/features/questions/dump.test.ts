@@ -75,7 +75,7 @@ beforeAll(async () => {
 test("SAFE-01 the copy holds everything that the checks are about", () => {
   const holding = new Set(rows.map(({ table }) => table));
   const expected =
-    "users questions answers sent_questions sealed_senders unread_answers notices batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
+    "users questions answers sent_questions sealed_senders unread_answers notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
   for (const table of expected.split(" ")) expect(holding).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
     cells.flatMap(({ column, state }) => (column === "state" && state ? [state] : [])),
@@ -200,6 +200,7 @@ test("SAFE-02 after the daily job no order and no transaction tells when senders
   for (const [table, column] of [
     ["notices", "id"],
     ["unread_answers", "tag"],
+    ["read_states", "owner_key"],
   ] as const) {
     const found = rewritten.filter((row) => row.table === `public.${table}`);
     expect(new Set(found.map(({ xmin }) => xmin)).size).toBe(1);

@@ -140,9 +140,9 @@ const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion =>
   const derived = [
     sender.key,
     secrets.likeActor(sender.key),
-    secrets.noticeOwner(sender.key, "answers"),
-    secrets.noticeOwner(sender.key, "others"),
-    secrets.unreadAnswersOwner(sender.key),
+    secrets.noticeOwner(sender.key),
+    secrets.readStateOwner(sender.key, "answers"),
+    secrets.readStateOwner(sender.key, "others"),
   ].map((value) => `bytes ${value.toString("hex")}`);
   const open = person ? [`key public.users.pk ${person.pk}`] : [];
   return {

@@ -36,14 +36,11 @@ export interface Secrets {
   batonTag(passed_question: string, receiver_pk: number): Buffer;
   likeActor(identity: Buffer): Buffer;
   likeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
-  /**
-   * `notices.owner_key`. Notices of answers have another owner than the rest: the rest follow what an
-   * account received, so their owner could be matched with the account.
-   */
-  noticeOwner(identity: Buffer, about: "answers" | "others"): Buffer;
+  /** The owner of notices about what an account received; notices of answers have none. */
+  noticeOwner(identity: Buffer): Buffer;
   noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
-  /** The owner of unread answers. */
-  unreadAnswersOwner(identity: Buffer): Buffer;
+  /** The owner of the record of what somebody has seen. */
+  readStateOwner(identity: Buffer, subject: "answers" | "others"): Buffer;
   unreadAnswerTag(uuid_hash: string): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
@@ -106,7 +103,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const likeToggleTag = createKeyedHash("like toggle");
   const noticeOwner = createKeyedHash("notice owner");
   const noticeTag = createKeyedHash("notice tag");
-  const unreadAnswersOwner = createKeyedHash("unread answers owner");
+  const readStateOwner = createKeyedHash("read state owner");
   const unreadAnswerTag = createKeyedHash("unread answer tag");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
   const limitKey = createKeyedHash("limit");
@@ -148,9 +145,9 @@ export function createSecrets(secret_key: Buffer): Secrets {
     batonTag: (passed_question, receiver_pk) => batonTag(passed_question, String(receiver_pk)),
     likeActor: (actor) => likeActor(actor),
     likeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
-    noticeOwner: (owner, about) => noticeOwner(owner, about),
+    noticeOwner: (owner) => noticeOwner(owner),
     noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
-    unreadAnswersOwner: (owner) => unreadAnswersOwner(owner),
+    readStateOwner: (owner, subject) => readStateOwner(owner, subject),
     unreadAnswerTag: (uuid_hash) => unreadAnswerTag(uuid_hash),
     adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     limitKey: (...parts) => limitKey(...parts).toString("base64url"),

@@ -26,7 +26,9 @@ test("every job has one handler, and is either enqueued by a statement or schedu
       definition.name,
       true,
     ]);
-    expect([definition.name, definition.isPayload({})]).toEqual([definition.name, isScheduled]);
+    const hasFields = Object.keys(definition.fields).length > 0;
+    expect([definition.name, definition.isPayload({})]).toEqual([definition.name, !hasFields]);
+    expect([definition.name, isScheduled && hasFields]).toEqual([definition.name, false]);
   }
 });
 

@@ -154,9 +154,9 @@ export class Crowd {
     const owned = [
       identity,
       secrets.likeActor(identity),
-      secrets.noticeOwner(identity, "answers"),
-      secrets.noticeOwner(identity, "others"),
-      secrets.unreadAnswersOwner(identity),
+      secrets.noticeOwner(identity),
+      secrets.readStateOwner(identity, "answers"),
+      secrets.readStateOwner(identity, "others"),
       secrets.adoptedVisitorTag(identity),
     ];
     for (const value of owned) person.names.add(`bytes ${value.toString("hex")}`);

@@ -4,7 +4,6 @@ import type { Secrets } from "#platform/identity/secrets.ts";
 import { adoptedVisitorOwner } from "#platform/identity/session.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { adoptUnreadAnswers } from "../../outbox/commands.ts";
 
 // If one visitor cookie signs in to two accounts, the first account keeps what the visitor sent.
 const insertAdoptedVisitor = statement(
@@ -44,12 +43,12 @@ const moveLikes = statement(
 const identityLength = 32;
 
 /**
- * Moves a visitor's likes and unread answers to the account; an answer that both liked counts one like.
- * Likes of the account's own answers are deleted.
- * Each statement has its own transaction, apart from the row that names the account: a shared
- * transaction number would tell who likes those answers. An adopted visitor is skipped.
+ * Moves a visitor's likes to the account; an answer that both liked counts one like. Likes of the
+ * account's own answers are deleted.
+ * In a transaction apart from the row that names the account: a shared transaction number would tell
+ * who likes those answers. An adopted visitor is skipped.
  */
-export async function moveLikesAndUnreadAnswers(
+export async function moveVisitorLikes(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   visitor: Sender,
   user_pk: number,
@@ -57,7 +56,6 @@ export async function moveLikesAndUnreadAnswers(
   const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);
   if ((await selectAdoptedVisitor(db, { visitor_tag })).length > 0) return;
   const account = secrets.accountIdentity(user_pk);
-  await adoptUnreadAnswers(db, secrets, visitor.identity, account);
   const account_actor = secrets.likeActor(account);
   await moveLikes(db, { visitor_actor: visitor.like_actor, account_actor, user_pk });
 }

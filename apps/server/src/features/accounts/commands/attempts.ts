@@ -1,6 +1,7 @@
 import { signInWindowMinutes } from "@toibako/contract/accounts.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import { handleStoreError } from "#platform/limits/limits.ts";
+import type { NetworkRange } from "#platform/limits/networks.ts";
 import { chooseDelay, chooseProofLevel, knownBrowserAttempts } from "../policy.ts";
 
 const windowSeconds = signInWindowMinutes * 60;
@@ -11,7 +12,8 @@ const maxWaiting = 100;
 /** An attempt to sign in, whether or not the account exists. */
 export interface Attempt {
   account: string;
-  network: string;
+  /** The ranges of the client's address. */
+  networks: NetworkRange[];
   /** The id of the browser if this account has signed in on it before. */
   browser_id: string | undefined;
   /** Whether the request carries a proof of work of this level; checking uses the proof up. */
@@ -33,14 +35,15 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
   let waiting = 0;
 
   /** Counts the attempts before this one, and the level of proof that this one needs. */
-  async function countEarlierAttempts(method: "add" | "read", account: string, network: string) {
-    const [byAccount, byNetwork] = await Promise.all([
-      count(accounts, method, account),
-      count(networks, method, network),
-    ]);
+  async function countEarlierAttempts(method: "add" | "read", account: string, from: NetworkRange[]) {
     const own = method === "add" ? 1 : 0;
-    const atAccount = (byAccount - own) / factor;
-    return { atAccount, level: chooseProofLevel(atAccount, (byNetwork - own) / factor) };
+    const countEarlier = async (counter: Counter, subject: string, width = 1) =>
+      ((await count(counter, method, subject)) - own) / (factor * width);
+    const [atAccount, ...inRanges] = await Promise.all([
+      countEarlier(accounts, account),
+      ...from.map(({ range, factor }) => countEarlier(networks, range, factor)),
+    ]);
+    return { atAccount, level: chooseProofLevel(atAccount, Math.max(...inRanges)) };
   }
 
   async function delay(milliseconds: number): Promise<void> {
@@ -50,18 +53,18 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     waiting -= 1;
   }
 
-  return async ({ account: given, network, browser_id, isProven }) => {
+  return async ({ account: given, networks: from, browser_id, isProven }) => {
     const account = given.toLowerCase();
     if (browser_id) {
       const attempts = await count(browsers, "add", `${account} ${browser_id}`);
       if (attempts <= knownBrowserAttempts * factor) return undefined;
     }
     // Read before adding: attempts without a proof must not raise the level for the owner.
-    const { level } = await countEarlierAttempts("read", account, network);
+    const { level } = await countEarlierAttempts("read", account, from);
     const hasProof = level !== undefined && (await isProven(level));
     if (level !== undefined && !hasProof) return level;
     // Simultaneous attempts read the same count; adding gives each its own.
-    const now = await countEarlierAttempts("add", account, network);
+    const now = await countEarlierAttempts("add", account, from);
     if (now.level !== undefined && !hasProof) return now.level;
     await delay(chooseDelay(now.atAccount));
     return undefined;

@@ -2,7 +2,7 @@ import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { clearVisitorCookie, startSession } from "#platform/identity/session.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
-import { adoptVisitor, moveLikesAndUnreadAnswers } from "../commands/adopt.ts";
+import { adoptVisitor, moveVisitorLikes } from "../commands/adopt.ts";
 
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
@@ -13,7 +13,7 @@ type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewe
 export async function signIn(call: SignInCall, user_pk: number): Promise<void> {
   const { services, request, reply, viewer } = call;
   const visitor = viewer.user || !viewer.identity ? undefined : (viewer as Sender);
-  if (visitor) await moveLikesAndUnreadAnswers(services, visitor, user_pk);
+  if (visitor) await moveVisitorLikes(services, visitor, user_pk);
   await services.db.transaction().execute(async (db) => {
     await startSession(db, user_pk, request, reply);
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);

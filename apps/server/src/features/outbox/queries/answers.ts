@@ -8,31 +8,45 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
-import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import { listReadStates } from "../../notices/read-states.ts";
+import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 // A badge shows no higher count.
 const maxUnreadCount = 100;
-
-/** SQL that counts the unread answers of the owners in a parameter. */
-export const unreadAnswersSql = (parameter: string) => `
-  select count(*)::int from (
-    select 1 from unread_answers where owner_key = any(${parameter}::bytea[]) limit ${maxUnreadCount}
-  ) unread`;
-
-const selectUnreadCount = statement(
-  "outbox.selectUnreadCount",
-  `select (${unreadAnswersSql(":owner_keys")}) as "count!"`,
-);
 
 /** Counts a sender's unread answers, at most 100. */
 export async function countUnreadAnswers(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  const owner_keys = listOwnIdentities(viewer).map(secrets.unreadAnswersOwner);
-  if (owner_keys.length === 0) return 0;
-  return (await selectUnreadCount(db, { owner_keys }))[0]?.count ?? 0;
+  if (await isAdopted(db, secrets, viewer)) return 0;
+  const owners = listOwnIdentities(viewer).map(
+    (identity) => ({ identity, subject: "answers" }) as const,
+  );
+  const states = await listReadStates(db, secrets, owners);
+  const sum = states.reduce((sum, { unread_answers }) => sum + unread_answers, 0);
+  return Math.min(Math.max(sum, 0), maxUnreadCount);
+}
+
+const selectAnsweredQuestions = statement(
+  "outbox.selectAnsweredQuestions",
+  `
+  select q.uuid_hash
+  from unnest(:tags::bytea[]) as own (tag)
+  join sent_questions s on s.tag = own.tag
+  join answers a on a.question_pk = s.question_pk
+  join questions q on q.pk = s.question_pk`,
+);
+
+/** The ids of a sender's answered questions. */
+export async function listAnsweredQuestions(
+  db: Db,
+  services: Pick<Services, "secrets" | "sent_counts">,
+  viewer: Viewer,
+): Promise<string[]> {
+  const tags = await listSenderTags(db, services, viewer);
+  return (await selectAnsweredQuestions(db, { tags })).map(({ uuid_hash }) => uuid_hash);
 }
 
 const selectUnreadTags = statement(

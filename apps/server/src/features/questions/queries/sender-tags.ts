@@ -115,19 +115,27 @@ const selectAdopter = statement(
   "select user_pk from adopted_visitors where visitor_tag = :visitor_tag",
 );
 
+/**
+ * Whether a visitor has signed in to an account. From then on only the account reads what they sent; a
+ * copy of the visitor cookie does not.
+ */
+export async function isAdopted(
+  db: Db,
+  secrets: Services["secrets"],
+  { user, identity }: Viewer,
+): Promise<boolean> {
+  if (user || !identity) return false;
+  const visitor_tag = secrets.adoptedVisitorTag(identity);
+  return (await selectAdopter(db, { visitor_tag })).length > 0;
+}
+
 /** How many of a sender's newest questions are looked at, so that the cost of a list is bounded. */
 const listedAtMost = 3_000;
 
 /** The tags of what a viewer has sent: the newest 3,000 of each of their identities. */
 export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): Promise<Buffer[]> {
   const { secrets } = tagging;
-  const { user, identity } = viewer;
-  // After a visitor has signed in, only the account reads their questions; a copy of the visitor
-  // cookie no longer does.
-  if (!user && identity) {
-    const visitor_tag = secrets.adoptedVisitorTag(identity);
-    if ((await selectAdopter(db, { visitor_tag })).length > 0) return [];
-  }
+  if (await isAdopted(db, secrets, viewer)) return [];
   const tags: Buffer[] = [];
   for (const own of listOwnIdentities(viewer)) {
     const count = await recountSent(db, tagging, own);

@@ -29,6 +29,7 @@ const notes = {
   sent_waiting: "privacy.sent_waiting_note",
   sealed_senders: "privacy.sealed_senders_note",
   sealed_addresses: "privacy.sealed_addresses_note",
+  read_states: "privacy.read_states_note",
   like_toggles: "privacy.like_toggles_note",
   blocks_by_others: "privacy.blocks_by_others_note",
   rate_limits: "privacy.rate_limits_note",
@@ -65,14 +66,14 @@ export function HeldRow({ entry, children }: { entry: HeldEntry; children?: Reac
           isNumber ? "font-round text-lg tabular-nums" : "text-sm text-ink-2",
         )}
       >
-        {numberText(texts, entry)}
+        {formatNumber(texts, entry)}
       </dd>
       <dd className="col-span-2 mt-0.5 min-w-0 text-sm text-ink-2">
         <Note kind={kind} />
         {children}
         <p className="mt-1 flex items-start gap-1.5 text-xs">
           <Clock3 size={14} className="mt-0.5 shrink-0 text-brand" aria-hidden="true" />
-          {ruleText(texts, entry)}
+          {formatRule(texts, entry)}
         </p>
       </dd>
     </div>
@@ -87,7 +88,7 @@ function Note({ kind }: { kind: HeldKind }) {
 /** A bare number beside these would say nothing. */
 const isInWords = (kind: HeldKind) => kind === "profile" || kind === "email" || kind === "password";
 
-function numberText({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {
+function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {
   if (kind === "profile") return t("privacy.count_details", { n });
   if (isInWords(kind)) return t("privacy.stored");
   switch (counting) {
@@ -102,7 +103,7 @@ function numberText({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntr
   }
 }
 
-function ruleText({ t }: TextsOfLocale, { rule, amount }: HeldEntry): string {
+function formatRule({ t }: TextsOfLocale, { rule, amount }: HeldEntry): string {
   const n = amount ?? 0;
   if (
     rule === "days" ||

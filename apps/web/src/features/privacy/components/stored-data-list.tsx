@@ -32,6 +32,7 @@ const groupOf: Record<HeldKind, Group> = {
   sealed_senders: "sent",
   sealed_addresses: "sent",
   unread_answers: "sent",
+  read_states: "sent",
   likes: "sent",
   like_toggles: "sent",
   follows: "people",
