@@ -11,13 +11,13 @@ import { getLanguageTag, isLocale, type Locale } from "@toibako/contract/locales
 import { type ReactNode, useEffect } from "react";
 import { replayEarlyPresses } from "#lib/browser/early-presses.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { buildPageHead } from "#lib/page/head.ts";
 import type { RouterContext, Site } from "#lib/page/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   head: ({ match, matches }) =>
-    pageHead({ locale: shownLocale(matches.at(-1)?.params, match.context.locale) }),
+    buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
 /** Passes the site's settings to the browser; left out if they are empty. */
@@ -28,7 +28,7 @@ function SiteMeta({ site }: { site: Site }) {
 }
 
 /** The locale in the path, or else that of the request. */
-function shownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
+function getShownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
   return isLocale(params?.locale) ? params.locale : otherwise;
 }
 
@@ -44,7 +44,7 @@ function markHydrated() {
 
 function Document({ children }: { children: ReactNode }) {
   const { context } = useRouter().options;
-  const locale = shownLocale(useParams({ strict: false }), context.locale);
+  const locale = getShownLocale(useParams({ strict: false }), context.locale);
   useEffect(markHydrated, []);
   return (
     // A script sets the theme before hydration.

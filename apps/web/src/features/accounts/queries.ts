@@ -24,10 +24,10 @@ export const unreadCountsQuery = () => api.query(getUnreadCounts);
 /** The account of the session (200), or undefined for a visitor (202 with an empty body). */
 export function useCurrentUser(): CurrentUser | undefined {
   const { data } = useQuery(currentUserQuery());
-  return data && userOf(data);
+  return data && readUser(data);
 }
 
-export function userOf(answer: { user: CurrentUser } | Record<never, never>) {
+export function readUser(answer: { user: CurrentUser } | Record<never, never>) {
   return "user" in answer ? answer.user : undefined;
 }
 
@@ -39,7 +39,7 @@ interface BeforeLoad {
 
 /** A route's `beforeLoad` that sends visitors to the login page, which leads back after login. */
 export async function requireSession({ context, params: { locale }, location }: BeforeLoad) {
-  const user = userOf(await context.queryClient.ensureQueryData(currentUserQuery()));
+  const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));
   if (user) return;
   throw redirect({
     to: "/$locale/acc/login",

@@ -24,7 +24,7 @@ function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
 
-const bodyOf = ({ text, chosen_option }: TypedAnswer) => ({
+const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
   text: normalizeText(text),
   ...(chosen_option !== null && { chosen_option }),
 });
@@ -36,7 +36,7 @@ export function useAnswer(uuid_hash: string) {
   return useMutation({
     mutationFn: async (typed: TypedAnswer) => {
       const params = { question_id: uuid_hash };
-      const { location, data } = await send(postAnswer, { params, body: bodyOf(typed) });
+      const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
       const { answered_count } = data;
       rememberAnswered(uuid_hash);
       return { path: location ?? `/${locale}/q/${uuid_hash}`, answered_count };
@@ -49,7 +49,7 @@ export function useAnswer(uuid_hash: string) {
 export function useEditAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (typed: TypedAnswer) => send(putAnswer, { params: { id }, body: bodyOf(typed) }),
+    mutationFn: (typed: TypedAnswer) => send(putAnswer, { params: { id }, body: buildBody(typed) }),
     onSuccess: () => refresh(client),
   });
 }

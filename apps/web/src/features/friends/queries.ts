@@ -17,14 +17,14 @@ import {
 import { getUser } from "@toibako/contract/profiles.ts";
 import { api, send } from "#lib/http/client.ts";
 
-const pageOf = (page: number) => ({ query: { page: String(page) } });
+const buildPageInput = (page: number) => ({ query: { page: String(page) } });
 
 /** Whom one follows. */
-export const friendsQuery = (page: number) => api.query(listFriends, pageOf(page));
+export const friendsQuery = (page: number) => api.query(listFriends, buildPageInput(page));
 
 /** Who follows an account. */
 export const followersQuery = (account: string, page: number) =>
-  api.query(listFollowers, { params: { account }, ...pageOf(page) });
+  api.query(listFollowers, { params: { account }, ...buildPageInput(page) });
 
 /** Friends to whom an answered question can be passed on, page upon page. */
 export const batonQuery = (id: string) =>
@@ -74,18 +74,18 @@ const shown = new Set<unknown>(
 /** Brings every cached copy of a person to the same standing. */
 function show(client: QueryClient, standing: Standing) {
   client.setQueriesData({ predicate: ({ queryKey }) => shown.has(queryKey[0]) }, (data) =>
-    withStanding(data, standing),
+    replaceStanding(data, standing),
   );
 }
 
-function withStanding(data: unknown, standing: Standing): unknown {
+function replaceStanding(data: unknown, standing: Standing): unknown {
   if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return data.map((entry) => withStanding(entry, standing));
+  if (Array.isArray(data)) return data.map((entry) => replaceStanding(entry, standing));
   if ("account" in data && "is_friend" in data) {
     if (data.account !== standing.account) return data;
     const { is_friend, followers_count } = standing;
     return { ...data, is_friend, ...("followers_count" in data && { followers_count }) };
   }
   const entries = Object.entries(data);
-  return Object.fromEntries(entries.map(([key, value]) => [key, withStanding(value, standing)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, replaceStanding(value, standing)]));
 }

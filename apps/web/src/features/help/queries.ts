@@ -24,7 +24,7 @@ export const services = [
 
 export type Service = (typeof services)[number];
 
-export function serviceOf(name: unknown): Service | undefined {
+export function findService(name: unknown): Service | undefined {
   return services.find((service) => service === name);
 }
 
@@ -34,7 +34,7 @@ const sources = import.meta.glob<string>("../../locales/*/pages/*.md", {
 });
 
 /** A text as it came with the site. Each is a chunk of its own: nobody loads what they don't read. */
-function builtIn(locale: Locale, name: string): Promise<string> {
+function loadBuiltIn(locale: Locale, name: string): Promise<string> {
   const load = sources[`../../locales/${locale}/pages/${name}.md`];
   if (!load) throw new Error(`There is no text of ${name} in ${locale}`);
   return load();
@@ -48,7 +48,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
     queryKey: ["page", locale, slug],
     queryFn: async ({ client }) => {
       const own = await api.read(client, getPage, { params: { slug }, query: { locale } });
-      return own?.page.text ?? builtIn(locale, slug);
+      return own?.page.text ?? loadBuiltIn(locale, slug);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -57,7 +57,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
 export const usageQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["usage", locale],
-    queryFn: () => builtIn(locale, "itr"),
+    queryFn: () => loadBuiltIn(locale, "itr"),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -61,8 +61,8 @@ async function show(status: QuestionStatus = "unread") {
             Report {body}
           </button>
         )}
-        deleteNow={(item, { busy, wayPast }) => (
-          <DeleteBinned item={item} busy={busy} wayPast={wayPast} />
+        deleteNow={(item, { busy, rememberNeighbors }) => (
+          <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
         )}
         head={(known) => <EmptyBin items={known} />}
         banner={() => <p>of the house</p>}
@@ -261,8 +261,8 @@ function fillBin() {
     if (call.name !== "deleteBinnedQuestion" && call.name !== "emptyBin") return usual(call);
     items = items.filter(({ is_answered }) => is_answered);
     const counts = { unread: 0, confirmed: 0, hidden: 1, held: 0 };
-    const is_all = call.name === "emptyBin";
-    return Promise.resolve({ status: is_all ? 200 : 204, data: is_all ? { counts } : null });
+    const isAll = call.name === "emptyBin";
+    return Promise.resolve({ status: isAll ? 200 : 204, data: isAll ? { counts } : null });
   };
 }
 

@@ -16,15 +16,15 @@ export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_before: Like) => send(toggleLike, { body: { answer_id } }),
-    onMutate: (before) => show(client, answer_id, flipped(before, !before.is_liked)),
+    onMutate: (before) => show(client, answer_id, flipLike(before, !before.is_liked)),
     // Another tab may have liked meanwhile: what the server did is what holds.
     onSuccess: ({ data }, before) =>
-      show(client, answer_id, flipped(before, data.toggle_type === "increment")),
+      show(client, answer_id, flipLike(before, data.toggle_type === "increment")),
     onError: (_error, before) => show(client, answer_id, before),
   });
 }
 
-function flipped({ likes_count }: Like, is_liked: boolean): Like {
+function flipLike({ likes_count }: Like, is_liked: boolean): Like {
   return { likes_count: likes_count + (is_liked ? 1 : -1), is_liked };
 }
 
@@ -34,13 +34,13 @@ const names = new Set<unknown>(lists.map(({ name }) => name));
 /** Brings every cached copy of the answer to the same like, whatever list holds it. */
 function show(client: QueryClient, answer_id: string, like: Like) {
   client.setQueriesData({ predicate: ({ queryKey }) => names.has(queryKey[0]) }, (data) =>
-    withLike(data, answer_id, like),
+    replaceLike(data, answer_id, like),
   );
 }
 
-function withLike(data: unknown, answer_id: string, like: Like): unknown {
+function replaceLike(data: unknown, answer_id: string, like: Like): unknown {
   if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return data.map((entry) => withLike(entry, answer_id, like));
+  if (Array.isArray(data)) return data.map((entry) => replaceLike(entry, answer_id, like));
   if ("answer_id" in data && data.answer_id === answer_id) {
     return { ...data, answer_likes_count: like.likes_count, is_liked: like.is_liked };
   }
@@ -49,5 +49,7 @@ function withLike(data: unknown, answer_id: string, like: Like): unknown {
     return { ...data, likes_count, has_been_liked_by_current_user };
   }
   const entries = Object.entries(data);
-  return Object.fromEntries(entries.map(([key, value]) => [key, withLike(value, answer_id, like)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, replaceLike(value, answer_id, like)]),
+  );
 }

@@ -46,8 +46,8 @@ test("BOX-10 whatever happens, only what was sent once is reported, and what is 
       const end = steps.findIndex(({ step }) => step === "closed");
       const rest = steps.slice(end);
       expect(end < 0 || rest.every((flow) => flow === rest[0])).toBe(true);
-      const is_sent = steps.some(({ step }) => step === "sending");
-      expect(is_sent || !steps.some((flow) => flow.step === "closed" && flow.is_reported)).toBe(
+      const isSent = steps.some(({ step }) => step === "sending");
+      expect(isSent || !steps.some((flow) => flow.step === "closed" && flow.is_reported)).toBe(
         true,
       );
     }),

@@ -27,7 +27,7 @@ const { queryKey } = api.query(listReceivedItems, {
 });
 const modes = () => page.calls.filter(({ name }) => name === "postReport").map(({ body }) => body);
 
-async function start(may_report_several = true) {
+async function start(mayReportSeveral = true) {
   page.client.setQueryData(queryKey, {
     items: ["a", "b", "c"].map((uuid_hash) => ({ uuid_hash })),
     counts: { unread: 3, confirmed: 0, hidden: 0, held: 0 },
@@ -37,7 +37,7 @@ async function start(may_report_several = true) {
   page.show(
     <Report
       item_id="a"
-      may_report_several={may_report_several}
+      mayReportSeveral={mayReportSeveral}
       onItemsRemoved={(ids) => removeReportedItems(page.client, ids)}
       onReported={onReported}
     >

@@ -62,7 +62,7 @@ const show = () =>
     page.show(
       <NoticeList
         empty={<p>nothing here</p>}
-        address_of={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
+        readAddress={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
         onOpen={(address) => opened.push(address)}
       />,
     ),

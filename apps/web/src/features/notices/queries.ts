@@ -37,10 +37,10 @@ export const noticesQuery = () =>
       total_count < current_page * limit ? undefined : current_page + 1,
   });
 
-export const useNotices = () => useInfiniteQuery({ ...noticesQuery(), select: onceEach });
+export const useNotices = () => useInfiniteQuery({ ...noticesQuery(), select: mergePages });
 
 /** A notice that came between two pages moves another one onto both. */
-function onceEach({ pages }: Pages): Notice[] {
+function mergePages({ pages }: Pages): Notice[] {
   const notices = pages.flatMap((page) => page.notices);
   return [...new Map(notices.map((notice) => [notice.id, notice])).values()];
 }
@@ -48,8 +48,8 @@ function onceEach({ pages }: Pages): Notice[] {
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
 /** Whether the bell carries a mark, and what the server said if it could not tell. */
-export function useNoticeBadge(signed_in: boolean) {
-  const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: signed_in });
+export function useNoticeBadge(isSignedIn: boolean) {
+  const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: isSignedIn });
   const failure = error instanceof ApiError ? error.messages[0] : undefined;
   return { is_exist: data?.is_exist ?? false, failure };
 }
@@ -61,7 +61,7 @@ export function refreshNotices(client: QueryClient) {
 }
 
 /** Tells the server once per visit, and for all that arrives during it, that notices were seen. */
-export function useConfirm(has_new: boolean) {
+export function useConfirm(hasNew: boolean) {
   const client = useQueryClient();
   const confirmed = useRef(false);
   const { mutate } = useMutation({
@@ -72,14 +72,14 @@ export function useConfirm(has_new: boolean) {
         [getUnreadCounts.name],
         (known) => known && { ...known, notices: 0 },
       );
-      change(client, (notices) => notices.map((notice) => ({ ...notice, is_new: false })));
+      updateNotices(client, (notices) => notices.map((notice) => ({ ...notice, is_new: false })));
     },
   });
   useEffect(() => {
-    if (confirmed.current && !has_new) return;
+    if (confirmed.current && !hasNew) return;
     confirmed.current = true;
     mutate();
-  }, [has_new, mutate]);
+  }, [hasNew, mutate]);
 }
 
 /** Deletes a notice; mutate with it. */
@@ -88,7 +88,7 @@ export function useDeleteNotice() {
   return useMutation({
     mutationFn: ({ id }: Notice) => send(deleteNotice, { params: { id } }),
     onSuccess: (_answer, { id }) => {
-      change(client, (notices) => notices.filter((notice) => notice.id !== id));
+      updateNotices(client, (notices) => notices.filter((notice) => notice.id !== id));
       void client.invalidateQueries(list);
     },
   });
@@ -101,9 +101,9 @@ export const badgesQuery = () => ({
 });
 
 /** The mark with this keyword, and how to clear it; for the signed-in. */
-export function useBadge(keyword: string, signed_in: boolean) {
+export function useBadge(keyword: string, isSignedIn: boolean) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...badgesQuery(), enabled: signed_in });
+  const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });
   const badge = data?.badges.find((one) => one.keyword === keyword);
   const { mutate: clear } = useMutation({
     mutationFn: (uuid_hash: string) => send(deleteBadge, { params: { uuid_hash } }),
@@ -112,7 +112,7 @@ export function useBadge(keyword: string, signed_in: boolean) {
   return { badge, clear };
 }
 
-function change(client: QueryClient, to: (notices: Notice[]) => Notice[]) {
+function updateNotices(client: QueryClient, to: (notices: Notice[]) => Notice[]) {
   client.setQueryData<Pages>(
     noticesQuery().queryKey,
     (known) =>

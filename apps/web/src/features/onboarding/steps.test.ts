@@ -1,11 +1,11 @@
 import { tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { expect, test } from "vitest";
-import { stepAfter } from "./steps.ts";
+import { findNextStep } from "./steps.ts";
 
 test("START-17 home leads from the first to the fourth step, the talks to the fifth", () => {
   const steps = tutorialStatuses.map((status) => [
-    stepAfter(status, "home"),
-    stepAfter(status, "talks"),
+    findNextStep(status, "home"),
+    findNextStep(status, "talks"),
   ]);
   expect(steps).toEqual([
     ["first_step", undefined],

@@ -3,7 +3,10 @@ import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboard
 export type TutorialPage = "home" | "talks";
 
 /** The step that a page still has to show to whoever has come as far as `status`. */
-export function stepAfter(status: TutorialStatus, page: TutorialPage): TutorialStatus | undefined {
+export function findNextStep(
+  status: TutorialStatus,
+  page: TutorialPage,
+): TutorialStatus | undefined {
   const step = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
   const place = step === "fifth_step" ? "talks" : "home";
   return place === page ? step : undefined;

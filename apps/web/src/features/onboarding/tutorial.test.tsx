@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { textsOf } from "#lib/i18n/texts.tsx";
+import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Tutorial } from "./components/tutorial.tsx";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const { t } = textsOf("en");
+const { t } = getTexts("en");
 const show = (place: "home" | "talks") => act(async () => page.show(<Tutorial page={place} />));
 const balloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
 

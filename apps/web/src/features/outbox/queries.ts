@@ -21,7 +21,7 @@ import { api, send } from "#lib/http/client.ts";
 type UnreadCounts = Output<typeof getUnreadCounts>;
 type Waiting = Output<typeof listWaitingQuestions>;
 
-const nextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
+const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
   current_page < total_pages ? current_page + 1 : undefined;
 
 /** Answers to one's own questions, newest first, by pages. */
@@ -35,7 +35,7 @@ export const endlessSentAnswersQuery = () =>
     queryFn: ({ client, pageParam }) =>
       api.read(client, listSendQuestions, { query: { page: String(pageParam) } }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: getNextPage,
   });
 
 export const useEndlessSentAnswers = () => useInfiniteQuery(endlessSentAnswersQuery());
@@ -44,7 +44,7 @@ export const useEndlessSentAnswers = () => useInfiniteQuery(endlessSentAnswersQu
  * Tells the server that the newest answer was seen, and clears the count. Called with undefined
  * while nothing is shown; the marks of what was unread stay as long as the list is open.
  */
-export function useSeen(newest_id: string | undefined) {
+export function useSeen(newestId: string | undefined) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => send(readSendItems),
@@ -55,8 +55,8 @@ export function useSeen(newest_id: string | undefined) {
       ),
   });
   useEffect(() => {
-    if (newest_id !== undefined) mutate();
-  }, [newest_id, mutate]);
+    if (newestId !== undefined) mutate();
+  }, [newestId, mutate]);
 }
 
 /** What one asked and nobody has answered yet, newest first, page upon page. */
@@ -66,7 +66,7 @@ export const waitingQuestionsQuery = () =>
     queryFn: ({ client, pageParam }) =>
       api.read(client, listWaitingQuestions, { query: { page: String(pageParam) } }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: getNextPage,
   });
 
 export const useWaitingQuestions = () =>
@@ -86,7 +86,7 @@ export function useWithdraw() {
     onSuccess: (_reply, uuid_hash) => {
       client.setQueryData<InfiniteData<Waiting, number>>(
         waitingQuestionsQuery().queryKey,
-        (known) => known && { ...known, pages: known.pages.map(withoutQuestion(uuid_hash)) },
+        (known) => known && { ...known, pages: known.pages.map(removeQuestionFrom(uuid_hash)) },
       );
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
       return waitForCacheUpdate();
@@ -98,7 +98,7 @@ export function useWithdraw() {
   });
 }
 
-const withoutQuestion = (uuid_hash: string) => (page: Waiting) => ({
+const removeQuestionFrom = (uuid_hash: string) => (page: Waiting) => ({
   ...page,
   questions: page.questions.filter((question) => question.uuid_hash !== uuid_hash),
   pager: { ...page.pager, total_count: Math.max(0, page.pager.total_count - 1) },

@@ -22,7 +22,7 @@ export function useSaving() {
 }
 
 /** Names, pictures and what may be seen stand in many lists. */
-const shown_in_lists = [
+const isShownInLists = [
   "displaying_name",
   "self_introduction",
   "card_theme",
@@ -33,7 +33,7 @@ const shown_in_lists = [
 function refresh(client: QueryClient, saved: { user: CurrentUser }, settings: Settings): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (shown_in_lists.every((field) => settings[field] === undefined)) return;
+  if (isShownInLists.every((field) => settings[field] === undefined)) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 

@@ -1,11 +1,11 @@
 import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
-import { textsOf } from "#lib/i18n/texts.tsx";
+import { getTexts } from "#lib/i18n/texts.tsx";
 
 test.each(locales)("SHARE-04 every shared text names the product: %s", async (locale) => {
   await loadCatalog(locale);
-  const { t } = textsOf(locale);
+  const { t } = getTexts(locale);
   expect(t("shares.item_text", { question: "?", name: "Yui" })).toContain("Toibako");
   expect(t("shares.own_text")).toContain("Toibako");
 });

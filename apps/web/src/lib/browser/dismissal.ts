@@ -11,12 +11,12 @@ function subscribe(listener: () => void) {
 const unstored = new Map<string, string>();
 
 /** Today's date by the browser's clock. */
-function today(): string {
+function getToday(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].join("-");
 }
 
-function dayOfDismissal(key: string): string | null {
+function readDismissalDay(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? unstored.get(key) ?? null;
   } catch {
@@ -26,7 +26,7 @@ function dayOfDismissal(key: string): string | null {
 
 /** Hides something in this browser until the next calendar day. */
 function dismiss(key: string) {
-  const day = today();
+  const day = getToday();
   try {
     localStorage.setItem(key, day);
   } catch {
@@ -42,7 +42,7 @@ function dismiss(key: string) {
 export function useDismissedToday(key: string): [isDismissed: boolean, dismiss: () => void] {
   const isDismissed = useSyncExternalStore(
     subscribe,
-    () => dayOfDismissal(key) === today(),
+    () => readDismissalDay(key) === getToday(),
     () => true,
   );
   return [isDismissed, () => dismiss(key)];

@@ -23,20 +23,20 @@ const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** The rules of a schema of the contract, which its type does not show. */
-export function rulesOf(schema: object): FieldRules {
+export function readRules(schema: object): FieldRules {
   return schema;
 }
 
 /** The first rule that a text breaks. An empty text breaks only `required`. */
-export function problemOf(value: string, schema: object, required: boolean) {
-  return value === "" ? missing(required) : broken(value, rulesOf(schema));
+export function findProblem(value: string, schema: object, required: boolean) {
+  return value === "" ? checkRequired(required) : checkRules(value, readRules(schema));
 }
 
-function missing(required: boolean): Problem | undefined {
+function checkRequired(required: boolean): Problem | undefined {
   return required ? { rule: "required" } : undefined;
 }
 
-function broken(value: string, rules: FieldRules): Problem | undefined {
+function checkRules(value: string, rules: FieldRules): Problem | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = rules;
   if (pattern && !new RegExp(pattern, "u").test(value)) return { rule: "pattern" };
   if (format === "email" && !email.test(value)) return { rule: "format" };
@@ -51,7 +51,7 @@ type Check<V> = (field: keyof V & string, problem: Problem | undefined, value: s
  * Validates a form of texts by the body schema of its endpoint. `describe` returns the message for a
  * field's problem, or "" for a valid field; it may add rules of its own.
  */
-export function schemaResolver<V extends FieldValues>(
+export function createSchemaResolver<V extends FieldValues>(
   schema: unknown,
   describe: Check<V>,
 ): Resolver<V> {
@@ -59,7 +59,7 @@ export function schemaResolver<V extends FieldValues>(
   return (values) => {
     const errors: Record<string, { type: string; message: string }> = {};
     for (const [field, value] of Object.entries<string>(values)) {
-      const problem = problemOf(value, properties[field] ?? {}, required.includes(field));
+      const problem = findProblem(value, properties[field] ?? {}, required.includes(field));
       const message = describe(field, problem, value);
       if (message) errors[field] = { type: problem?.rule ?? "custom", message };
     }
@@ -70,6 +70,6 @@ export function schemaResolver<V extends FieldValues>(
 }
 
 /** The values of a form without empty fields. */
-export function filled<V extends Record<string, string>>(values: V): Partial<V> {
+export function omitEmptyValues<V extends Record<string, string>>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<V>;
 }

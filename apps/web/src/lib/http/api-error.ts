@@ -37,12 +37,12 @@ export function createReplyError(status: number, data: unknown): ApiError {
 /** The error of a call without a response: a timeout or an unreachable server. */
 export function createConnectionError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  const error = new ApiError(0, { code: codeOf(cause), messages: [], details: {} });
+  const error = new ApiError(0, { code: getErrorCode(cause), messages: [], details: {} });
   error.cause = cause;
   return error;
 }
 
-function codeOf(cause: unknown): ApiErrorCode {
+function getErrorCode(cause: unknown): ApiErrorCode {
   const name = cause instanceof Error ? cause.name : "";
   if (name === "TimeoutError" || name === "AbortError") return "timeout";
   // fetch rejects with a TypeError if the network failed; anything else is a bug.
@@ -50,7 +50,7 @@ function codeOf(cause: unknown): ApiErrorCode {
 }
 
 /** The messages of a failed call, without duplicates; empty for other errors. */
-export function errorTexts(error: unknown): string[] {
+export function getErrorTexts(error: unknown): string[] {
   if (!(error instanceof ApiError)) return [];
   return [...new Set([...error.messages, ...Object.values(error.details).flat()])];
 }

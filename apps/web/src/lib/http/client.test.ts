@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, createRequests, errorTexts, type FailureHandlers } from "./client.ts";
+import { ApiError, createRequests, type FailureHandlers, getErrorTexts } from "./client.ts";
 import { loader } from "./loader.ts";
-import { addressOf, fetchTransport, type Transport } from "./transport.ts";
+import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
 function endpointOf<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
   const rest = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
@@ -175,13 +175,13 @@ test("API-09 keeps code, messages and details of an error, and lists each text o
   const { post } = createRequests(answering(400, { error }));
   const failed = await post(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 400, ...error });
-  expect(errorTexts(failed as ApiError)).toEqual(["too long", "empty", "taken"]);
+  expect(getErrorTexts(failed as ApiError)).toEqual(["too long", "empty", "taken"]);
 });
 
 test("fills in the parameters of an address and leaves out undefined query values", () => {
   const endpoint = endpointOf("GET");
   const query = { page: undefined, tag: ["a", "b"] };
-  expect(addressOf(endpoint, { params: { id: "../x" }, query })).toBe(
+  expect(buildAddress(endpoint, { params: { id: "../x" }, query })).toBe(
     "/api/v2/letters/..%2Fx?tag=a&tag=b",
   );
 });

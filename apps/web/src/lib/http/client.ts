@@ -4,7 +4,7 @@ import { type ApiError, createConnectionError, createReplyError } from "./api-er
 import { loader } from "./loader.ts";
 import type { CallInput, Reply, Transport } from "./transport.ts";
 
-export { ApiError, errorTexts } from "./api-error.ts";
+export { ApiError, getErrorTexts } from "./api-error.ts";
 
 const requestsOf = new WeakMap<QueryClient, Requests>();
 let browserClient: QueryClient | undefined;
@@ -120,7 +120,7 @@ export function createRequests(
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, input as CallInput)
       .catch((cause: unknown) => {
         const error = createConnectionError(cause);
-        allHandlers[kindOf(error)](error);
+        allHandlers[classifyFailure(error)](error);
         actions.failure?.(error);
         throw error;
       })
@@ -148,7 +148,7 @@ function isForeignPage({ method }: Endpoint, { status, data }: Reply): boolean {
   return method === "GET" && status === 200 && data === null;
 }
 
-function kindOf({ status, code }: ApiError): keyof FailureHandlers {
+function classifyFailure({ status, code }: ApiError): keyof FailureHandlers {
   if (status >= 500) return "server_error";
   if (status >= 400) return "bad_request";
   return code === "timeout" ? "timeout" : "unexpected";

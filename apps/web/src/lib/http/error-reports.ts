@@ -14,7 +14,11 @@ export function trackErrors(transport: Transport, route: () => string): Partial<
   let left = maxReports;
   const report = (name: string, stack = "") => {
     if (left-- <= 0) return;
-    const body = { name: name.slice(0, 100), route: route().slice(0, 200), stack: framesOf(stack) };
+    const body = {
+      name: name.slice(0, 100),
+      route: route().slice(0, 200),
+      stack: listFrames(stack),
+    };
     // A failed report must not cause another report.
     transport(postErrorReport, { body }).catch(() => undefined);
   };
@@ -34,7 +38,7 @@ export function trackErrors(transport: Transport, route: () => string): Partial<
 }
 
 /** The frames of a stack, without its message and without query strings. */
-function framesOf(stack: string): string {
+function listFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
   return frames
     .map((frame) => frame.trim().replace(/\?[^:)]*/g, ""))

@@ -26,7 +26,7 @@ const timeout = 10_000;
 type Plain = string | number | boolean | undefined;
 
 /** The address of a call, with its parameters and query. */
-export function addressOf({ path }: Callable, { params = {}, query = {} }: CallInput): string {
+export function buildAddress({ path }: Callable, { params = {}, query = {} }: CallInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -53,7 +53,7 @@ export function fetchTransport(page: { csrf_token: string; locale: () => string 
     if (endpoint.method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
     if (input.body !== undefined) headers["Content-Type"] = "application/json";
     const send = (more: Record<string, string> = {}) =>
-      fetch(addressOf(endpoint, input), {
+      fetch(buildAddress(endpoint, input), {
         method: endpoint.method,
         headers: { ...headers, ...more },
         body: input.body === undefined ? null : JSON.stringify(input.body),

@@ -20,6 +20,6 @@ export async function loadCatalog(locale: Locale): Promise<void> {
   if (!loaded.has(locale)) loaded.set(locale, (await sources[locale]()).default);
 }
 
-export function catalogOf(locale: Locale): Catalog {
+export function getCatalog(locale: Locale): Catalog {
   return loaded.get(locale) ?? {};
 }

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { compile } from "../../../vite/messages.ts";
 import { format, type Message } from "./message.ts";
-import { richText } from "./rich-text.tsx";
+import { renderRichText } from "./rich-text.tsx";
 
 function say(text: string, values: Record<string, unknown>, tag = "en"): string {
   return format(compile(text) as Message, values, tag);
@@ -31,7 +31,7 @@ test("a choice that is not listed takes the other one, inherited names too", () 
 
 test("rich texts render their tags and leave those in values alone", () => {
   const message = compile("Hello <b>{name}</b>, <link>read <b>on</b></link>") as Message;
-  const node = richText(message, { name: "<b>x</b>" }, "en", {
+  const node = renderRichText(message, { name: "<b>x</b>" }, "en", {
     b: (children) => createElement("b", null, children),
     link: (children) => createElement("a", { href: "/" }, children),
   });

@@ -17,14 +17,14 @@ type Plain = string | number;
 export function format(message: Message, values: Values | undefined, tag: string): string {
   if (typeof message === "string") return message;
   let text = "";
-  for (const piece of pieces(message, values, tag)) {
+  for (const piece of formatPieces(message, values, tag)) {
     text += "written" in piece ? piece.written : String((piece.value as Plain | undefined) ?? "");
   }
   return text;
 }
 
 /** Yields the pieces of a message, for rich texts. */
-export function* pieces(
+export function* formatPieces(
   message: Message,
   values: Values = {},
   tag: string,
@@ -35,13 +35,13 @@ export function* pieces(
     return;
   }
   for (const token of message) {
-    if (typeof token !== "string") yield* argument(token, values, tag, count);
+    if (typeof token !== "string") yield* formatArgument(token, values, tag, count);
     else if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
     else yield { written: token };
   }
 }
 
-function* argument(
+function* formatArgument(
   [name, type, cases = {}]: Argument,
   values: Values,
   tag: string,
@@ -50,16 +50,17 @@ function* argument(
   const value = values[name];
   if (type === undefined) yield { value };
   else if (type === "number") yield { written: numbers(tag).format(Number(value)) };
-  else if (type === "select") yield* pieces(chosen(cases, String(value)), values, tag, count);
+  else if (type === "select")
+    yield* formatPieces(findCase(cases, String(value)), values, tag, count);
   else {
     const figure = Number(value) - (cases.offset ?? 0);
     const rules = type === "plural" ? plurals(tag) : ordinals(tag);
     const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(figure);
-    yield* pieces(chosen(cases, choice), values, tag, figure);
+    yield* formatPieces(findCase(cases, choice), values, tag, figure);
   }
 }
 
-function chosen(cases: Cases, choice: string): Message {
+function findCase(cases: Cases, choice: string): Message {
   const found = Object.hasOwn(cases, choice) ? cases[choice] : cases.other;
   return typeof found === "number" ? "" : (found ?? "");
 }

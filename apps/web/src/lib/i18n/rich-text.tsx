@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { type Message, pieces, type Values } from "./message.ts";
+import { formatPieces, type Message, type Values } from "./message.ts";
 
 export type Chunks = Record<string, (children: ReactNode) => ReactNode>;
 
 type Part = { tag: string; closes: boolean } | { node: ReactNode };
 
 /** Renders each `<tag>…</tag>` of a message with the function in `chunks`; tags in values stay text. */
-export function richText(
+export function renderRichText(
   message: Message,
   values: Values,
   language: string,
@@ -25,13 +25,13 @@ export function richText(
 }
 
 function* splitByTags(message: Message, values: Values, language: string): Generator<Part> {
-  for (const piece of pieces(message, values, language)) {
+  for (const piece of formatPieces(message, values, language)) {
     if ("value" in piece) yield { node: piece.value as ReactNode };
-    else yield* piece.written.split(/(<\/?\w+>)/).map(toPart);
+    else yield* piece.written.split(/(<\/?\w+>)/).map(parsePart);
   }
 }
 
-function toPart(text: string): Part {
+function parsePart(text: string): Part {
   const [, slash, tag] = /^<(\/?)(\w+)>$/.exec(text) ?? [];
   return tag ? { tag, closes: slash === "/" } : { node: text };
 }

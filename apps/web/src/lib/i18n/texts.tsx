@@ -1,10 +1,10 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Texts } from "../../locales.gen.ts";
-import { catalogOf } from "./catalogs.ts";
+import { getCatalog } from "./catalogs.ts";
 import { memoize } from "./memoize.ts";
 import { format } from "./message.ts";
-import { type Chunks, richText } from "./rich-text.tsx";
+import { type Chunks, renderRichText } from "./rich-text.tsx";
 
 export type TextKey = keyof Texts;
 type Values<K extends TextKey> = Texts[K] extends undefined ? [] : [values: Texts[K]];
@@ -25,11 +25,11 @@ export interface TextsOfLocale {
 }
 
 /** The texts of a locale outside of components, for example in a route's `head`. */
-export const textsOf = memoize((locale: Locale): TextsOfLocale => {
+export const getTexts = memoize((locale: Locale): TextsOfLocale => {
   const tag = getLanguageTag(locale);
-  const find = (key: TextKey) => catalogOf(locale)[key] ?? key;
+  const find = (key: TextKey) => getCatalog(locale)[key] ?? key;
   const t: Translate = (key, ...[values]) => format(find(key), values, tag);
-  t.rich = (key, values, chunks) => richText(find(key), values, tag, chunks);
+  t.rich = (key, values, chunks) => renderRichText(find(key), values, tag, chunks);
   return { t, locale, tag };
 });
 
@@ -42,5 +42,5 @@ export function I18nProvider({ locale, children }: { locale: Locale; children: R
 export function useTexts(): TextsOfLocale {
   const locale = useContext(LocaleContext);
   if (!locale) throw new Error("useTexts needs an I18nProvider above");
-  return textsOf(locale);
+  return getTexts(locale);
 }

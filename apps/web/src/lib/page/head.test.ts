@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
-import { textsOf } from "#lib/i18n/texts.tsx";
-import { alternateLinks, pageHead } from "./head.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { alternateLinks, buildPageHead } from "./head.ts";
 
 test("SHELL-01 a page names its twins in all seven languages, German as de", () => {
   const links = alternateLinks("https://toibako.test", "dt", "/dt/box");
@@ -17,15 +17,15 @@ test("a path can't break out of its link", () => {
 
 test("SHELL-31 titles end with the product's name", async () => {
   await loadCatalog("ja");
-  const { meta } = pageHead({ locale: "ja", title: "受信箱", noindex: true });
-  expect(meta).toContainEqual({ title: `受信箱 | ${textsOf("ja").t("common.site_name")}` });
+  const { meta } = buildPageHead({ locale: "ja", title: "受信箱", noindex: true });
+  expect(meta).toContainEqual({ title: `受信箱 | ${getTexts("ja").t("common.site_name")}` });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
 });
 
 test("SHARE-02 the card's picture is named to social networks with its size and content", async () => {
   await loadCatalog("ja");
   const image = { url: "https://toibako.test/cards/questions/x.png", alt: "質問" };
-  const { meta } = pageHead({ locale: "ja", image });
+  const { meta } = buildPageHead({ locale: "ja", image });
   expect(meta).toContainEqual({ property: "og:image", content: image.url });
   expect(meta).toContainEqual({ property: "og:image:width", content: "1200" });
   expect(meta).toContainEqual({ property: "og:image:alt", content: "質問" });

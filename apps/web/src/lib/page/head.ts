@@ -1,5 +1,5 @@
 import { type Locale, locales } from "@toibako/contract/locales.ts";
-import { textsOf } from "#lib/i18n/texts.tsx";
+import { getTexts } from "#lib/i18n/texts.tsx";
 
 export interface PageHead {
   locale: Locale;
@@ -12,8 +12,8 @@ export interface PageHead {
 }
 
 /** The `head` of a route: the title and the metadata for social networks. */
-export function pageHead({ locale, title, description, image, noindex }: PageHead) {
-  const site = textsOf(locale).t("common.site_name");
+export function buildPageHead({ locale, title, description, image, noindex }: PageHead) {
+  const site = getTexts(locale).t("common.site_name");
   const full = title ? `${title} | ${site}` : site;
   const meta: Record<string, string>[] = [
     { title: full },

@@ -6,21 +6,21 @@ import { ProfileHeader } from "#features/profiles/components/profile-header.tsx"
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useMessageRequestModal } from "#widgets/profile/message-request.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 
 /** Links that ask for messages carry `message=1`. */
-function profileSearch(search: Record<string, unknown>): { page?: number; message?: "1" } {
-  return { ...pageSearch(search), ...(search.message === "1" && { message: "1" }) };
+function validateProfileSearch(search: Record<string, unknown>): { page?: number; message?: "1" } {
+  return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
 }
 
 export const Route = createFileRoute("/$locale/$account")({
-  validateSearch: profileSearch,
+  validateSearch: validateProfileSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { account }, deps: { page } }) => {
     // The list shows its own loading and error states, so a browser doesn't wait for it.
@@ -31,10 +31,10 @@ export const Route = createFileRoute("/$locale/$account")({
   head: ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
     if (!user) return {};
-    const { t } = textsOf(locale);
+    const { t } = getTexts(locale);
     const name = user.displaying_name;
     const introduction = user.self_introduction.replaceAll("\n", " ");
-    return pageHead({
+    return buildPageHead({
       locale,
       title: t("profiles.title", { name, account: user.account }),
       description: truncateText(introduction, 120) || t("profiles.description", { name }),

@@ -5,8 +5,8 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { Steps } from "#features/help/components/steps.tsx";
 import { pageQuery } from "#features/help/queries.ts";
 import { splitByHeading } from "#lib/i18n/headings.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
@@ -22,8 +22,8 @@ export const Route = createFileRoute("/$locale/guide")({
     await context.queryClient.ensureQueryData(pageQuery(locale, "guide"));
   },
   head: ({ params: { locale } }) => {
-    const { t } = textsOf(locale);
-    return pageHead({ locale, title: t("help.guide"), description: t("help.guide_lead") });
+    const { t } = getTexts(locale);
+    return buildPageHead({ locale, title: t("help.guide"), description: t("help.guide_lead") });
   },
   component: Guide,
 });

@@ -5,8 +5,8 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { SupportCard } from "#features/help/components/support-card.tsx";
 import { Unfold } from "#features/help/components/unfold.tsx";
 import { pageQuery } from "#features/help/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
@@ -18,8 +18,8 @@ export const Route = createFileRoute("/$locale/hp")({
     await context.queryClient.ensureQueryData(pageQuery(locale, "faq"));
   },
   head: ({ params: { locale } }) => {
-    const { t } = textsOf(locale);
-    return pageHead({ locale, title: t("help.hp"), description: t("help.hp_lead") });
+    const { t } = getTexts(locale);
+    return buildPageHead({ locale, title: t("help.hp"), description: t("help.hp_lead") });
   },
   component: Help,
 });

@@ -1,21 +1,21 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
-import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
+import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { Landing } from "#features/landing/components/landing.tsx";
-import { textsOf } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/")({
   // Members see their own profile here.
   beforeLoad: async ({ context, params: { locale } }) => {
-    const user = userOf(await context.queryClient.ensureQueryData(currentUserQuery()));
+    const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));
     if (user)
       throw redirect({ to: "/$locale/$account", params: { locale, account: user.account } });
   },
   head: ({ params: { locale }, match }) => {
-    const { t } = textsOf(locale);
-    return pageHead({
+    const { t } = getTexts(locale);
+    return buildPageHead({
       locale,
       title: t("landing.title"),
       description: t("landing.description"),

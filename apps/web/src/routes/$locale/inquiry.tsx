@@ -2,14 +2,14 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/inquiry")({
   head: ({ params: { locale } }) => {
-    const { t } = textsOf(locale);
-    return pageHead({
+    const { t } = getTexts(locale);
+    return buildPageHead({
       locale,
       title: t("help.inquiry"),
       description: t("help.inquiry_text"),

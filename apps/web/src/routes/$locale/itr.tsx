@@ -5,25 +5,25 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { PasteLink } from "#features/help/components/paste-link.tsx";
 import { ServiceLinks } from "#features/help/components/service-links.tsx";
 import { Usage } from "#features/help/components/usage.tsx";
-import { type Service, serviceOf, usageQuery } from "#features/help/queries.ts";
-import { type Translate, textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { findService, type Service, usageQuery } from "#features/help/queries.ts";
+import { getTexts, type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { ProfileAddress } from "#widgets/page/profile-address.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/itr")({
   // An unknown service is dropped, and the page lists all services.
   validateSearch: ({ service }: { service?: unknown }): { service?: Service | undefined } => ({
-    service: serviceOf(service),
+    service: findService(service),
   }),
   loader: async ({ context, params: { locale } }) => {
     await context.queryClient.ensureQueryData(usageQuery(locale));
   },
   head: ({ params: { locale }, match }) => {
-    const { t } = textsOf(locale);
+    const { t } = getTexts(locale);
     const { service } = match.search;
-    const title = service ? titleOf(t, service) : t("help.itr");
-    return pageHead({ locale, title, description: t("help.itr_lead") });
+    const title = service ? getTitle(t, service) : t("help.itr");
+    return buildPageHead({ locale, title, description: t("help.itr_lead") });
   },
   component: WhereToPaste,
 });
@@ -42,7 +42,7 @@ function WhereToPaste() {
     );
   }
   return (
-    <ShellPage title={titleOf(t, service)} aside={<HelpContents />}>
+    <ShellPage title={getTitle(t, service)} aside={<HelpContents />}>
       <div className="grid gap-6">
         <article className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
           <Usage text={data} service={service} />
@@ -57,6 +57,6 @@ function WhereToPaste() {
   );
 }
 
-function titleOf(t: Translate, service: Service): string {
+function getTitle(t: Translate, service: Service): string {
   return t("help.itr_title", { service: t(`help.service_${service}`) });
 }

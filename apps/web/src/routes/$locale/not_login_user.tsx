@@ -1,13 +1,10 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
-import { currentUserQuery, userOf } from "#features/accounts/queries.ts";
-import {
-  VisitorInvitation,
-  VisitorSentList,
-} from "#features/outbox/components/visitor-home.tsx";
+import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
+import { VisitorInvitation, VisitorSentList } from "#features/outbox/components/visitor-home.tsx";
 import { endlessSentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -18,7 +15,7 @@ import { useCounts } from "#widgets/shell/counts.ts";
 
 export const Route = createFileRoute("/$locale/not_login_user")({
   beforeLoad: async ({ context: { queryClient }, params }) => {
-    const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     if (user) throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
   },
   loader: async ({ context: { queryClient } }) => {
@@ -29,7 +26,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     if (isServer) await lists;
   },
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("outbox.title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("outbox.title"), noindex: true }),
   component: VisitorHome,
 });
 

@@ -33,8 +33,8 @@ import {
 } from "#features/settings/components/switch-settings.tsx";
 import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
@@ -55,7 +55,7 @@ export const Route = createFileRoute("/$locale/stg")({
       queryClient.prefetchInfiniteQuery(blocksQuery()),
     ]),
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("shell.settings"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shell.settings"), noindex: true }),
   component: Settings,
 });
 

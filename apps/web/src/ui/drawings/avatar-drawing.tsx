@@ -1,7 +1,7 @@
 import { extras, eyes, hairColours, hairs, mouths, rooms, skins } from "./avatar-parts.tsx";
 
 /** FNV-1a, so that the same handle has the same face on the server, in the browser and next year. */
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
     value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -12,7 +12,7 @@ function hash(text: string): number {
 }
 
 function pick<Item>(items: readonly Item[], seed: string, trait: string): Item {
-  return items[hash(`${trait}:${seed}`) % items.length] as Item;
+  return items[hashText(`${trait}:${seed}`) % items.length] as Item;
 }
 
 /** A round face of our own drawing, grown from the handle of somebody without a picture. */

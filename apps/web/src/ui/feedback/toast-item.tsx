@@ -38,7 +38,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
     return () => clearTimeout(timer);
   }, [leaving, onGone, toast.id]);
 
-  function act() {
+  function pressAction() {
     toast.action?.onPress();
     setLeaving(true);
   }
@@ -66,7 +66,12 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
         {truncateText(toast.text, longest)}
       </p>
       {toast.action && (
-        <Button variant="text" className="-my-0.5 shrink-0" onClick={act} disabled={leaving}>
+        <Button
+          variant="text"
+          className="-my-0.5 shrink-0"
+          onClick={pressAction}
+          disabled={leaving}
+        >
           {toast.action.label}
         </Button>
       )}

@@ -33,7 +33,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     [],
   );
 
-  const region = (look: Toast["look"], urgent: boolean) => (
+  const renderRegion = (look: Toast["look"], urgent: boolean) => (
     // The regions stay in the page while empty: screen readers announce only changes to known ones.
     <div role={urgent ? "alert" : "status"} aria-live={urgent ? "assertive" : "polite"}>
       {list
@@ -48,8 +48,8 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       {children}
       {(["bar", "toast"] as const).map((look) => (
         <div key={look} className={cx("pointer-events-none fixed inset-x-0 z-50", places[look])}>
-          {region(look, true)}
-          {region(look, false)}
+          {renderRegion(look, true)}
+          {renderRegion(look, false)}
         </div>
       ))}
     </ToastContext>

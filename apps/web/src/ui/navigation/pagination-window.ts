@@ -4,7 +4,7 @@ const neighbours = 4;
 export type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
 
 /** The page numbers around `page`, and whether pages are left out before and after them. */
-export function paginationWindow(
+export function computePaginationWindow(
   page: number,
   pages: number,
   reach = neighbours,

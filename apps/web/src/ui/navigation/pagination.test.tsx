@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Pagination } from "./pagination.tsx";
-import { paginationWindow } from "./pagination-window.ts";
+import { computePaginationWindow } from "./pagination-window.ts";
 
 afterEach(cleanup);
 
@@ -30,7 +30,7 @@ test.each([
   [6, 11, [2, 3, 4, 5, 6, 7, 8, 9, 10], true, true],
   [40, 40, [36, 37, 38, 39, 40], true, false],
 ])("API-15 page %i of %i shows %j", (page, pages, numbers, gapBefore, gapAfter) => {
-  expect(paginationWindow(page, pages)).toEqual({ numbers, gapBefore, gapAfter });
+  expect(computePaginationWindow(page, pages)).toEqual({ numbers, gapBefore, gapAfter });
 });
 
 test("API-15 first, previous, next and last lead where they say", () => {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-r
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { renderAs, type Slot } from "#ui/render-as.ts";
-import { paginationWindow } from "./pagination-window.ts";
+import { computePaginationWindow } from "./pagination-window.ts";
 
 type PaginationProps = {
   page: number;
@@ -25,10 +25,10 @@ const onPhones = 1;
 
 export function Pagination({ page, pages, link, labels, hideSingle, className }: PaginationProps) {
   if (pages < (hideSingle ? 2 : 1)) return null;
-  const { numbers, gapBefore, gapAfter } = paginationWindow(page, pages);
-  const phone = paginationWindow(page, pages, onPhones);
+  const { numbers, gapBefore, gapAfter } = computePaginationWindow(page, pages);
+  const phone = computePaginationWindow(page, pages, onPhones);
 
-  const step = (target: number, label: string, icon: ReactNode) => {
+  const renderStep = (target: number, label: string, icon: ReactNode) => {
     const reachable = target >= 1 && target <= pages && target !== page;
     if (!reachable) {
       return (
@@ -47,8 +47,8 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
   return (
     <nav aria-label={labels.nav} className={className}>
       <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
-        <li>{step(1, labels.first, <ChevronsLeft size={18} />)}</li>
-        <li>{step(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
+        <li>{renderStep(1, labels.first, <ChevronsLeft size={18} />)}</li>
+        <li>{renderStep(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
         <Gap everywhere={gapBefore} onPhones={phone.gapBefore} />
         {numbers.map((number) => (
           <li key={number}>
@@ -69,8 +69,8 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
           </li>
         ))}
         <Gap everywhere={gapAfter} onPhones={phone.gapAfter} />
-        <li>{step(page + 1, labels.next, <ChevronRight size={18} />)}</li>
-        <li>{step(pages, labels.last, <ChevronsRight size={18} />)}</li>
+        <li>{renderStep(page + 1, labels.next, <ChevronRight size={18} />)}</li>
+        <li>{renderStep(pages, labels.last, <ChevronsRight size={18} />)}</li>
       </ul>
     </nav>
   );

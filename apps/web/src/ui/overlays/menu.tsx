@@ -5,7 +5,7 @@ import {
   type ReactNode,
   useState,
 } from "react";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { Slot } from "#ui/render-as.ts";
 
 export type MenuEntry = {
@@ -25,13 +25,13 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-const popup = late(async () => (await import("./menu-popup.tsx")).MenuPopup);
+const popup = lazyModule(async () => (await import("./menu-popup.tsx")).MenuPopup);
 const loadEarly = () => void popup.load().catch(() => undefined);
 
 /** A few actions behind one button. The code comes when somebody reaches for it. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
-  const Popup = useLate(popup, wanted, () => setWanted(false));
+  const Popup = useLazyModule(popup, wanted, () => setWanted(false));
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,

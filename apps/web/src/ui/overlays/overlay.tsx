@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
 export type OverlayProps = {
   open: boolean;
@@ -24,11 +24,11 @@ export type PopupProps = OverlayProps & {
   urgent?: boolean;
 };
 
-const popup = late(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
+const popup = lazyModule(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
 
 /** Fetches the code of overlays when the first one opens: most visits never need it. */
 export function Overlay(props: PopupProps) {
-  const Popup = useLate(popup, props.open, () => props.onOpenChange(false));
+  const Popup = useLazyModule(popup, props.open, () => props.onOpenChange(false));
   return Popup && <Popup {...props} />;
 }
 

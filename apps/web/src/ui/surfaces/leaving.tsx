@@ -26,8 +26,8 @@ export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[
   const leaves = entries.some(({ leaving }) => leaving);
   useEffect(() => {
     if (!leaves) return;
-    const stay = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
-    const timer = setTimeout(() => setEntries(stay), slideTime);
+    const keepRemaining = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
+    const timer = setTimeout(() => setEntries(keepRemaining), slideTime);
     return () => clearTimeout(timer);
   }, [leaves]);
   return entries;
@@ -66,23 +66,24 @@ export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
   );
 }
 
-/** Whoever works by keyboard goes on at the neighbour of the row that leaves. */
-export function passFocusOn(row: HTMLElement | null) {
-  if (row?.contains(document.activeElement)) wayPast(row)()?.focus({ preventScroll: true });
+/** Moves the focus to a neighbor if the row, which leaves, contains it. */
+export function moveFocusToNeighbor(row: HTMLElement | null) {
+  if (row?.contains(document.activeElement))
+    rememberNeighbors(row)()?.focus({ preventScroll: true });
 }
 
 /**
- * The way to the nearest row that stays, the following ones first; to the list itself when none
- * does. It is known from now on, also once the row has gone.
+ * Remembers the rows around a row before it is removed. The returned function finds the nearest one
+ * that is still there, the following ones first, or else the list.
  */
-export function wayPast(row: HTMLElement | null): () => HTMLElement | null {
+export function rememberNeighbors(row: HTMLElement | null): () => HTMLElement | null {
   const rows = [...(row?.parentElement?.children ?? [])];
   const place = row ? rows.indexOf(row) : 0;
   const nearest = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()];
   const list = row?.closest("section") ?? null;
-  return () => nearest.filter((other) => other instanceof HTMLElement).find(stays) ?? list;
+  return () => nearest.filter((other) => other instanceof HTMLElement).find(isRemaining) ?? list;
 }
 
-function stays(row: HTMLElement): boolean {
+function isRemaining(row: HTMLElement): boolean {
   return row.isConnected && row.hasAttribute("tabindex") && !row.hasAttribute("data-leaving");
 }

@@ -14,7 +14,7 @@ type Shown = "dialog" | "confirm" | "sheet" | "drawer" | "loader";
 export function WorkshopOverlays() {
   const [shown, setShown] = useState<Shown>();
   const toasts = useToasts();
-  const over = (name: Shown) => ({
+  const bindOverlay = (name: Shown) => ({
     open: shown === name,
     onOpenChange: (open: boolean) => setShown(open ? name : undefined),
   });
@@ -56,7 +56,7 @@ export function WorkshopOverlays() {
         </Button>
       </div>
       <Dialog
-        {...over("dialog")}
+        {...bindOverlay("dialog")}
         title="質問が届きました"
         closeLabel="閉じる"
         footer={<Button wide>回答する</Button>}
@@ -65,7 +65,7 @@ export function WorkshopOverlays() {
         <p className="text-center">はじめての質問です。回答してみましょう。</p>
       </Dialog>
       <ConfirmDialog
-        {...over("confirm")}
+        {...bindOverlay("confirm")}
         title="この回答を削除しますか？"
         confirmLabel="削除する"
         processingLabel="削除しています…"
@@ -75,13 +75,13 @@ export function WorkshopOverlays() {
       >
         削除した回答は元に戻せません。
       </ConfirmDialog>
-      <Sheet {...over("sheet")} title="シェア" closeLabel="閉じる">
+      <Sheet {...bindOverlay("sheet")} title="シェア" closeLabel="閉じる">
         <p>あなたの質問箱のリンクをシェアしましょう。</p>
         <Button wide className="mt-4">
           リンクをコピー
         </Button>
       </Sheet>
-      <Drawer {...over("drawer")} title="メニュー" closeLabel="閉じる">
+      <Drawer {...bindOverlay("drawer")} title="メニュー" closeLabel="閉じる">
         <p>お知らせ</p>
         <p>回答済み</p>
         <p>ゴミ箱</p>

@@ -89,16 +89,16 @@ function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }
 
 type ReportCommandProps = { item: ReceivedItem } & Parameters<ReportSlot>[1];
 
-function ReportCommand({ item, busy, onReported, wayPast }: ReportCommandProps) {
+function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportCommandProps) {
   const { t } = useTexts();
   const client = useQueryClient();
   return (
     <Report
       item_id={item.uuid_hash}
-      may_report_several={item.report_about_all_questions_of_same_user_flag}
+      mayReportSeveral={item.report_about_all_questions_of_same_user_flag}
       onItemsRemoved={(ids) => removeReportedItems(client, ids)}
       onReported={onReported}
-      wayPast={wayPast}
+      rememberNeighbors={rememberNeighbors}
     >
       {(start) => (
         <Command

@@ -44,11 +44,11 @@ export function useSharedAnswer(item: Item): SharedAnswer {
     path: `/${locale}/q/${item.uuid_hash}`,
     text,
     picture: { url: item.image_url, alt },
-    tallPicture: item.is_withheld ? undefined : tallPictureOf(item.image_url),
+    tallPicture: item.is_withheld ? undefined : getTallPicture(item.image_url),
   };
 }
 
 /** The server draws each picture also in the format of a phone's screen. */
-function tallPictureOf(image_url: string): string {
+function getTallPicture(image_url: string): string {
   return image_url.replace(/\.png(?=\?|$)/, ".tall.png");
 }

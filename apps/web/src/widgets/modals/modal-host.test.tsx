@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useInvite } from "#features/accounts/components/invite.tsx";
-import { type TextKey, textsOf } from "#lib/i18n/texts.tsx";
+import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { type Modal, ModalHost, useModal } from "./modal-host.tsx";
 import { type ModalName, type ModalProps, modals } from "./registry.ts";
@@ -70,7 +70,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   message_request: [{ user }, "modals.anonymous_title"],
 };
 
-const { t } = textsOf("en");
+const { t } = getTexts("en");
 const say = t as unknown as (key: string, values?: object) => string;
 
 async function show<N extends ModalName>(name: N, props: ModalProps<N>) {

@@ -13,7 +13,7 @@ import {
 import { InviteContext } from "#features/accounts/components/invite.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { LateFailed } from "#ui/late.ts";
+import { LazyModuleFailed } from "#ui/lazy-module.ts";
 import type { ModalFrame } from "./message-dialog.tsx";
 import { type ModalArguments, type ModalName, modals } from "./registry.ts";
 
@@ -89,10 +89,10 @@ export function ModalHost({ children }: { children: ReactNode }) {
   return (
     <ModalContext value={modal}>
       <InviteContext value={invite}>
-        <LateFailed value={showFailure}>
+        <LazyModuleFailed value={showFailure}>
           <IsOpenContext value={isOpen || isLoading}>{children}</IsOpenContext>
           {loaded && <loaded.Content open={isOpen} onOpenChange={setIsOpen} {...loaded.props} />}
-        </LateFailed>
+        </LazyModuleFailed>
       </InviteContext>
     </ModalContext>
   );

@@ -27,7 +27,7 @@ export function UsageGuide({ open, onOpenChange }: ModalFrame) {
       }
     >
       <p className="mb-4 text-ink-2">{t("help.itr_lead")}</p>
-      <ServiceLinks onFollow={close} />
+      <ServiceLinks onNavigate={close} />
     </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
-import { textsOf } from "#lib/i18n/texts.tsx";
+import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { MessageEntry } from "./message-entry.tsx";
 
@@ -19,18 +19,18 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const { t } = textsOf("en");
+const { t } = getTexts("en");
 
 interface Case {
-  signed_in?: boolean;
+  isSignedIn?: boolean;
   is_self?: boolean;
   is_receive_dm?: boolean;
   messages?: number;
 }
 
-const show = ({ signed_in = true, messages = 0, is_self = false, is_receive_dm = true }: Case) =>
+const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm = true }: Case) =>
   act(async () => {
-    page.client.setQueryData([getCurrentUser.name], signed_in ? { user: { account: "me" } } : {});
+    page.client.setQueryData([getCurrentUser.name], isSignedIn ? { user: { account: "me" } } : {});
     page.client.setQueryData([getUnreadCounts.name], { messages });
     const user = { displaying_name: "Yui", account: "yui", is_self, is_receive_dm } as never;
     page.show(
@@ -54,7 +54,7 @@ test("PROF-20 who takes none can't", async () => {
 });
 
 test("PROF-20 a visitor is invited", async () => {
-  await show({ signed_in: false });
+  await show({ isSignedIn: false });
   await press(send());
   expect(invite).toHaveBeenCalledTimes(1);
   expect(hrefs()).toEqual([]);

@@ -23,7 +23,7 @@ export function useDestinations(): NavItem[] {
   const params = { locale };
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
-  const forMembers = (link: ReactElement<object>) =>
+  const restrictToMembers = (link: ReactElement<object>) =>
     user ? link : <button type="button" className="w-full" onClick={invite} />;
 
   return [
@@ -41,7 +41,7 @@ export function useDestinations(): NavItem[] {
       icon: <Inbox size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/box"),
       badge: renderBadge(counts.received_items),
-      render: forMembers(<Link to="/$locale/box" params={params} />),
+      render: restrictToMembers(<Link to="/$locale/box" params={params} />),
     },
     {
       key: "game",
@@ -70,7 +70,7 @@ export function useDestinations(): NavItem[] {
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/talks"),
       badge: renderBadge(counts.messages) || (newBadge && <Badge text={t("shell.new")} />),
-      render: forMembers(<Link to="/$locale/me/talks" params={params} />),
+      render: restrictToMembers(<Link to="/$locale/me/talks" params={params} />),
     },
   ];
 }

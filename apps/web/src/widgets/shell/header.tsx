@@ -16,7 +16,7 @@ import { useCounts } from "./counts.ts";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** A step of the first set-up, during which the header is hidden. */
-    initial_setup?: boolean;
+    isInitialSetup?: boolean;
   }
 }
 
@@ -28,7 +28,7 @@ interface HeaderProps {
 export function Header({ onMenu, onAccounts }: HeaderProps) {
   const { t, locale } = useTexts();
   const isInSetup = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.initial_setup),
+    select: (matches) => matches.some(({ staticData }) => staticData.isInitialSetup),
   });
   if (isInSetup) return null;
   return (

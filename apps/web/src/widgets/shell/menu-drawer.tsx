@@ -57,7 +57,7 @@ function Entries({ close }: { close: () => void }) {
     close();
     modal.open("usage_guide");
   }
-  function forMembers(link: ReactElement<object>): Slot {
+  function restrictToMembers(link: ReactElement<object>): Slot {
     return user ? link : <button type="button" onClick={invite} />;
   }
   return (
@@ -65,17 +65,19 @@ function Entries({ close }: { close: () => void }) {
       <Entry
         icon={<Bell size={22} />}
         label={t("shell.notices")}
-        render={forMembers(<Link to="/$locale/me/notices" params={params} onClick={close} />)}
+        render={restrictToMembers(
+          <Link to="/$locale/me/notices" params={params} onClick={close} />,
+        )}
       />
       <Entry
         icon={<MailCheck size={22} />}
         label={t("shell.answered")}
-        render={forMembers(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
+        render={restrictToMembers(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
       />
       <Entry
         icon={<Trash2 size={22} />}
         label={t("shell.bin")}
-        render={forMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
+        render={restrictToMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
       <Entry
         icon={<UsersRound size={22} />}
@@ -95,7 +97,7 @@ function Entries({ close }: { close: () => void }) {
       <Entry
         icon={<Settings size={22} />}
         label={t("shell.settings")}
-        render={forMembers(<Link to="/$locale/stg" params={params} onClick={close} />)}
+        render={restrictToMembers(<Link to="/$locale/stg" params={params} onClick={close} />)}
       />
     </ul>
   );

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 
-const forMembers = [
+const restrictToMembers = [
   "/$locale/me/home",
   "/$locale/box",
   "/$locale/box/",
@@ -16,9 +16,9 @@ export function usePreloadDestinations() {
   const router = useRouter();
   const isSignedIn = useCurrentUser() !== undefined;
   useEffect(() => {
-    if (savesData()) return;
-    return whenIdle(() => {
-      for (const id of isSignedIn ? forMembers : forVisitors) {
+    if (isSavingData()) return;
+    return runWhenIdle(() => {
+      for (const id of isSignedIn ? restrictToMembers : forVisitors) {
         // What fails to load now is loaded on navigation.
         void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);
       }
@@ -26,7 +26,7 @@ export function usePreloadDestinations() {
   }, [router, isSignedIn]);
 }
 
-function savesData(): boolean {
+function isSavingData(): boolean {
   return "connection" in navigator && Boolean((navigator.connection as Connection).saveData);
 }
 
@@ -35,7 +35,7 @@ interface Connection {
 }
 
 /** Calls back when the browser is idle; Safari has no idle callback. Returns a function that cancels. */
-function whenIdle(callback: () => void): () => void {
+function runWhenIdle(callback: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(callback, 2000);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Identity, Provider } from "@toibako/contract/accounts.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { linkable } from "../networks.ts";
+import { listLinkableProviders } from "../networks.ts";
 import { identitiesQuery } from "../queries.ts";
 import { NetworkForm } from "./network-form.tsx";
 import { NetworkMark } from "./network-mark.tsx";
@@ -15,7 +15,7 @@ export function useLinkable(): Provider[] {
   const { site } = useRouter().options.context;
   const { data } = useQuery(identitiesQuery());
   const linked = data?.identities.map(({ provider }) => provider) ?? [];
-  return linkable(site.providers, linked, locale);
+  return listLinkableProviders(site.providers, linked, locale);
 }
 
 /** The networks, each with its state and what can be done about it. */

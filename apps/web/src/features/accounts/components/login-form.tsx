@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { login, signInWindowMinutes } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "#lib/forms/form.ts";
+import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { ApiError } from "#lib/http/client.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
@@ -28,7 +28,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({
     defaultValues: { account: "", password: "" },
-    resolver: schemaResolver(login.body, (_field, problem) =>
+    resolver: createSchemaResolver(login.body, (_field, problem) =>
       problem ? t("accounts.field_required") : "",
     ),
   });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { glideTo } from "#lib/browser/glide.ts";
+import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 
@@ -16,7 +16,7 @@ export function Refusal({ message, children }: RefusalProps) {
   useEffect(() => {
     const notice = place.current;
     const isOutOfSight = notice && notice.getBoundingClientRect().top < 0;
-    if (message && isOutOfSight) glideTo(notice);
+    if (message && isOutOfSight) scrollSmoothlyTo(notice);
   }, [message]);
   if (!message) return null;
   return (

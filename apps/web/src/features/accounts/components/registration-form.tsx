@@ -4,7 +4,7 @@ import { isReservedHandle } from "@toibako/contract/handles.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import { filled, type Problem, rulesOf, schemaResolver } from "#lib/forms/form.ts";
+import { createSchemaResolver, omitEmptyValues, type Problem, readRules } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -36,15 +36,15 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   const form = useForm<RegistrationValues>({
     mode: "onTouched",
     defaultValues: { account: "", password: "", displaying_name: "", email: "" },
-    resolver: schemaResolver(endpoint.body, (field, problem, value) =>
-      sayProblem(t, field, problem, value),
+    resolver: createSchemaResolver(endpoint.body, (field, problem, value) =>
+      describeProblem(t, field, problem, value),
     ),
   });
   const { register, formState, control } = form;
   const { errors } = formState;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password, ...optional }: RegistrationValues) =>
-      signUp({ account, password, locale, ...filled(optional) }),
+      signUp({ account, password, locale, ...omitEmptyValues(optional) }),
     onSuccess: onDone,
     onError: (error) => showRefusal(form, error, t("accounts.failed")),
   });
@@ -75,7 +75,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
       </Field>
       <Field
         label={t("accounts.password")}
-        hint={t("accounts.password_hint", { min: String(rulesOf(Password).minLength) })}
+        hint={t("accounts.password_hint", { min: String(readRules(Password).minLength) })}
         error={errors.password?.message}
         required
       >
@@ -116,8 +116,8 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   );
 }
 
-function sayProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
-  const further = sayFurther(t, field, value);
+function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
+  const further = describeFurtherProblem(t, field, value);
   if (further || !problem) return further;
   switch (problem.rule) {
     case "required":
@@ -134,7 +134,7 @@ function sayProblem(t: Translate, field: string, problem: Problem | undefined, v
 }
 
 /** What a schema can't say: names of the site's own, and characters as people count them. */
-function sayFurther(t: Translate, field: string, value: string): string {
+function describeFurtherProblem(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";
   const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });

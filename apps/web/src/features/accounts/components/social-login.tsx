@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
-import { waysIn } from "../networks.ts";
+import { listSignInProviders } from "../networks.ts";
 import { useCurrentUser } from "../queries.ts";
 import { NetworkForm } from "./network-form.tsx";
 import { NetworkMark } from "./network-mark.tsx";
@@ -21,8 +21,8 @@ interface SocialLoginProps {
 export function SocialLogin({ next, place, look = "rows", className }: SocialLoginProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
-  const signed_in = useCurrentUser() !== undefined;
-  const ways = waysIn(site.providers, locale, signed_in);
+  const isSignedIn = useCurrentUser() !== undefined;
+  const ways = listSignInProviders(site.providers, locale, isSignedIn);
   if (ways.length === 0) return null;
   const isRows = look === "rows";
   return (

@@ -4,13 +4,13 @@ type Reached = Pick<UserAchievement, "counted" | "count">;
 
 interface MedalProps extends Reached {
   /** Not reached yet: only its shape is shown. */
-  to_come?: boolean;
+  isUpcoming?: boolean;
 }
 
 const night = "#08282a";
 
 /** What a kind looks like: metal, rim and ribbon grow richer with the number. */
-function metalOf({ counted, count }: Reached) {
+function getMetal({ counted, count }: Reached) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")
     return { face: "#c9b6f2", rim: "#6a4fb0", ribbon: "#5ebaba" };
@@ -20,10 +20,10 @@ function metalOf({ counted, count }: Reached) {
 }
 
 /** A seal of wax on a ribbon, with the letter, the heart or the house that it is about. */
-export function Medal({ to_come = false, ...reached }: MedalProps) {
-  const { face, rim, ribbon } = to_come
+export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
+  const { face, rim, ribbon } = isUpcoming
     ? { face: "var(--surface-2)", rim: "var(--line-strong)", ribbon: "var(--line)" }
-    : metalOf(reached);
+    : getMetal(reached);
   return (
     <svg viewBox="0 0 120 132" className="block h-auto w-full" fill="none" aria-hidden="true">
       <path d="M40 74 26 126l18-8 12 14 10-46ZM80 74l14 52-18-8-12 14-10-46Z" fill={ribbon} />
@@ -32,9 +32,9 @@ export function Medal({ to_come = false, ...reached }: MedalProps) {
         fill={face}
         stroke={rim}
         strokeWidth="3"
-        strokeDasharray={to_come ? "5 6" : undefined}
+        strokeDasharray={isUpcoming ? "5 6" : undefined}
       />
-      {!to_come && (
+      {!isUpcoming && (
         <circle
           cx="60"
           cy="45"
@@ -45,8 +45,8 @@ export function Medal({ to_come = false, ...reached }: MedalProps) {
           strokeLinecap="round"
         />
       )}
-      <g transform="translate(60 38)" opacity={to_come ? 0.45 : 1}>
-        <Sign counted={reached.counted} to_come={to_come} />
+      <g transform="translate(60 38)" opacity={isUpcoming ? 0.45 : 1}>
+        <Sign counted={reached.counted} isUpcoming={isUpcoming} />
       </g>
       <text
         x="60"
@@ -54,11 +54,11 @@ export function Medal({ to_come = false, ...reached }: MedalProps) {
         textAnchor="middle"
         fontSize={reached.count >= 1000 ? 15 : 17}
         fontWeight="800"
-        fill={to_come ? "var(--ink-2)" : night}
+        fill={isUpcoming ? "var(--ink-2)" : night}
       >
         {reached.count}
       </text>
-      {!to_come && (
+      {!isUpcoming && (
         <g fill="#fff">
           <path
             d="M36 27q3-8 11-10"
@@ -76,9 +76,9 @@ export function Medal({ to_come = false, ...reached }: MedalProps) {
   );
 }
 
-function Sign({ counted, to_come }: { counted: Reached["counted"]; to_come: boolean }) {
-  const line = to_come ? "var(--ink-2)" : night;
-  const paper = to_come ? "var(--surface)" : "#fff";
+function Sign({ counted, isUpcoming }: { counted: Reached["counted"]; isUpcoming: boolean }) {
+  const line = isUpcoming ? "var(--ink-2)" : night;
+  const paper = isUpcoming ? "var(--surface)" : "#fff";
   if (counted === "likes") {
     return (
       <path

@@ -63,7 +63,7 @@ function ToCome({ kind }: { kind: UserAchievement["kind"] }) {
   return (
     <div className="grid justify-items-center gap-1 px-2 py-3 text-center text-ink-2">
       <span className="w-20">
-        <Medal {...reached} to_come />
+        <Medal {...reached} isUpcoming />
       </span>
       <span className="text-sm leading-snug">
         <AchievementName {...reached} />

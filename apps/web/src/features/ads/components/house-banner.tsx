@@ -20,7 +20,7 @@ const drawings: Record<Banner, ReactNode> = {
  */
 export function HouseBanner({ seed }: { seed: string }) {
   const { t } = useTexts();
-  const [banner] = useState(() => bannerOf(seed));
+  const [banner] = useState(() => pickBanner(seed));
   return (
     <BannerLink banner={banner}>
       <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
@@ -58,7 +58,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   }
 }
 
-function bannerOf(seed: string): Banner {
+function pickBanner(seed: string): Banner {
   const sum = [...new TextEncoder().encode(seed)].reduce((total, byte) => total + byte, 0);
   return banners[sum % banners.length] ?? "share";
 }

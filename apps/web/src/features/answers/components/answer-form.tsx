@@ -3,7 +3,7 @@ import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
-import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
@@ -28,17 +28,17 @@ interface AnswerFormProps {
 }
 
 /** Where a tab keeps the answer in progress. */
-const draftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
-const optionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
+const getDraftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
+const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
 /** Writes the answer to a received question. What is typed outlives a reload. */
 export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
-  const [text, write] = useDraft(draftKey(uuid_hash));
+  const [text, write] = useDraft(getDraftKey(uuid_hash));
   const answer = useAnswer(uuid_hash);
-  const [option, pick] = useDraft(optionKey(uuid_hash));
+  const [option, pick] = useDraft(getOptionKey(uuid_hash));
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +49,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
     if (opened) field.current?.focus();
   }, [opened]);
 
-  function putAway() {
+  function closeForm() {
     write("");
     onClose?.();
   }
@@ -89,7 +89,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
       <AtOnce n={question?.answers_at_once ?? 1} />
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
-        {onClose && <PutAway text={text} onAway={putAway} />}
+        {onClose && <CloseForm text={text} onAway={closeForm} />}
         <Button
           type="submit"
           className="min-w-36 max-sm:flex-1"
@@ -133,14 +133,14 @@ function AtOnce({ n }: { n: number }) {
 /** Why an answer was not taken; one that stands already is offered to be read. */
 function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
-  const texts = errorTexts(error);
-  const is_answered = error instanceof ApiError && error.code === "already_answered";
+  const texts = getErrorTexts(error);
+  const isAnswered = error instanceof ApiError && error.code === "already_answered";
   return (
-    <Notice tone={is_answered ? "warn" : "error"}>
+    <Notice tone={isAnswered ? "warn" : "error"}>
       {(texts.length > 0 ? texts : [t("answers.failed")]).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {is_answered && (
+      {isAnswered && (
         <Link
           to="/$locale/q/$uuid"
           params={{ locale, uuid: uuid_hash }}
@@ -156,7 +156,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
 }
 
 /** Closes a form; asks first when that would throw text away. */
-function PutAway({ text, onAway }: { text: string; onAway: () => void }) {
+function CloseForm({ text, onAway }: { text: string; onAway: () => void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import { checkAnswer, normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import type { SubmitEvent } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
@@ -24,11 +24,12 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
   const toasts = useToasts();
   const edit = useEditAnswer(answer.id);
   const minutes = useMinutesLeft(answer.answered_at);
-  const is_ready = checkAnswer(typed, !!question.options) === undefined && isChanged(typed, answer);
+  const isReadyToSave =
+    checkAnswer(typed, !!question.options) === undefined && isChanged(typed, answer);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!is_ready || edit.isPending) return;
+    if (!isReadyToSave || edit.isPending) return;
     const saved = await edit.mutateAsync(typed).then(
       () => true,
       () => false,
@@ -49,7 +50,7 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
       />
       {edit.error && (
         <Notice tone="error">
-          {reasonsOf(edit.error, t("answers.edit_failed")).map((line) => (
+          {listReasons(edit.error, t("answers.edit_failed")).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Notice>
@@ -57,7 +58,7 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
       <Button
         type="submit"
         wide
-        disabled={!is_ready}
+        disabled={!isReadyToSave}
         pending={edit.isPending}
         pendingLabel={t("answers.edit_saving")}
       >
@@ -71,7 +72,7 @@ function isChanged(typed: TypedAnswer, answer: TypedAnswer): boolean {
   return normalizeText(typed.text) !== answer.text || typed.chosen_option !== answer.chosen_option;
 }
 
-function reasonsOf(error: Error, otherwise: string): string[] {
-  const texts = errorTexts(error);
+function listReasons(error: Error, otherwise: string): string[] {
+  const texts = getErrorTexts(error);
   return texts.length > 0 ? texts : [otherwise];
 }

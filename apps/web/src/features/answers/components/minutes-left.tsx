@@ -7,7 +7,7 @@ const minute = 60_000;
 export function useMinutesLeft(answered_at: string): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const count = () => setLeft(minutesLeft(answered_at));
+    const count = () => setLeft(countMinutesLeft(answered_at));
     count();
     const timer = setInterval(count, minute / 6);
     return () => clearInterval(timer);
@@ -15,7 +15,7 @@ export function useMinutesLeft(answered_at: string): number {
   return left;
 }
 
-function minutesLeft(answered_at: string): number {
+function countMinutesLeft(answered_at: string): number {
   const end = Date.parse(answered_at) + answerEditMinutes * minute;
   return Math.max(0, Math.min(answerEditMinutes, Math.ceil((end - Date.now()) / minute)));
 }

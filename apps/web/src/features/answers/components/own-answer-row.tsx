@@ -12,10 +12,10 @@ interface OwnAnswerRowProps {
 /** What its author can do with an answer: correct it for a while, take it away at any time. */
 export function OwnAnswerRow({ answered_at, onEdit, onDelete }: OwnAnswerRowProps) {
   const { t } = useTexts();
-  const is_editable = useMinutesLeft(answered_at) > 0;
+  const isEditable = useMinutesLeft(answered_at) > 0;
   return (
     <span className="ml-auto flex flex-wrap items-center justify-end">
-      {is_editable && (
+      {isEditable && (
         <Button variant="text" onClick={onEdit}>
           <PenLine size={18} aria-hidden="true" />
           {t("answers.edit")}

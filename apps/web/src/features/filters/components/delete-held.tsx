@@ -1,6 +1,6 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import type { RefObject } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -40,7 +40,7 @@ export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldPr
       processingLabel={t("filters.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={remove}
-      describeFailure={(error) => errorTexts(error)[0] ?? t("filters.delete_failed")}
+      describeFailure={(error) => getErrorTexts(error)[0] ?? t("filters.delete_failed")}
       focusAfter={list}
       danger
     >

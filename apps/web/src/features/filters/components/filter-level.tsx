@@ -27,7 +27,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
             checked={level === value}
             onChange={() => onChoose(level)}
             label={t(`filters.ml_${level}`)}
-            hint={hintOf(level, t)}
+            hint={getHint(level, t)}
           />
         ))}
       </fieldset>
@@ -37,7 +37,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   );
 }
 
-function hintOf(level: MlFilter, t: Translate) {
+function getHint(level: MlFilter, t: Translate) {
   if (level === "none") return t("filters.ml_none_hint");
   return (
     <>

@@ -1,13 +1,13 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { LeavingRow, passFocusOn } from "#ui/surfaces/leaving.tsx";
+import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving.tsx";
 import { useRelease } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
@@ -33,8 +33,8 @@ export function HeldRow(props: HeldRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const release = useRelease(question.uuid_hash, onReleased);
-  function tellFailure(error: unknown) {
-    const [reason] = errorTexts(error);
+  function showFailure(error: unknown) {
+    const [reason] = getErrorTexts(error);
     toasts.show("error", reason ?? t("filters.release_failed"), { topic: question.uuid_hash });
   }
 
@@ -48,9 +48,9 @@ export function HeldRow(props: HeldRowProps) {
           duration: followTime,
           action: { label: t("filters.see_inbox"), onPress: onSeeInbox },
         });
-        passFocusOn(row.current);
+        moveFocusToNeighbor(row.current);
       },
-      onError: tellFailure,
+      onError: showFailure,
     });
   }
   return (

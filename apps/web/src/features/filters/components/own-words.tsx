@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { X } from "lucide-react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -67,26 +67,26 @@ function Word({ word }: { word: NgWord }) {
   const toasts = useToasts();
   const remove = useRemoveWord();
   const restore = useAddWord();
-  function tellFailure(error: unknown) {
-    const [reason] = errorTexts(error);
+  function showFailure(error: unknown) {
+    const [reason] = getErrorTexts(error);
     toasts.show("error", reason ?? t("filters.failed"));
   }
 
   // Awaited, because what `mutate` is given to call is forgotten with the word on the page.
-  async function takeAway(button: HTMLElement) {
+  async function removeWord(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");
     try {
       await remove.mutateAsync(word);
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
       return;
     }
-    const action = { label: t("filters.undo"), onPress: () => void putBack() };
+    const action = { label: t("filters.undo"), onPress: () => void restoreWord() };
     toasts.toast(t("filters.own_removed", word), { duration: undoTime, action });
     list?.focus({ preventScroll: true });
   }
-  const putBack = () => restore.mutateAsync(word.word).catch(tellFailure);
+  const restoreWord = () => restore.mutateAsync(word.word).catch(showFailure);
 
   return (
     <li className="flex max-w-full items-center rounded-full bg-surface-2 pl-4 text-sm font-semibold">
@@ -95,7 +95,7 @@ function Word({ word }: { word: NgWord }) {
         label={t("filters.own_remove", word)}
         icon={<X size={18} aria-hidden="true" />}
         aria-disabled={remove.isPending || undefined}
-        onClick={({ currentTarget }) => void takeAway(currentTarget)}
+        onClick={({ currentTarget }) => void removeWord(currentTarget)}
       />
     </li>
   );

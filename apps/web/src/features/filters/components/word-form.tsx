@@ -1,6 +1,6 @@
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
-import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -33,7 +33,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
         toasts.toast(t("filters.own_added", added), { type: "success" });
       },
       onError: (error) => {
-        const texts = errorTexts(error);
+        const texts = getErrorTexts(error);
         const own = error instanceof ApiError ? error.details.word : undefined;
         setProblem((own ?? texts).join(" ") || t("filters.failed"));
       },

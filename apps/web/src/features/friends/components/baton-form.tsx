@@ -1,7 +1,7 @@
 import type { BatonFriend } from "@toibako/contract/friends.ts";
 import { Forward } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -111,7 +111,7 @@ function Name({
 
 function Refusal({ error }: { error: Error }) {
   const { t } = useTexts();
-  const texts = errorTexts(error);
+  const texts = getErrorTexts(error);
   return (
     <Notice tone="error">
       {(texts.length > 0 ? texts : [t("friends.failed")]).map((line) => (

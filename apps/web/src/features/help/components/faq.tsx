@@ -14,10 +14,12 @@ import { Unfold } from "./unfold.tsx";
 export function Faq({ text }: { text: string }) {
   const { t } = useTexts();
   const [search, setSearch] = useState("");
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldCase(search).split(/\s+/).filter(Boolean);
   const groups = splitByHeading(text, "##").map(({ title, text }) => ({
     title,
-    entries: splitByHeading(text, "###").filter((entry) => holds(entry.title + entry.text, words)),
+    entries: splitByHeading(text, "###").filter((entry) =>
+      containsAll(entry.title + entry.text, words),
+    ),
   }));
   const searching = words.length > 0;
   const found = groups.some(({ entries }) => entries.length > 0);
@@ -74,12 +76,12 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-function holds(text: string, words: string[]): boolean {
-  const place = folded(text);
+function containsAll(text: string, words: string[]): boolean {
+  const place = foldCase(text);
   return words.every((word) => place.includes(word));
 }
 
 /** Letters alike for a search: width and case make no difference. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return normalizeUnicode(text, "NFKC").toLowerCase();
 }

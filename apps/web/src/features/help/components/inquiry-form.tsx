@@ -4,7 +4,7 @@ import { checkPost } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useDraft } from "#lib/forms/draft.ts";
-import { type Problem, schemaResolver } from "#lib/forms/form.ts";
+import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -31,8 +31,8 @@ export function InquiryForm({ email }: { email: string }) {
   const form = useForm<InquiryValues>({
     mode: "onTouched",
     defaultValues: { email, topic: "", body: "" },
-    resolver: schemaResolver(postInquiry.body, (field, problem, value) =>
-      sayProblem(t, field, problem, value),
+    resolver: createSchemaResolver(postInquiry.body, (field, problem, value) =>
+      describeProblem(t, field, problem, value),
     ),
   });
   const { register, control, setValue, handleSubmit, formState } = form;
@@ -110,7 +110,7 @@ export function InquiryForm({ email }: { email: string }) {
   );
 }
 
-function sayProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
+function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
   if (problem?.rule === "format") return t("help.email_invalid");
   const wrong = field === "body" ? checkPost(value, inquiryLimit) : undefined;
   if (wrong === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });

@@ -7,12 +7,12 @@ export function Prose({ text }: { text: string }) {
       {text
         .trim()
         .split(/\n{2,}/)
-        .map(block)}
+        .map(renderBlock)}
     </>
   );
 }
 
-function block(text: string): ReactNode {
+function renderBlock(text: string): ReactNode {
   const lines = text.split("\n");
   if (text.startsWith("## ")) {
     return (
@@ -33,7 +33,7 @@ function block(text: string): ReactNode {
   if (lines.every((line) => line.includes(" :: "))) {
     return (
       <dl key={text} className="my-3 divide-y divide-line">
-        {lines.map((line) => definition(line.split(" :: ")))}
+        {lines.map((line) => renderDefinition(line.split(" :: ")))}
       </dl>
     );
   }
@@ -44,7 +44,7 @@ function block(text: string): ReactNode {
   );
 }
 
-function definition([term, meaning]: string[]) {
+function renderDefinition([term, meaning]: string[]) {
   return (
     <div key={term} className="grid gap-x-6 py-3 sm:grid-cols-[12rem_1fr]">
       <dt className="font-bold">{term}</dt>

@@ -6,11 +6,11 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 interface ServiceLinksProps {
   /** The service whose guide is shown already. */
   except?: Service;
-  onFollow?: () => void;
+  onNavigate?: () => void;
 }
 
 /** Links to the guide of each service. */
-export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
+export function ServiceLinks({ except, onNavigate }: ServiceLinksProps) {
   const { t, locale } = useTexts();
   return (
     <ul className="grid list-none gap-3 sm:grid-cols-2">
@@ -22,7 +22,7 @@ export function ServiceLinks({ except, onFollow }: ServiceLinksProps) {
               to="/$locale/itr"
               params={{ locale }}
               search={{ service }}
-              onClick={onFollow}
+              onClick={onNavigate}
               className="flex min-h-14 items-center justify-between gap-3 rounded-xl border border-line bg-surface px-5 font-semibold hover:bg-surface-2"
             >
               {t(`help.service_${service}`)}

@@ -1,7 +1,7 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { Trash } from "lucide-react";
 import { useRef, useState } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
@@ -14,12 +14,12 @@ interface DeleteBinnedProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
   /** Something else is being done with the question. */
   busy: boolean;
-  /** Asked while the row is there; the function that it returns finds where the focus goes after. */
-  wayPast: () => () => HTMLElement | null;
+  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  rememberNeighbors: () => () => HTMLElement | null;
 }
 
 /** The command that deletes a question in the bin for good, after asking. */
-export function DeleteBinned({ item, busy, wayPast }: DeleteBinnedProps) {
+export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [isAsking, setIsAsking] = useState(false);
@@ -27,7 +27,7 @@ export function DeleteBinned({ item, busy, wayPast }: DeleteBinnedProps) {
   const remove = useDeleteBinned(item.uuid_hash);
 
   async function confirm() {
-    const findNext = wayPast();
+    const findNext = rememberNeighbors();
     await remove.mutateAsync();
     place.current = findNext();
     toasts.toast(t("inbox.deleted"), { type: "success" });
@@ -48,7 +48,7 @@ export function DeleteBinned({ item, busy, wayPast }: DeleteBinnedProps) {
         processingLabel={t("inbox.deleting")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
-        describeFailure={(error) => errorTexts(error)[0] ?? t("inbox.delete_failed")}
+        describeFailure={(error) => getErrorTexts(error)[0] ?? t("inbox.delete_failed")}
         focusAfter={place}
         danger
       >

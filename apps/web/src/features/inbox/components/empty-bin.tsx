@@ -1,7 +1,7 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -55,7 +55,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
         processingLabel={t("inbox.emptying")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
-        describeFailure={(error) => errorTexts(error)[0] ?? t("inbox.delete_failed")}
+        describeFailure={(error) => getErrorTexts(error)[0] ?? t("inbox.delete_failed")}
         focusAfter={list}
         danger
       >

@@ -11,7 +11,7 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 // Blank lines must not make a letter as tall as the screen.
 const previewLines = 6;
 
-function beginningOf(body: string): string {
+function cutBeginning(body: string): string {
   const lines = body.split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
   return cut === lines && lines !== body ? `${lines.trimEnd()}…` : cut;
@@ -28,10 +28,10 @@ interface ReceivedLetterProps {
 export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
-  const beginning = beginningOf(item.body);
+  const beginning = cutBeginning(item.body);
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
-  const is_long = beginning !== item.body;
+  const isLong = beginning !== item.body;
   return (
     <Letter
       seal={reported ? <ReportedMark /> : <Postmark item={item} />}
@@ -51,7 +51,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
         />
       )}
       <Marks item={item} />
-      {is_long && (
+      {isLong && (
         <button
           type="button"
           aria-expanded={open}

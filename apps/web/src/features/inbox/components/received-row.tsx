@@ -1,10 +1,10 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { type ReactNode, useRef, useState } from "react";
-import { type ApiError, errorTexts } from "#lib/http/client.ts";
+import { type ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { LeavingRow, passFocusOn, wayPast } from "#ui/surfaces/leaving.tsx";
+import { LeavingRow, moveFocusToNeighbor, rememberNeighbors } from "#ui/surfaces/leaving.tsx";
 import { useMoveQuestion } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
@@ -21,8 +21,8 @@ export type AnsweredSlot = (
 interface Row {
   /** Something else is being done with the question. */
   busy: boolean;
-  /** Asked while the row is there; the function that it returns finds where the focus goes after. */
-  wayPast: () => () => HTMLElement | null;
+  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  rememberNeighbors: () => () => HTMLElement | null;
 }
 
 /** The command that reports a question. */
@@ -52,7 +52,7 @@ export function ReceivedRow(props: ReceivedRowProps) {
   const [answering, setAnswering] = useState(false);
   const [reported, setReported] = useState(false);
   const onFailed = (error: ApiError) =>
-    toasts.show("error", errorTexts(error)[0] ?? t("inbox.move_failed"));
+    toasts.show("error", getErrorTexts(error)[0] ?? t("inbox.move_failed"));
   const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
 
   const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: tell, onFailed });
@@ -65,12 +65,12 @@ export function ReceivedRow(props: ReceivedRowProps) {
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
       } else tell(label);
-      passFocusOn(row.current);
+      moveFocusToNeighbor(row.current);
     },
     onFailed,
   });
 
-  const slot = { busy: move.isPending, wayPast: () => wayPast(row.current) };
+  const slot = { busy: move.isPending, rememberNeighbors: () => rememberNeighbors(row.current) };
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">

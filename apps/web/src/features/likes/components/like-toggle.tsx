@@ -17,7 +17,7 @@ export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeT
   const { t, tag } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useToggleLike(answer_id);
-  const is_checking = useProofWork() && isPending;
+  const isChecking = useProofWork() && isPending;
 
   function toggle() {
     const onError = () => toasts.toast(t("likes.failed"), { type: "error" });
@@ -27,7 +27,7 @@ export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeT
     <LikeButton
       count={likes_count}
       pressed={is_liked}
-      label={is_checking ? t("common.checking") : t("likes.like")}
+      label={isChecking ? t("common.checking") : t("likes.like")}
       locale={tag}
       pending={isPending}
       onToggle={may_like ? toggle : undefined}

@@ -3,25 +3,25 @@ import { Button } from "#ui/buttons/button.tsx";
 import type { Reach } from "../report-flow.ts";
 
 interface ConfirmStepProps {
-  may_report_several: boolean;
+  mayReportSeveral: boolean;
   onChoose: (reach: Reach) => void;
   onCancel: () => void;
 }
 
 /** What a report does, and how far it shall reach. */
-export function ConfirmStep({ may_report_several, onChoose, onCancel }: ConfirmStepProps) {
+export function ConfirmStep({ mayReportSeveral, onChoose, onCancel }: ConfirmStepProps) {
   const { t } = useTexts();
   return (
     <div className="grid gap-5">
       <div className="grid gap-2 text-ink-2">
         <p>{t("moderation.report_text")}</p>
-        {may_report_several && <p>{t("moderation.report_several_text")}</p>}
+        {mayReportSeveral && <p>{t("moderation.report_several_text")}</p>}
       </div>
       <div className="grid gap-2">
         <Button variant="danger" onClick={() => onChoose("unit")}>
           {t("moderation.report_one")}
         </Button>
-        {may_report_several && (
+        {mayReportSeveral && (
           <Button variant="outline" onClick={() => onChoose("multiple")}>
             {t("moderation.report_several")}
           </Button>

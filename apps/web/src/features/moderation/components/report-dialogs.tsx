@@ -1,6 +1,6 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useReducer, useRef } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
@@ -15,18 +15,19 @@ const tellTime = 5000;
 export interface ReportDialogsProps {
   item_id: string;
   /** It can have come from somebody who sent more. */
-  may_report_several: boolean;
+  mayReportSeveral: boolean;
   /** Called with the ids of the questions that left the inbox. */
   onItemsRemoved: (itemIds: string[]) => void;
   onReported?: () => void;
   onClosed: () => void;
-  /** Asked while the question is there: where the keyboard goes on once it has gone. */
-  wayPast?: () => () => HTMLElement | null;
+  /** Called before the question is removed; the function that it returns finds where the focus goes then. */
+  rememberNeighbors?: () => () => HTMLElement | null;
 }
 
 /** First what to report, then whether to block as well; nothing is sent before both are answered. */
 export function ReportDialogs(props: ReportDialogsProps) {
-  const { item_id, may_report_several, onItemsRemoved, onReported, onClosed, wayPast } = props;
+  const { item_id, mayReportSeveral, onItemsRemoved, onReported, onClosed, rememberNeighbors } =
+    props;
   const { t } = useTexts();
   const toasts = useToasts();
   const [flow, follow] = useReducer(followReport, reportFlow);
@@ -36,7 +37,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
   async function send(mode: ReportMode) {
     if (flow.step !== "block") return;
     follow({ kind: "mode_chosen", mode });
-    onwards.current = wayPast?.();
+    onwards.current = rememberNeighbors?.();
     try {
       const { length: n } = await report.mutateAsync(mode);
       follow({ kind: "sent" });
@@ -45,7 +46,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       toasts.toast(t(key, { n }), { type: "success", duration: tellTime });
     } catch (error) {
       follow({ kind: "failed" });
-      const [reason] = errorTexts(error);
+      const [reason] = getErrorTexts(error);
       toasts.show("error", reason ?? t("moderation.report_failed"));
     }
     onClosed();
@@ -57,7 +58,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
   }
 
   const shown = flow.step === "closed" ? flow.after : flow.step;
-  const has_gone = flow.step === "closed" && flow.is_reported;
+  const hasGone = flow.step === "closed" && flow.is_reported;
   return (
     <Overlay
       shape="dialog"
@@ -66,11 +67,11 @@ export function ReportDialogs(props: ReportDialogsProps) {
       onOpenChange={(open) => open || cancel()}
       title={t(shown === "confirm" ? "moderation.report_title" : "moderation.block_title")}
       closeLabel={t("common.cancel")}
-      focusAfter={() => (has_gone ? (onwards.current?.() ?? null) : null)}
+      focusAfter={() => (hasGone ? (onwards.current?.() ?? null) : null)}
     >
       {shown === "confirm" ? (
         <ConfirmStep
-          may_report_several={may_report_several}
+          mayReportSeveral={mayReportSeveral}
           onChoose={(reach) => follow({ kind: "reach_chosen", reach })}
           onCancel={cancel}
         />

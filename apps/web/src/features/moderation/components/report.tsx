@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { ReportDialogsProps } from "./report-dialogs.tsx";
 
-const dialogs = late(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
+const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
   /** What starts it, such as a button. */
@@ -13,7 +13,7 @@ interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
 export function Report({ children, ...question }: ReportProps) {
   const [rounds, setRounds] = useState(0);
   const [open, setOpen] = useState(false);
-  const Dialogs = useLate(dialogs, open, () => setOpen(false));
+  const Dialogs = useLazyModule(dialogs, open, () => setOpen(false));
   function start() {
     setRounds(rounds + 1);
     setOpen(true);

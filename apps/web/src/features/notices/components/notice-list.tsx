@@ -50,15 +50,15 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
 /** Whoever asked for more goes on at the first that came. */
 function useFocusAfterMore(count: number, pending: boolean) {
   const rows = useRef<HTMLUListElement>(null);
-  const asked_at = useRef<number>(undefined);
+  const askedAt = useRef<number>(undefined);
   useEffect(() => {
-    if (pending) asked_at.current ??= count;
-    if (pending || asked_at.current === undefined) return;
-    const first = Math.min(asked_at.current, count - 1);
-    const has_more = count > asked_at.current;
-    asked_at.current = undefined;
+    if (pending) askedAt.current ??= count;
+    if (pending || askedAt.current === undefined) return;
+    const first = Math.min(askedAt.current, count - 1);
+    const hasMore = count > askedAt.current;
+    askedAt.current = undefined;
     // When nothing came, the button that held the focus has gone.
-    if (!has_more && document.activeElement !== document.body) return;
+    if (!hasMore && document.activeElement !== document.body) return;
     const card = rows.current?.children[first]?.firstElementChild;
     if (card instanceof HTMLElement) card.focus({ preventScroll: true });
   }, [count, pending]);

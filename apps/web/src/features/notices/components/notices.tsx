@@ -1,6 +1,6 @@
 import type { Notice } from "@toibako/contract/notices.ts";
 import { type ReactNode, type RefObject, useState } from "react";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useConfirm, useDeleteNotice } from "../queries.ts";
@@ -8,7 +8,7 @@ import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeWays {
   /** Where a notice's `urn` leads; undefined for what is no place of this site. */
-  address_of: (urn: string) => string | undefined;
+  readAddress: (urn: string) => string | undefined;
   onOpen: (address: string) => void;
 }
 
@@ -20,7 +20,7 @@ interface NoticesProps extends NoticeWays {
 }
 
 /** Pressing a notice deletes it and then leads to what it tells of. */
-export function Notices({ notices, empty, rows, address_of, onOpen }: NoticesProps) {
+export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const fresh = useFresh(notices);
@@ -33,11 +33,11 @@ export function Notices({ notices, empty, rows, address_of, onOpen }: NoticesPro
     try {
       await remove.mutateAsync(notice);
     } catch (error) {
-      const [told] = errorTexts(error);
+      const [told] = getErrorTexts(error);
       toasts.show("error", told ?? t("notices.delete_failed"));
       return;
     }
-    const address = address_of(notice.urn);
+    const address = readAddress(notice.urn);
     // Whoever went elsewhere meanwhile stays there.
     if (address !== undefined && location.pathname === from) onOpen(address);
   }
@@ -50,7 +50,7 @@ export function Notices({ notices, empty, rows, address_of, onOpen }: NoticesPro
           <NoticeCard
             notice={notice}
             is_new={fresh.has(notice.id)}
-            address={address_of(notice.urn)}
+            address={readAddress(notice.urn)}
             pending={remove.isPending && remove.variables.id === notice.id}
             onPress={() => press(notice)}
           />

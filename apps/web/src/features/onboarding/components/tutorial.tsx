@@ -2,7 +2,7 @@ import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
-import { stepAfter, type TutorialPage } from "../steps.ts";
+import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
 /** Tells newcomers what is where, one balloon after the other, until each is done. */
@@ -13,14 +13,14 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   const { status, move_to, pending } = useTutorial(() =>
     toasts.show("error", t("onboarding.network_error")),
   );
-  const step = status && stepAfter(status, page);
+  const step = status && findNextStep(status, page);
   if (!step) return null;
-  const is_last = step === "fourth_step" || step === "fifth_step";
+  const isLast = step === "fourth_step" || step === "fifth_step";
   return (
     <Balloon
       key={step}
-      {...wordsOf(step, texts)}
-      next={t(is_last ? "onboarding.done" : "onboarding.next")}
+      {...getWords(step, texts)}
+      next={t(isLast ? "onboarding.done" : "onboarding.next")}
       pending={pending}
       onNext={() => move_to(step)}
       onSkip={() => move_to("fifth_step")}
@@ -29,7 +29,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
 }
 
 /** What a step says, and which of the destinations it points at. */
-function wordsOf(step: TutorialStatus, { t }: TextsOfLocale): { text: string; tab?: number } {
+function getWords(step: TutorialStatus, { t }: TextsOfLocale): { text: string; tab?: number } {
   if (step === "first_step")
     return { text: t("onboarding.step_1", { tab: t("shell.home") }), tab: 0 };
   if (step === "second_step")

@@ -6,13 +6,13 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
 import { useWaitingQuestions } from "../queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
-import type { Unwanted } from "./withdraw-dialog.tsx";
+import type { Withdrawal } from "./withdraw-dialog.tsx";
 
-const dialog = late(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
+const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
 /** The number of rows shown at first, so that the answers below stay in sight. */
 const firstRows = 2;
@@ -67,9 +67,9 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
   const { t, locale } = useTexts();
   const entries = useLeaving(questions);
   const [isOpen, setIsOpen] = useState(false);
-  const [unwanted, setUnwanted] = useState<Unwanted>();
+  const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [isAsking, setIsAsking] = useState(false);
-  const WithdrawDialog = useLate(dialog, isAsking, () => setIsAsking(false));
+  const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
   const [answered, setAnswered] = useState<WaitingQuestion>();
   const [hasChanged, setHasChanged] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -106,7 +106,7 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
             leaving={leaving}
             text={renderText(item.body)}
             onWithdraw={(row) => {
-              setUnwanted({ question: item, row });
+              setWithdrawal({ question: item, row });
               setIsAsking(true);
             }}
           />
@@ -125,7 +125,7 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
       {WithdrawDialog && (
         <WithdrawDialog
           open={isAsking}
-          unwanted={unwanted}
+          withdrawal={withdrawal}
           place={place}
           onWithdrawn={() => setHasChanged(true)}
           onAnswered={(question) => {

@@ -1,16 +1,16 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import type { RefObject } from "react";
-import { ApiError, errorTexts } from "#lib/http/client.ts";
+import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { wayPast } from "#ui/surfaces/leaving.tsx";
+import { rememberNeighbors } from "#ui/surfaces/leaving.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useWithdraw } from "../queries.ts";
 
 /** The question to withdraw, and its row. */
-export interface Unwanted {
+export interface Withdrawal {
   question: WaitingQuestion;
   row: HTMLElement | null;
 }
@@ -18,7 +18,7 @@ export interface Unwanted {
 interface WithdrawDialogProps {
   open: boolean;
   /** Undefined until the dialog first opens; stays set while it closes. */
-  unwanted: Unwanted | undefined;
+  withdrawal: Withdrawal | undefined;
   /** Set to the element that gets the focus once the row is removed. */
   place: RefObject<HTMLElement | null>;
   onWithdrawn: () => void;
@@ -29,15 +29,15 @@ interface WithdrawDialogProps {
 
 /** Asks for confirmation before withdrawing a question. Rendered beside the list, which loses the row. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
-  const { open, unwanted, place, onWithdrawn, onAnswered, onClosed } = props;
+  const { open, withdrawal, place, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const withdraw = useWithdraw();
 
   async function confirm() {
-    if (!unwanted) return;
-    const { question, row } = unwanted;
-    const findNext = wayPast(row);
+    if (!withdrawal) return;
+    const { question, row } = withdrawal;
+    const findNext = rememberNeighbors(row);
     const outcome = await waitForOutcome(withdraw.mutateAsync(question.uuid_hash));
     if (outcome === "answered") {
       onAnswered(question);
@@ -59,13 +59,13 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       processingLabel={t("outbox.withdrawing")}
       cancelLabel={t("outbox.withdraw_keep")}
       onConfirm={confirm}
-      describeFailure={(error) => errorTexts(error)[0] ?? t("outbox.withdraw_failed")}
+      describeFailure={(error) => getErrorTexts(error)[0] ?? t("outbox.withdraw_failed")}
       focusAfter={place}
       danger
     >
-      {unwanted && <QuestionQuote question={unwanted.question} />}
+      {withdrawal && <QuestionQuote question={withdrawal.question} />}
       <p className="text-ink-2">
-        {t("outbox.withdraw_text", { name: unwanted?.question.receiver_displaying_name ?? "" })}
+        {t("outbox.withdraw_text", { name: withdrawal?.question.receiver_displaying_name ?? "" })}
       </p>
     </ConfirmDialog>
   );

@@ -23,8 +23,8 @@ const worth = 3;
  */
 export function Fold({ text, lang, lines = 12, className }: FoldProps) {
   const { t } = useTexts();
-  const onPhone = rows(text, widths.phone) >= lines + worth;
-  const onWide = rows(text, widths.wide) >= lines + worth;
+  const onPhone = countLines(text, widths.phone) >= lines + worth;
+  const onWide = countLines(text, widths.wide) >= lines + worth;
   const clamp = cx(
     onPhone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
     !onWide && "sm:line-clamp-none",
@@ -51,8 +51,8 @@ export function Fold({ text, lang, lines = 12, className }: FoldProps) {
 }
 
 /** About how many lines a text takes; latin letters are half as wide as Han characters. */
-function rows(text: string, width: number): number {
-  const inLine = (line: string) =>
+function countLines(text: string, width: number): number {
+  const countLinesOf = (line: string) =>
     Math.max(1, Math.ceil((line.length - (line.match(/[\x20-\u024f]/g)?.length ?? 0) / 2) / width));
-  return text.split("\n").reduce((sum, line) => sum + inLine(line), 0);
+  return text.split("\n").reduce((sum, line) => sum + countLinesOf(line), 0);
 }

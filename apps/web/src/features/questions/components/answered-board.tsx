@@ -23,7 +23,7 @@ interface AnsweredBoardProps {
 /** For the one who answered: the picture that goes around, and the way back to what is left. */
 export function AnsweredBoard({ question, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
-  const is_open = question.item?.is_ad_default ?? true;
+  const isOpen = question.item?.is_ad_default ?? true;
   return (
     <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
       <div>
@@ -35,7 +35,7 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
       <img
         src={question.image_url}
         alt={
-          is_open
+          isOpen
             ? t("questions.card_alt", { question: truncateText(question.body, said) })
             : t("profiles.sensitive_title")
         }

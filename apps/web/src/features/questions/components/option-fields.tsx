@@ -7,7 +7,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Counter } from "#ui/forms/counter.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { optionProblem } from "./question-draft.tsx";
+import { findOptionProblem } from "./question-draft.tsx";
 
 const { fewest, most, characters } = optionLimits;
 
@@ -81,7 +81,7 @@ interface OptionFieldProps {
 function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
   // An empty line is no mistake yet.
-  const mistake = option === "" ? undefined : optionProblem(option);
+  const mistake = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field
       label={t("questions.option", { number })}

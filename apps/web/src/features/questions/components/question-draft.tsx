@@ -21,7 +21,7 @@ export interface QuestionDraft {
 }
 
 /** The storage key of the draft to an account. */
-function draftKey(account: string): string {
+function getDraftKey(account: string): string {
   return `question:${account.toLowerCase()}`;
 }
 
@@ -29,8 +29,8 @@ const noOptions = "\n".repeat(optionLimits.fewest - 1);
 
 /** Text and options survive a reload. Options are stored one per line, since they have no line breaks. */
 export function useQuestionDraft(account: string): QuestionDraft {
-  const [text, setText] = useDraft(draftKey(account));
-  const [lines, setLines] = useDraft(`${draftKey(account)}:options`);
+  const [text, setText] = useDraft(getDraftKey(account));
+  const [lines, setLines] = useDraft(`${getDraftKey(account)}:options`);
   const [type, setType] = useState<QuestionType>("text");
   const [stamp, setStamp] = useState<Stamp>();
   const [stamp_group_id, setStampGroupId] = useState<string>();
@@ -63,7 +63,7 @@ export function isBegun({ text, options }: QuestionDraft): boolean {
 }
 
 /** The problem of an option, if it has one. */
-export function optionProblem(option: string): TextProblem | undefined {
+export function findOptionProblem(option: string): TextProblem | undefined {
   return checkPost(option, optionLimits.characters);
 }
 
@@ -71,5 +71,5 @@ export function optionProblem(option: string): TextProblem | undefined {
 export function isReady({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
   if (checkPost(text)) return false;
-  return type === "text" || options.every((option) => !optionProblem(option));
+  return type === "text" || options.every((option) => !findOptionProblem(option));
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { errorTexts } from "#lib/http/client.ts";
+import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
@@ -35,7 +35,7 @@ export function QuestionFormOf({ account, displaying_name, onSent, draft }: Ques
     onSent?.(location);
     void navigate({ href: location });
   });
-  const refusal = errorTexts(error).join("\n");
+  const refusal = getErrorTexts(error).join("\n");
   return (
     <QuestionSheet
       displaying_name={displaying_name}

@@ -18,14 +18,14 @@ import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
 import { isReady, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
 
-const optionFields = late(async () => (await import("./option-fields.tsx")).OptionFields);
+const optionFields = lazyModule(async () => (await import("./option-fields.tsx")).OptionFields);
 
 export type RequestStatus = "Inactive" | "Requesting";
 
@@ -173,7 +173,7 @@ function TextPart({ name, field, draft: { text, setText }, lines }: TextPartProp
 }
 
 function OptionsPart({ draft: { options, setOptions, setType } }: { draft: QuestionDraft }) {
-  const Fields = useLate(optionFields, true, () => setType("text"));
+  const Fields = useLazyModule(optionFields, true, () => setType("text"));
   // As tall as two options and the way to add one.
   return (
     <div className="mt-3 min-h-48">

@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import { late, useLate } from "#ui/late.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { QuestionDraft } from "./question-draft.tsx";
 import { StampSkeleton } from "./stamp-frame.tsx";
 
-const picker = late(async () => (await import("./stamp-picker.tsx")).StampPicker);
+const picker = lazyModule(async () => (await import("./stamp-picker.tsx")).StampPicker);
 
 /** Fetches the picker when somebody reaches for it. */
 export const loadPicker = () => void picker.load().catch(() => undefined);
@@ -24,7 +24,7 @@ interface StampPartProps {
 /** Where a stamp is picked, in whichever state it is. */
 export function StampPart({ groups, draft }: StampPartProps) {
   const { t } = useTexts();
-  const Picker = useLate(picker, true, () => draft.setType("text"));
+  const Picker = useLazyModule(picker, true, () => draft.setType("text"));
   const { data, isError, isFetching, refetch } = groups;
   if (!data && isError) {
     return (

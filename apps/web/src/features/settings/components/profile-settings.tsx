@@ -2,7 +2,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "#lib/forms/form.ts";
+import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -19,7 +19,7 @@ interface Profile extends Record<string, string> {
 
 const fields = ["displaying_name", "self_introduction"] as const;
 
-const profileOf = ({ displaying_name, self_introduction }: CurrentUser): Profile => ({
+const getProfile = ({ displaying_name, self_introduction }: CurrentUser): Profile => ({
   displaying_name,
   self_introduction,
 });
@@ -29,8 +29,8 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const form = useForm<Profile>({
     mode: "onTouched",
-    defaultValues: profileOf(user),
-    resolver: schemaResolver(putUser.body, (field, _problem, value) => {
+    defaultValues: getProfile(user),
+    resolver: createSchemaResolver(putUser.body, (field, _problem, value) => {
       const limit = textLimits[field as keyof Profile & keyof typeof textLimits];
       const { problem } = readTypedText(value, limit, { isOptional: true });
       if (problem === "invalid_text_marks") return t(`common.${problem}`);
@@ -45,7 +45,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
       // What is stored may be tidier than what was typed; what was typed meanwhile stays.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
-        form.reset(profileOf(saved));
+        form.reset(getProfile(saved));
         for (const field of fields.filter((one) => typed[one] !== profile[one])) {
           form.setValue(field, typed[field], { shouldDirty: true });
         }

@@ -23,7 +23,7 @@ function useZones(chosen: string): readonly string[] {
 export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");
-  const regions = byRegion(useZones(value));
+  const regions = groupByRegion(useZones(value));
   return (
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
@@ -32,7 +32,7 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
             <optgroup key={region} label={region}>
               {zones.map((zone) => (
                 <option key={zone} value={zone}>
-                  {cityOf(zone)}
+                  {getCity(zone)}
                 </option>
               ))}
             </optgroup>
@@ -45,11 +45,11 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-function cityOf(zone: string): string {
+function getCity(zone: string): string {
   return zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ");
 }
 
-function byRegion(zones: readonly string[]): Map<string, string[]> {
+function groupByRegion(zones: readonly string[]): Map<string, string[]> {
   const regions = new Map<string, string[]>();
   for (const zone of zones) {
     const [region = zone] = zone.split("/", 1);

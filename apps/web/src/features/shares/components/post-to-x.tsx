@@ -19,7 +19,7 @@ interface PostToXProps {
 export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const reasonOf = (error: Error) =>
+  const getReason = (error: Error) =>
     (error instanceof ApiError ? error.messages[0] : undefined) ?? t("shares.failure_again");
   const { mutate, isPending, error } = useMutation({
     mutationFn: post,
@@ -27,11 +27,11 @@ export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
       toasts.show("success", t("shares.own_x_done"));
       onPosted();
     },
-    onError: (cause) => onFailed?.(reasonOf(cause)),
+    onError: (cause) => onFailed?.(getReason(cause)),
   });
   return (
     <>
-      {error && !onFailed && <PostFailure reason={reasonOf(error)} />}
+      {error && !onFailed && <PostFailure reason={getReason(error)} />}
       <Button
         wide
         pending={isPending}

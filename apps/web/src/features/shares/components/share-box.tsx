@@ -29,7 +29,7 @@ export function ShareBox({ user }: ShareBoxProps) {
       </div>
       <ShareImage url={image_url} name={displaying_name} />
       <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
-        <span className="sr-only">{t("shares.box_link")}</span> {withoutProtocol(url)}
+        <span className="sr-only">{t("shares.box_link")}</span> {removeProtocol(url)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="grow" onClick={copy}>
@@ -59,6 +59,6 @@ export function ShareBox({ user }: ShareBoxProps) {
   );
 }
 
-function withoutProtocol(url: string): string {
+function removeProtocol(url: string): string {
   return url.replace(/^https?:\/\//, "");
 }

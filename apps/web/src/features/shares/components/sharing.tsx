@@ -39,7 +39,7 @@ export function useSharing({ path, text }: Shared) {
   return {
     url,
     copy,
-    ...(wayToX !== "none" && { tweet: tweetUrl(url, text) }),
+    ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
     ...(hasSheet && { openShareSheet }),
   };
 }
@@ -52,6 +52,6 @@ function hasShareSheet(): boolean {
 }
 
 /** The page of X where `text`, which names the product, is posted with the link. */
-export function tweetUrl(url: string, text: string): string {
+export function buildTweetUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
 }

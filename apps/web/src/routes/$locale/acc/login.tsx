@@ -2,17 +2,17 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { nextSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
-  validateSearch: nextSearch,
+  validateSearch: validateNextSearch,
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("accounts.login_button"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("accounts.login_button"), noindex: true }),
   component: Login,
 });
 
@@ -21,7 +21,7 @@ function Login() {
   const search = Route.useSearch();
   const user = useCurrentUser();
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
-  const goOn = () => {
+  const openNextPage = () => {
     // The redirect kept the hash of the requested address.
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
@@ -47,7 +47,7 @@ function Login() {
         <Notice className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Notice>
       )}
       <SocialLogin next={search.next} place="above" className="mb-5" />
-      <LoginForm onDone={goOn} />
+      <LoginForm onDone={openNextPage} />
     </AuthPage>
   );
 }

@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import type { PageSlug } from "#features/help/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { nextSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/regist")({
-  validateSearch: nextSearch,
+  validateSearch: validateNextSearch,
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("accounts.regist_title") }),
+    buildPageHead({ locale, title: getTexts(locale).t("accounts.regist_title") }),
   component: Registration,
 });
 
@@ -21,7 +21,7 @@ function Registration() {
   const search = Route.useSearch();
   const { public_url } = useRouter().options.context;
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
-  const goOn = () => window.location.assign(search.next ?? `/${locale}/me/home`);
+  const openNextPage = () => window.location.assign(search.next ?? `/${locale}/me/home`);
   return (
     <AuthPage
       title={t("accounts.regist_title")}
@@ -43,7 +43,7 @@ function Registration() {
       <SocialLogin next={search.next} place="above" className="mb-5" />
       <RegistrationForm
         host={new URL(public_url).host}
-        onDone={goOn}
+        onDone={openNextPage}
         agreement={t.rich(
           "accounts.regist_agree",
           {},

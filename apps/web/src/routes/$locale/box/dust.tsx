@@ -4,19 +4,19 @@ import { EmptyBin } from "#features/inbox/components/empty-bin.tsx";
 import type { DeleteSlot } from "#features/inbox/components/received-row.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { InboxPart } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/dust")({
-  validateSearch: pageSearch,
+  validateSearch: validatePageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
     prefetchLists(queryClient, receivedItemsQuery("hidden", page, "20")),
   component: Bin,
 });
 
-const deleteNow: DeleteSlot = (item, { busy, wayPast }) => (
-  <DeleteBinned item={item} busy={busy} wayPast={wayPast} />
+const deleteNow: DeleteSlot = (item, { busy, rememberNeighbors }) => (
+  <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
 );
 
 function Bin() {

@@ -6,18 +6,18 @@ import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
 import { removeHeldItem } from "#features/inbox/queries.ts";
 import { BlockSender } from "#features/moderation/components/block-sender.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { PageLinks } from "#widgets/page/page-links.tsx";
 
 export const Route = createFileRoute("/$locale/box/held")({
-  validateSearch: pageSearch,
+  validateSearch: validatePageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
     prefetchLists(queryClient, heldQuestionsQuery(page)),
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("filters.held_title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("filters.held_title"), noindex: true }),
   component: Held,
 });
 

@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { InboxPart } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/reply")({
-  validateSearch: pageSearch,
+  validateSearch: validatePageSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ context: { queryClient }, deps: { page } }) =>
     prefetchLists(queryClient, receivedItemsQuery("confirmed", page, "20")),

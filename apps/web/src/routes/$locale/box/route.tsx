@@ -5,8 +5,8 @@ import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { HeldEntry, InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
 import { inboxCountsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/box")({
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/$locale/box")({
   loader: ({ context: { queryClient } }) =>
     prefetchLists(queryClient, inboxCountsQuery(), calmModeQuery()),
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("inbox.title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("inbox.title"), noindex: true }),
   component: Box,
 });
 

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 
 export const Route = createFileRoute("/$locale/communities/")({
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("shell.communities"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shell.communities"), noindex: true }),
   component: Communities,
 });
 

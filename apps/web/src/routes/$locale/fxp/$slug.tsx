@@ -3,8 +3,8 @@ import { createFileRoute, Link, notFound } from "@tanstack/react-router";
 import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
 import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/$locale/fxp/$slug")({
     await context.queryClient.ensureQueryData(pageQuery(locale, slug));
   },
   head: ({ params: { locale, slug } }) =>
-    isPageSlug(slug) ? pageHead({ locale, title: textsOf(locale).t(`help.${slug}`) }) : {},
+    isPageSlug(slug) ? buildPageHead({ locale, title: getTexts(locale).t(`help.${slug}`) }) : {},
   component: Paper,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { currentUserQuery, useCurrentUser, userOf } from "#features/accounts/queries.ts";
+import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
 import {
   type FriendsTab,
   FriendsTabs,
@@ -7,9 +7,9 @@ import {
 } from "#features/friends/components/friends-tabs.tsx";
 import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ComingSoon, ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -21,18 +21,18 @@ interface FriendsSearch {
 
 export const Route = createFileRoute("/$locale/me/friends")({
   validateSearch: (search): FriendsSearch => ({
-    ...pageSearch(search),
+    ...validatePageSearch(search),
     tab: [...friendsTabs, "recommend" as const].find((tab) => tab === search.tab),
   }),
   loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab, page }),
   loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
-    const user = userOf(await queryClient.ensureQueryData(currentUserQuery()));
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     if (!user) return;
     if (tab === "follows") await prefetchLists(queryClient, friendsQuery(page));
     if (tab === "followers") await prefetchLists(queryClient, followersQuery(user.account, page));
   },
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("shell.friends"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shell.friends"), noindex: true }),
   component: Friends,
 });
 

@@ -11,9 +11,9 @@ import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/querie
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -26,13 +26,19 @@ import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /** The tab in the query; `received` is the default. */
-function homeSearch(search: Record<string, unknown>): { tab?: "received" | "send"; page?: number } {
+function validateHomeSearch(search: Record<string, unknown>): {
+  tab?: "received" | "send";
+  page?: number;
+} {
   const { tab } = search;
-  return { ...(tab === "received" || tab === "send" ? { tab } : {}), ...pageSearch(search) };
+  return {
+    ...(tab === "received" || tab === "send" ? { tab } : {}),
+    ...validatePageSearch(search),
+  };
 }
 
 export const Route = createFileRoute("/$locale/me/home")({
-  validateSearch: homeSearch,
+  validateSearch: validateHomeSearch,
   beforeLoad: requireSession,
   loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab, page }),
   loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
@@ -42,7 +48,7 @@ export const Route = createFileRoute("/$locale/me/home")({
     if (isServer) await waiting;
   },
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("inbox.home"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("inbox.home"), noindex: true }),
   component: Home,
 });
 

@@ -4,8 +4,8 @@ import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { requireSession } from "#features/accounts/queries.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
 import { noticesQuery } from "#features/notices/queries.ts";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/$locale/me/notices")({
     if (isServer) await list;
   },
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("shell.notices"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shell.notices"), noindex: true }),
   component: Notices,
 });
 
@@ -28,7 +28,7 @@ function Notices() {
   return (
     <ShellPage title={t("shell.notices")}>
       <NoticeList
-        address_of={readRedirectAddress}
+        readAddress={readRedirectAddress}
         onOpen={(address) => router.navigate({ href: address })}
         empty={<NoNotices />}
       />

@@ -8,8 +8,8 @@ import { SectionLinks } from "#features/privacy/components/section-links.tsx";
 import { StoredDataList } from "#features/privacy/components/stored-data-list.tsx";
 import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/$locale/me/privacy")({
     if (isServer) await held;
   },
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("privacy.title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("privacy.title"), noindex: true }),
   component: Privacy,
 });
 
@@ -100,7 +100,7 @@ function Known({ held_data }: { held_data: HeldData }) {
   );
 }
 
-const sectionsOf = ({ holder, source_url }: HeldData) =>
+const listSections = ({ holder, source_url }: HeldData) =>
   [
     ["held", "privacy.held_title"],
     ["how-long", "privacy.how_long_title"],
@@ -146,7 +146,7 @@ function Everything({ held_data }: { held_data: HeldData }) {
           </p>
         )}
       </div>
-      <SectionLinks sections={sectionsOf(held_data)} />
+      <SectionLinks sections={listSections(held_data)} />
       <Section id="held" icon={<Database size={20} />} title={t("privacy.held_title")}>
         <StoredDataList heldData={held_data} />
       </Section>

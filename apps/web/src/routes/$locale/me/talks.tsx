@@ -5,8 +5,8 @@ import { useEffect } from "react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
-import { textsOf, useTexts } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -16,7 +16,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: requireSession,
   head: ({ params: { locale } }) =>
-    pageHead({ locale, title: textsOf(locale).t("shell.messages"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shell.messages"), noindex: true }),
   component: Talks,
 });
 

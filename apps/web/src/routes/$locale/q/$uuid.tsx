@@ -7,21 +7,24 @@ import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
 import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
-import { textsOf } from "#lib/i18n/texts.tsx";
-import { pageHead } from "#lib/page/head.ts";
-import { pageSearch } from "#lib/page/search.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
 
 /** Links to a question with options carry `type=choose`. */
-function questionSearch(search: Record<string, unknown>): { type?: "choose"; page?: number } {
-  return { ...(search.type === "choose" && { type: "choose" }), ...pageSearch(search) };
+function validateQuestionSearch(search: Record<string, unknown>): {
+  type?: "choose";
+  page?: number;
+} {
+  return { ...(search.type === "choose" && { type: "choose" }), ...validatePageSearch(search) };
 }
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
-  validateSearch: questionSearch,
+  validateSearch: validateQuestionSearch,
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
@@ -35,9 +38,10 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
     if (!question) return {};
-    const { t } = textsOf(locale);
+    const { t } = getTexts(locale);
     const { item, body } = question;
-    if (!item) return pageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
+    if (!item)
+      return buildPageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
     const { url, name } = {
       url: context.public_url + question.image_url,
       name: item.answered_user_name,
@@ -45,10 +49,10 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     if (item.is_withheld) {
       const description = t("profiles.sensitive_title");
       const title = t("questions.sensitive_page_title", { name });
-      return pageHead({ locale, title, description, image: { url, alt: description } });
+      return buildPageHead({ locale, title, description, image: { url, alt: description } });
     }
     const quoted = { question: truncateText(body.replaceAll("\n", " "), 60) };
-    return pageHead({
+    return buildPageHead({
       locale,
       title: t("questions.page_title", { ...quoted, name }),
       description: truncateText(describeAnswer(item).replaceAll("\n", " "), 120),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { glideTo } from "./glide.ts";
+import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 
 /** Where the page was scrolled to, by the milliseconds since the start. */
 const scrolled = new Map<number, number>();
@@ -12,7 +12,7 @@ function glide({ calm }: { calm: boolean }) {
   vi.stubGlobal("matchMedia", () => ({ matches: calm }));
   const element = document.body.appendChild(document.createElement("p"));
   vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 800, 10, 10));
-  glideTo(element);
+  scrollSmoothlyTo(element);
   for (let step = steps.shift(); step; step = steps.shift()) {
     step(now);
     now += 50;

@@ -1,22 +1,22 @@
 const duration = 500;
 
 /** Scrolls to an element within half a second; at once if reduced motion is preferred. */
-export function glideTo(element: Element) {
+export function scrollSmoothlyTo(element: Element) {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
   const distance = element.getBoundingClientRect().top - (Number.parseFloat(scrollPaddingTop) || 0);
   const start = window.scrollY;
   const startedAt = performance.now();
   const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  function step(now: number) {
+  function scrollStep(now: number) {
     const done = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / duration);
-    window.scrollTo({ top: start + distance * ease(done), behavior: "instant" });
-    if (done < 1) requestAnimationFrame(step);
+    window.scrollTo({ top: start + distance * easeInOut(done), behavior: "instant" });
+    if (done < 1) requestAnimationFrame(scrollStep);
   }
-  requestAnimationFrame(step);
+  requestAnimationFrame(scrollStep);
 }
 
 /** Starts and ends slowly. */
-function ease(done: number): number {
+function easeInOut(done: number): number {
   return done < 0.5 ? 2 * done ** 2 : 1 - 2 * (1 - done) ** 2;
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 
-/** Code that most visits never need. Once it came it stays; a fetch that failed is tried anew. */
-export interface Late<T> {
+/** Code that most visits never need, loaded once; a failed load is tried again. */
+export interface LazyModule<T> {
   now: () => T | undefined;
   load: () => Promise<T>;
 }
 
-export function late<T>(fetch: () => Promise<T>): Late<T> {
+export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   let code: T | undefined;
   return {
     now: () => code,
@@ -17,13 +17,17 @@ export function late<T>(fetch: () => Promise<T>): Late<T> {
   };
 }
 
-/** Tells the reader that something could not be opened. */
-export const LateFailed = createContext<() => void>(() => {});
+/** Shows the reader that something could not be opened. */
+export const LazyModuleFailed = createContext<() => void>(() => {});
 
-/** The code, once it is wanted and has come. Fails without harm to the page around it. */
-export function useLate<T>(code: Late<T>, wanted: boolean, onFailed: () => void): T | undefined {
-  const tell = use(LateFailed);
-  // As a function each, because what came may be one itself.
+/** The code once it is wanted and loaded. A failure leaves the page around it intact. */
+export function useLazyModule<T>(
+  code: LazyModule<T>,
+  wanted: boolean,
+  onFailed: () => void,
+): T | undefined {
+  const tell = use(LazyModuleFailed);
+  // Passed as functions, because the code may be a function itself.
   const [ready, setReady] = useState(code.now);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);
