@@ -155,7 +155,7 @@ async function changeReadState(
   const owner = owner_key.toString("hex");
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from read_states where owner_key = ${owner_key}`.execute(db);
-  const earlier = JSON.parse((rows[0] && secrets.unseal(rows[0].sealed, owner)) ?? "{}");
+  const earlier = JSON.parse((rows[0] && secrets.unseal(rows[0].sealed, owner)) ?? "{}") as object;
   const state = { seen_at: "", unseen_notices: 0, unread_answers: 0, ...earlier, ...changes };
   const sealed = secrets.seal(JSON.stringify(state), owner, 128);
   await sql`

@@ -1,5 +1,5 @@
 import type { PageRequest } from "@toibako/web/src/entry-server.tsx";
-import { addressOf } from "@toibako/web/src/lib/http/transport.ts";
+import { buildAddress } from "@toibako/web/src/lib/http/transport.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { choosePageLocale } from "#platform/http/locale.ts";
 import { publicId } from "#platform/identity/secrets.ts";
@@ -26,7 +26,7 @@ export function createPageTransport(app: FastifyInstance) {
         headers[header] = ticket;
         try {
           const { method } = endpoint;
-          const reply = await app.inject({ method, url: addressOf(endpoint, input), headers });
+          const reply = await app.inject({ method, url: buildAddress(endpoint, input), headers });
           return { status: reply.statusCode, data: reply.body === "" ? null : reply.json() };
         } finally {
           tickets.delete(ticket);

@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { ErrorBody } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { addressOf, type CallInput } from "@toibako/web/src/lib/http/transport.ts";
+import { buildAddress, type CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Services } from "../services.ts";
@@ -43,7 +43,7 @@ export class Browser {
     headers: SentHeaders = {},
   ): Promise<Reply<Output<E>>> {
     const given = input as CallInput;
-    return this.raw(endpoint.method, addressOf(endpoint, given), given.body, headers);
+    return this.raw(endpoint.method, buildAddress(endpoint, given), given.body, headers);
   }
 
   /** A call as it comes: a string is sent as it is, a header that is undefined not at all. */

@@ -37,6 +37,12 @@ const keyDuration = "1 day";
 // time that a question exists.
 // The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
 // keys, a dead row and a line in the server's log, which link the sender's questions.
+const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
+// Two simultaneous questions of one sender may race for a tag, and the loser skips a number. Numbers are
+// skipped at random as well, so that a gap doesn't tell that its neighbours have one sender.
+const nextQuestionPkSql = `nextval(${sequenceSql})
+      + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
+
 // `tags` are those of consecutive numbers, of which the first free one is taken. Where none is free,
 // nothing is written, and `later_tags` tell where to look on.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
@@ -64,7 +70,7 @@ export const insertQuestion = statement(
     limit 1
   ), claimed_tag as (
     insert into sent_questions (tag, question_pk)
-    select tag, nextval(pg_get_serial_sequence('questions', 'pk'))
+    select tag, ${nextQuestionPkSql}
     from free_tag
     where not exists (select from questions where uuid_hash = :uuid_hash)
     on conflict (tag) do nothing
