@@ -9,9 +9,10 @@ export type Caller = "anyone" | "visitor" | "user";
 /** At most `max` calls per `seconds` for one `key`. */
 export interface Limit {
   /**
-   * Whom the limit counts: a network ("address"), a visitor cookie ("sender"), an account ("user"),
-   * together all visitors of one network ("visitor_network"), or those of them without a cookie or
-   * with one from the last 24 hours ("new_visitor_network").
+   * Whom the limit counts: a network and, in IPv6, wider ranges with higher maxima ("address"), a
+   * visitor cookie ("sender"), an account ("user"), together all visitors of one network
+   * ("visitor_network"), or those of them without a cookie or with one from the last 24 hours
+   * ("new_visitor_network").
    */
   key: "address" | "sender" | "user" | "visitor_network" | "new_visitor_network";
   /**

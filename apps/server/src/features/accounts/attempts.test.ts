@@ -157,6 +157,17 @@ test("SAFE-13 after 30 attempts from one network every further one needs a proof
   expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
 });
 
+test("SAFE-13 after 120 attempts from one /56, each from a /64 of its own, every further one needs a proof", async () => {
+  for (let at = 0; at < 120; at++) {
+    const here = from(`2001:db8:0:1${at.toString(16).padStart(2, "0")}::1`);
+    expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
+  }
+  const refused = await signIn(site.visitor(), "nobody", "a guess", from("2001:db8:0:1ff::1"));
+  expect(refused.error?.code).toBe("proof_needed");
+  const neighbour = await signIn(site.visitor(), "nobody", "a guess", from("2001:db8:0:2ff::1"));
+  expect(neighbour.status).toBe(401);
+});
+
 test("SAFE-13 a proof is needed from 5 attempts on, harder every 5; delays start at 20, with 3 s at most", () => {
   const levels = [0, 4, 5, 9, 10, 15, 20, 1_000].map((n) => chooseProofLevel(n, 0));
   expect(levels).toEqual([undefined, undefined, 0, 0, 1, 2, 3, 3]);

@@ -312,7 +312,7 @@ test.each(["a visitor", "an account"] as const)(
     expect(delivered.asking.filter((line) => line.includes("insert into questions"))).toHaveLength(
       1,
     );
-    if (redis_url) expect(delivered.asking).toEqual(expect.arrayContaining(["publish", "incr"]));
+    if (redis_url) expect(delivered.asking).toEqual(expect.arrayContaining(["publish", "eval"]));
     for (const outcome of outcomes) expect(await recordAsking(outcome, kind)).toEqual(delivered);
   },
 );

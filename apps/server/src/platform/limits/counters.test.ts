@@ -38,6 +38,28 @@ test("SAFE-08 new names evict only the oldest", async () => {
   expect((await counter.read("made up 49998")).count).toBe(1);
 });
 
+const stores: [string, string | undefined][] = [["memory", undefined]];
+if (process.env.REDIS_URL) stores.push(["Redis", process.env.REDIS_URL]);
+
+test.each(stores)(
+  "SAFE-08 in %s, taking from several subjects takes from all or none",
+  async (_, redis_url) => {
+    const site = await openSite({ redis_url });
+    const counter = site.app.openCounter("taken", 60);
+    const take = (...subjects: string[]) =>
+      counter.take(subjects.map((subject) => ({ subject, max: subject === "shared" ? 3 : 2 })));
+    expect(await take("yui", "shared")).toBeUndefined();
+    expect(await take("yui", "shared")).toBeUndefined();
+    expect(await take("yui", "shared")).toBe(60);
+    expect((await counter.read("shared")).count).toBe(2);
+    expect(await take("mei", "shared")).toBeUndefined();
+    expect(await take("mei", "shared")).toBe(60);
+    expect((await counter.read("mei")).count).toBe(1);
+    const atOnce = await Promise.all(Array.from({ length: 10 }, () => take("rin")));
+    expect(atOnce.filter((wait) => wait === undefined)).toHaveLength(2);
+  },
+);
+
 const redis_url = process.env.REDIS_URL;
 
 test.skipIf(!redis_url)(

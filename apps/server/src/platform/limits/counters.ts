@@ -11,9 +11,14 @@ export interface WindowCount {
 }
 
 /** Counts within windows of a fixed length; a window begins with the first call that it counts. */
-export interface Counter {
-  add(subject: string | Buffer): Promise<WindowCount>;
-  read(subject: string | Buffer): Promise<WindowCount>;
+export interface Counter<Subject = string | Buffer> {
+  add(subject: Subject): Promise<WindowCount>;
+  read(subject: Subject): Promise<WindowCount>;
+  /**
+   * Adds one to each subject. If one of them has reached its maximum, adds nothing and returns the
+   * seconds to wait: what one subject is refused doesn't count against the others.
+   */
+  take(bounds: readonly { subject: Subject; max: number }[]): Promise<number | undefined>;
 }
 
 /** Opens the counter of this name and window; opening it again returns the same one. */
@@ -50,6 +55,8 @@ export async function registerCounters(
     const counter = opened.get(key) ?? {
       add: (subject) => store.add(nameOf(subject)),
       read: (subject) => store.read(nameOf(subject)),
+      take: (bounds) =>
+        store.take(bounds.map(({ subject, max }) => ({ subject: nameOf(subject), max }))),
     };
     opened.set(key, counter);
     return counter;
@@ -67,7 +74,7 @@ async function warnOfPersistence(redis: Redis, log: FastifyBaseLogger): Promise<
 /** Maximum number of subjects per counter in memory; beyond it the oldest are evicted. */
 const maxNamesPerCounter = 50_000;
 
-function createMemoryStore(seconds: number): Counter {
+function createMemoryStore(seconds: number): Counter<string> {
   // All windows of a counter are equally long, so the order of insertion is that of their ends.
   const windows = new Map<string, { count: number; endsAt: number }>();
   const findOpenWindow = (name: string, now: number) => {
@@ -78,32 +85,54 @@ function createMemoryStore(seconds: number): Counter {
     count,
     secondsLeft: Math.ceil((endsAt - now) / 1000),
   });
-  return {
-    async add(name: string) {
-      const now = Date.now();
-      const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
-      window.count += 1;
-      if (window.count === 1) {
-        for (const [oldest, { endsAt }] of windows) {
-          if (endsAt > now && windows.size < maxNamesPerCounter) break;
-          windows.delete(oldest);
-        }
-        windows.delete(name);
-        windows.set(name, window);
+  const addOne = (name: string, now: number) => {
+    const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
+    window.count += 1;
+    if (window.count === 1) {
+      for (const [oldest, { endsAt }] of windows) {
+        if (endsAt > now && windows.size < maxNamesPerCounter) break;
+        windows.delete(oldest);
       }
-      return toWindowCount(window.count, window.endsAt, now);
-    },
-    async read(name: string) {
+      windows.delete(name);
+      windows.set(name, window);
+    }
+    return toWindowCount(window.count, window.endsAt, now);
+  };
+  const readOne = (name: string, now: number) => {
+    const window = findOpenWindow(name, now);
+    return window ? toWindowCount(window.count, window.endsAt, now) : { count: 0, secondsLeft: 0 };
+  };
+  return {
+    add: async (name) => addOne(name, Date.now()),
+    read: async (name) => readOne(name, Date.now()),
+    take: async (bounds) => {
       const now = Date.now();
-      const window = findOpenWindow(name, now);
-      return window
-        ? toWindowCount(window.count, window.endsAt, now)
-        : { count: 0, secondsLeft: 0 };
+      const reached = bounds
+        .map(({ subject, max }) => ({ max, ...readOne(subject, now) }))
+        .filter(({ count, max }) => count >= max);
+      if (reached.length > 0) return Math.max(...reached.map(({ secondsLeft }) => secondsLeft));
+      for (const { subject } of bounds) addOne(subject, now);
+      return undefined;
     },
   };
 }
 
-function createRedisStore(redis: Redis, seconds: number): Counter {
+/** KEYS are the subjects; ARGV is the window in milliseconds, then the maximum of each subject. */
+const takeScript = `
+  local wait = 0
+  for at, key in ipairs(KEYS) do
+    if tonumber(redis.call('GET', key) or 0) >= tonumber(ARGV[at + 1]) then
+      wait = math.max(wait, redis.call('PTTL', key))
+    end
+  end
+  if wait > 0 then return wait end
+  for _, key in ipairs(KEYS) do
+    redis.call('SET', key, 0, 'PX', ARGV[1], 'NX')
+    redis.call('INCR', key)
+  end
+  return 0`;
+
+function createRedisStore(redis: Redis, seconds: number): Counter<string> {
   const keyOf = (name: string) => `limit:${name}`;
   const readResults = (replies: [error: Error | null, result: unknown][] | null) => {
     const error = replies ? replies.find(([one]) => one)?.[0] : new Error("aborted by Redis");
@@ -115,13 +144,19 @@ function createRedisStore(redis: Redis, seconds: number): Counter {
     secondsLeft: Math.max(0, Math.ceil(milliseconds / 1000)),
   });
   return {
-    async add(name: string) {
+    async take(bounds) {
+      const keys = bounds.map(({ subject }) => keyOf(subject));
+      const maxima = bounds.map(({ max }) => max);
+      const wait = await redis.eval(takeScript, keys.length, ...keys, seconds * 1000, ...maxima);
+      return wait === 0 ? undefined : Math.ceil(Number(wait) / 1000);
+    },
+    async add(name) {
       const key = keyOf(name);
       const begin = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
       const [, count, left] = readResults(await begin.incr(key).pttl(key).exec());
       return toWindowCount(count, left);
     },
-    async read(name: string) {
+    async read(name) {
       const key = keyOf(name);
       const [count, left] = readResults(await redis.multi().get(key).pttl(key).exec());
       return toWindowCount(count, left);

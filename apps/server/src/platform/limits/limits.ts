@@ -5,10 +5,9 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import type { WindowCount } from "./counters.ts";
-import { networkOf } from "./networks.ts";
+import { listNetworkRanges } from "./networks.ts";
 
-/** Counts one request; returns the seconds to wait if it exceeds the limit. */
+/** Counts one request; if it exceeds the limit, returns the seconds to wait. */
 export type Limiter = (request: FastifyRequest) => Promise<number | undefined>;
 
 /** Creates the limiter of a limit; limits of the same name, key and window share a counter. */
@@ -22,25 +21,27 @@ export function createLimiter(
   if (limit_factor === 0) return () => Promise.resolve(undefined);
   const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
   return async (request) => {
-    const subject = chooseSubject(limit.key, request);
-    const windowCount = await counter
-      .add(subject)
-      .catch(() => handleStoreError(limit.on_store_error));
-    if (!windowCount) return undefined;
-    const max = computeMax(secrets, limit, `${name} ${subject.toString("hex")}`);
-    return windowCount.count > Math.ceil(max * limit_factor) ? windowCount.secondsLeft : undefined;
+    const bounds = listSubjects(limit.key, request).map(({ subject, factor }) => {
+      const max = computeMax(secrets, limit, factor, `${name} ${subject.toString("hex")}`);
+      return { subject, max: Math.ceil(max * limit_factor) };
+    });
+    return counter.take(bounds).catch(() => handleStoreError(limit.on_store_error));
   };
 }
 
 /** Handles an unreachable counter store: allows the request uncounted, or refuses it. */
-export function handleStoreError(on_store_error: Limit["on_store_error"]): WindowCount | undefined {
-  if (on_store_error === "allow") return undefined;
-  throw new Failure("overloaded", { retry_after: 1 });
+export function handleStoreError(on_store_error: Limit["on_store_error"]): undefined {
+  if (on_store_error === "refuse") throw new Failure("overloaded", { retry_after: 1 });
 }
 
-function chooseSubject(kind: Limit["key"], { ip, viewer }: FastifyRequest): Buffer {
+/** Whom a request counts against, each with the factor of its maximum. */
+function listSubjects(kind: Limit["key"], { ip, viewer }: FastifyRequest) {
   const countsNetwork = kind === "address" || kind.endsWith("visitor_network");
-  return countsNetwork || !viewer.identity ? Buffer.from(networkOf(ip)) : viewer.identity;
+  if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, factor: 1 }];
+  return listNetworkRanges(ip).map(({ range, factor }) => ({
+    subject: Buffer.from(range),
+    factor,
+  }));
 }
 
 /** Whether a limit applies to this viewer. */
@@ -69,9 +70,14 @@ function isNewVisitor({ user, visitor_since }: Viewer): boolean {
  * The limit's maximum in the current window. In a range it is the sum of three random draws: values
  * near the minimum are rare, and only there a refusal reveals that other senders were counted.
  */
-function computeMax(secrets: Secrets, { max, seconds }: Limit, subject: string): number {
-  if (typeof max === "number") return max;
-  const [least, most] = max;
+function computeMax(
+  secrets: Secrets,
+  { max, seconds }: Limit,
+  factor: number,
+  subject: string,
+): number {
+  if (typeof max === "number") return max * factor;
+  const [least, most] = [max[0] * factor, max[1] * factor];
   const window = String(Math.floor(Date.now() / 1000 / seconds));
   const third = Math.floor((most - least) / 3);
   const spans = [third, third, most - least - 2 * third];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./networks.ts";
+import { listNetworkRanges, networkOf } from "./networks.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -28,4 +28,15 @@ test("PRIV-07 two addresses of one subscriber are one network, neighbours are no
   expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:bbbb:cccc::"));
   expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   expect(networkOf("203.0.113.8")).not.toBe(networkOf("203.0.113.7"));
+});
+
+test("SAFE-08 an IPv6 address is counted in its /64, /56 and /48, an IPv4 address alone", () => {
+  expect(listNetworkRanges("2001:db8:1:2a3:4:5:6:7")).toEqual([
+    { range: "2001:db8:1:2a3::/64", factor: 1 },
+    { range: "2001:db8:1:200::/56", factor: 4 },
+    { range: "2001:db8:1::/48", factor: 16 },
+  ]);
+  for (const ip of ["203.0.113.7", "::ffff:203.0.113.7", "64:ff9b::203.0.113.7"]) {
+    expect(listNetworkRanges(ip)).toEqual([{ range: "203.0.113.7", factor: 1 }]);
+  }
 });

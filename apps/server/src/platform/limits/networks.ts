@@ -2,15 +2,42 @@ import ipaddr from "ipaddr.js";
 
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
+/** A range of addresses, and how many times the maximum of a network it has. */
+export interface NetworkRange {
+  range: string;
+  factor: number;
+}
+
 /**
- * The network of one subscriber: an IPv4 address (also when embedded in IPv6), or the /64 of an IPv6
- * address. Text that is no address, as a proxy may forward, is returned unchanged.
+ * A subscriber gets a /64 at least, often a /56; a /48 has 65,536 of the former. Wider ranges may hold
+ * several subscribers and have higher maxima.
  */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+const ipv6Ranges = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+];
+
+/**
+ * The ranges that an address is counted in, the narrowest first. An IPv4 address (also when embedded
+ * in IPv6) is counted alone, since its neighbours belong to others. Text that is no address, as a
+ * proxy may forward, is returned unchanged.
+ */
+export function listNetworkRanges(ip: string): NetworkRange[] {
+  if (!ipaddr.isValid(ip)) return [{ range: ip, factor: 1 }];
   const address = ipaddr.process(ip);
-  if (address instanceof ipaddr.IPv4) return address.toString();
+  if (address instanceof ipaddr.IPv4) return [{ range: address.toString(), factor: 1 }];
   const bytes = address.toByteArray();
-  if (address.match(nat64)) return ipaddr.fromByteArray(bytes.slice(12)).toString();
-  return `${new ipaddr.IPv6([...bytes.slice(0, 8), ...Array<number>(8).fill(0)]).toRFC5952String()}/64`;
+  if (address.match(nat64)) {
+    return [{ range: ipaddr.fromByteArray(bytes.slice(12)).toString(), factor: 1 }];
+  }
+  return ipv6Ranges.map(({ bits, factor }) => {
+    const first = bytes.map((byte, at) => (at < bits / 8 ? byte : 0));
+    return { range: `${new ipaddr.IPv6(first).toRFC5952String()}/${bits}`, factor };
+  });
+}
+
+/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  return listNetworkRanges(ip)[0]?.range ?? ip;
 }

@@ -3,7 +3,7 @@ import { getChallenge, proofHeader, proofLevelHeader } from "@toibako/contract/c
 import { toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import type { Payload } from "altcha-lib/types";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createSecrets } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { decode, encode, giveProof, prove, solve } from "#platform/testing/proofs.ts";
@@ -23,9 +23,9 @@ async function answerOf(person: Browser) {
   return (await person.send(postAnswer, call)).data.answer.id;
 }
 
-// Maxima change with the minute; no test may run into the next one.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
+// Maxima change with the minute: each test has a minute of its own and none runs into the next one.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: (Math.floor(Date.now() / 60_000) + 1) * 60_000 });
 });
 afterAll(() => vi.useRealTimers());
 
@@ -73,6 +73,29 @@ test("SAFE-08 IPv6 is counted by its /64, and an IPv4 address however it is writ
   await useUp("198.51.100.3");
   expect((await ask(site.visitor(), from("64:ff9b::198.51.100.3"))).status).toBe(429);
   expect((await ask(site.visitor(), from("::ffff:198.51.100.3"))).status).toBe(429);
+});
+
+test("SAFE-08 the networks of one /56 and of one /48 have limits together", async () => {
+  /** Asks from one network after the other until one needs a proof; returns how many passed. */
+  const askUntilRefused = async (address: (at: number) => string) => {
+    for (let at = 0; ; at++) {
+      if ((await ask(site.visitor(), from(address(at)))).status === 429) return at;
+    }
+  };
+  const hex = (at: number) => at.toString(16);
+  const in56 = await askUntilRefused((at) => `2001:db8:7:1${hex(at).padStart(2, "0")}::1`);
+  expect(in56).toBeGreaterThanOrEqual(40);
+  expect(in56).toBeLessThanOrEqual(80);
+  expect((await ask(site.visitor(), from("2001:db8:7:200::1"))).status).toBe(201);
+  const in48 = await askUntilRefused((at) => `2001:db8:8:${hex(at * 64)}::1`);
+  expect(in48).toBeGreaterThanOrEqual(160);
+  expect(in48).toBeLessThanOrEqual(320);
+  expect((await ask(site.visitor(), from("2001:db8:9::1"))).status).toBe(201);
+});
+
+test("SAFE-08 a network at its limit doesn't use up that of its neighbours", async () => {
+  for (let at = 0; at < 100; at++) await ask(site.visitor(), from("2001:db8:a::1"));
+  expect((await ask(site.visitor(), from("2001:db8:a:1::1"))).status).toBe(201);
 });
 
 test("SAFE-08 the refusal says which proof is needed and makes no visitor", async () => {

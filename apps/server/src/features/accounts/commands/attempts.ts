@@ -35,13 +35,17 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
   let waiting = 0;
 
   /** Counts the attempts before this one, and the level of proof that this one needs. */
-  async function countEarlierAttempts(method: "add" | "read", account: string, from: NetworkRange[]) {
+  async function countEarlierAttempts(
+    method: "add" | "read",
+    account: string,
+    from: NetworkRange[],
+  ) {
     const own = method === "add" ? 1 : 0;
     const countEarlier = async (counter: Counter, subject: string, width = 1) =>
       ((await count(counter, method, subject)) - own) / (factor * width);
     const [atAccount, ...inRanges] = await Promise.all([
       countEarlier(accounts, account),
-      ...from.map(({ range, factor }) => countEarlier(networks, range, factor)),
+      ...from.map((network) => countEarlier(networks, network.range, network.factor)),
     ]);
     return { atAccount, level: chooseProofLevel(atAccount, Math.max(...inRanges)) };
   }
