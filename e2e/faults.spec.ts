@@ -1,11 +1,16 @@
 import type { Page } from "@playwright/test";
-import { askAndAnswer, registerAccount } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
-import { en } from "./texts.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
+import { expect, open, reload, test } from "./fixture.ts";
+import { createHandle, password } from "./people.ts";
+import { en, translate } from "./texts.ts";
+
+function findBar(page: Page, locale: Locale = "en") {
+  return page.getByRole("navigation", { name: translate(locale, "shell.main_navigation") });
+}
 
 function findHomeLink(page: Page) {
-  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
-  return bar.getByRole("link", { name: en("shell.home") });
+  return findBar(page).getByRole("link", { name: en("shell.home") });
 }
 
 test("SHELL-17 messages that the server wrote into the page are shown after the load", async ({
@@ -134,5 +139,89 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await page.unroute("**/assets/not_login_user-*.js");
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
     await expect(page).toHaveURL(/\/en\/not_login_user$/);
+  });
+});
+
+test.describe("the page of unknown addresses", () => {
+  // The browser reports the status of the page itself. No call of the page may fail.
+  test.use({ tolerated: /Failed to load resource.* 404 .*:\d+\/\w\w\/[\w/?=]+$/ });
+
+  async function expectNotFound(page: Page, address: string, locale: Locale = "en") {
+    const title = translate(locale, "common.not_found_title");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("banner")).toHaveCount(1);
+    await expect(findBar(page, locale)).toHaveCount(1);
+    await expect(page).toHaveURL(address);
+  }
+
+  test("SAFE-10 visitors get the same page at all unknown addresses", async ({ request }) => {
+    const texts = new Set<string>();
+    for (const path of ["/nobody", "/q/nowhere", "/fxp/nothing", "/box/nowhere", "/a/b?c=d"]) {
+      const response = await request.get(`/en${path}`, { headers: { accept: "text/html" } });
+      expect(response.status()).toBe(404);
+      const html = await response.text();
+      // The times at which its data was loaded.
+      texts.add(html.replaceAll(/\d{13}/g, ""));
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  test("SAFE-10 SHELL-02 an unknown address stays in the address bar and leads to pages and languages", async ({
+    page,
+  }) => {
+    await open(page, "/en/no/such/page?a=b");
+    await expectNotFound(page, "/en/no/such/page?a=b");
+    await findHomeLink(page).click();
+    await expect(page).toHaveURL("/en/not_login_user");
+    await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
+    await page.goBack();
+    await expectNotFound(page, "/en/no/such/page?a=b");
+    await reload(page);
+    await expectNotFound(page, "/en/no/such/page?a=b");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).click();
+    await expectNotFound(page, "/dt/no/such/page?a=b", "dt");
+    await page.getByRole("link", { name: translate("dt", "common.to_top") }).click();
+    await expect(page).toHaveURL("/dt");
+  });
+
+  test("SAFE-10 an address that is unknown to visitors is the one they return to after signing in", async ({
+    page,
+  }) => {
+    await open(page, "/en/q/nowhere");
+    await page.getByRole("link", { name: en("shell.skip") }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await findBar(page)
+      .getByRole("button", { name: en("shell.inbox") })
+      .click();
+    const dialog = page.getByRole("dialog", { name: en("accounts.invite_title") });
+    const login = dialog.getByRole("link", { name: en("accounts.login_button") });
+    await expect(login).toHaveAttribute("href", "/en/acc/login?next=%2Fen%2Fq%2Fnowhere%23main");
+  });
+
+  test("SAFE-10 what is created at an unknown address appears after a reload", async ({
+    page,
+    request,
+  }) => {
+    const account = createHandle("later");
+    await open(page, `/en/${account}`);
+    await expectNotFound(page, `/en/${account}`);
+    await sendRequest(request, "POST", "/acc/regist", { account, password, locale: "en" });
+    await reload(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(account);
+    await expect(page).toHaveURL(`/en/${account}`);
+  });
+
+  test("SAFE-10 BOX-01 an unknown address below the inbox has one shell", async ({ page }) => {
+    await open(page, "/en/box/nowhere");
+    await expectNotFound(page, "/en/box/nowhere");
+    await registerAccount(page.request);
+    await open(page, "/en/box/nowhere");
+    await expectNotFound(page, "/en/box/nowhere");
+    // The server answered with a page of its own; going back loads the address in the browser.
+    await findHomeLink(page).click();
+    await expect(page).toHaveURL("/en/me/home");
+    await page.goBack();
+    await expectNotFound(page, "/en/box/nowhere");
   });
 });

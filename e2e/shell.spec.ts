@@ -29,7 +29,7 @@ test.describe("languages", () => {
     ];
     const links = page.getByRole("navigation", { name: en("shell.language") }).getByRole("link");
     const expectLinks = async (rest: string) => {
-      await page.goto(`/en${rest}`);
+      await open(page, `/en${rest}`);
       const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect.soft(found).toEqual(locales.map((locale) => `/${locale}${rest}`));
     };

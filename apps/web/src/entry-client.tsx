@@ -1,4 +1,5 @@
 import "./styles.css";
+import type { LocationRewrite } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { hydrateRoot } from "react-dom/client";
@@ -39,7 +40,9 @@ router = createAppRouter({
   is_ios: isIos(navigator.userAgent),
   ...(nonce && { nonce }),
 });
-dropUnknownSearch(router);
+const renderedAddress = metaOf("toibako-address")?.content;
+if (renderedAddress === undefined) dropUnknownSearch(router);
+else replaceAddress(router, renderedAddress);
 hydrateRoot(document, <RouterClient router={router} />, {
   // The error page shows a failed call, and its handler has reported it.
   onCaughtError(error) {
@@ -54,6 +57,25 @@ function dropUnknownSearch(router: AppRouter) {
   if (search === "") return;
   const known = knownSearch(router, pathname, search);
   if (known !== search) history.replace(pathname + known + hash);
+}
+
+/**
+ * Hydrates the page of unknown addresses at the address it was rendered for, while the address bar
+ * keeps the unknown one. When the reader returns after leaving it, that one is looked up again.
+ */
+function replaceAddress(router: AppRouter, rendered: string) {
+  const { pathname, search } = location;
+  const rewrite: LocationRewrite = {
+    input: ({ url }) => (url.pathname === pathname ? new URL(rendered + url.hash, url) : url),
+    output: ({ url }) =>
+      url.pathname === rendered ? new URL(pathname + search + url.hash, url) : url,
+  };
+  router.update({ ...router.options, rewrite });
+  const unsubscribe = router.subscribe("onResolved", ({ pathChanged }) => {
+    if (!pathChanged) return;
+    unsubscribe();
+    router.update({ ...router.options, rewrite: {} });
+  });
 }
 
 /** The site's settings in the page; most pages have none. */

@@ -7,6 +7,7 @@ import {
 import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { appLinkScript } from "#lib/browser/app-link.ts";
+import { earlyPressScript } from "#lib/browser/early-presses.ts";
 import { themeScript } from "#lib/browser/theme.ts";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
@@ -17,6 +18,7 @@ import { localeOf } from "#lib/i18n/locale.ts";
 import type { Assets } from "#lib/page/assets.ts";
 import { alternateLinks } from "#lib/page/head.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
+import { unknownAddress } from "#lib/page/unknown-address.ts";
 import { type AppRouter, createAppRouter, knownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -41,6 +43,8 @@ export interface RenderedPage {
   status: number;
   html: string;
   redirect?: string;
+  /** Nothing is at the requested address: the page at this address is to be rendered in its place. */
+  replacement?: string;
   /** The path has no locale, so the reader's preferred one was used. */
   varies_by_language: boolean;
   /** The loader's error that the page shows. */
@@ -63,12 +67,16 @@ const addresses = createAppRouter(
 );
 
 /**
- * The address without the query parameters that the routes of its path don't validate. Pages are
- * rendered for this address, so that added parameters can't enter them.
+ * The address without the query parameters that the routes of its path don't validate, or the common
+ * address of unknown ones. Pages are rendered for this address, so that other text can't enter them.
  */
 export function knownAddress(url: string): string {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
+  const locale = localeOf(pathname);
+  // What no route takes of the path.
+  const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
+  if (locale && rest) return unknownAddress(locale);
   if (query.length === 0) return pathname;
   return pathname + knownSearch(addresses, pathname, query.join("?"));
 }
@@ -93,11 +101,15 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       const { status, headers } = result.redirect;
       return { status, html: "", redirect: headers.get("Location") ?? "/", varies_by_language };
     }
+    const failure = router.state.matches.find(({ status }) => status === "error")?.error;
+    const status = statusOf(failure, getSsrStatus(router));
+    const unknown = unknownAddress(locale);
+    if (status === 404 && url !== unknown) {
+      return { status, html: "", replacement: unknown, varies_by_language };
+    }
     await router.serverSsr?.dehydrate();
     const document = renderToString(<RouterProvider router={router} />);
     const html = await transformHtmlStringWithRouter(router, document);
-    const failure = router.state.matches.find(({ status }) => status === "error")?.error;
-    const status = statusOf(failure, getSsrStatus(router));
     return { status, html: withHead(html, router, request, status), varies_by_language, failure };
   } finally {
     router.serverSsr?.cleanup();
@@ -118,12 +130,22 @@ function withHead(html: string, router: AppRouter, request: PageRequest, status:
   const routes = matches.map((match) => match.routeId);
   const links = status === 200 ? alternateLinks(public_url, locale, location.pathname) : "";
   const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
-  const early = request.site.app_link_url === null ? themeScript : themeScript + appLinkScript;
-  const theme = `<script nonce="${nonce}">${early}</script>`;
+  const appLink = request.site.app_link_url === null ? "" : appLinkScript;
+  const early = `<script nonce="${nonce}">${earlyPressScript}${themeScript}${appLink}</script>`;
   const told = notice ? metaOf("toibako-notice", notice.text, notice.type) : "";
+  const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
-  return head + theme + icon + assets.tags(routes, locale, nonce) + links + told + html.slice(end);
+  return (
+    head +
+    early +
+    icon +
+    assets.tags(routes, locale, nonce) +
+    links +
+    told +
+    rendered +
+    html.slice(end)
+  );
 }
 
 function metaOf(name: string, content: string, type: string): string {

@@ -17,7 +17,10 @@ test.each([
   ["/ja/acc/login?next=//evil.example", "/ja/acc/login"],
   ["/ja/acc/login?next=/ja/box#x", "/ja/acc/login?next=%2Fja%2Fbox"],
   ["/ja?a=b", "/ja"],
-  ["/ja/nowhere/at/all?x=%", "/ja/nowhere/at/all"],
+  ["/ja/nowhere/at/all?x=%", "/ja/unknown/address"],
+  ["/en/box/nowhere", "/en/unknown/address"],
+  ["/en/yui/", "/en/yui/"],
+  ["/nowhere/at/all", "/nowhere/at/all"],
   ["/ja/yui?__proto__=1&constructor=2", "/ja/yui"],
 ])("SAFE-10 the address %s is known as %s", (url, known) => {
   expect(knownAddress(url)).toBe(known);

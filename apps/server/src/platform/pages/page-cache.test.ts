@@ -65,13 +65,20 @@ test("requests for one page at once wait for one rendering, and its encodings ar
   expect(await cache.answer("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
-test("a failed rendering and a page of another status are not kept", async () => {
+test("a failed rendering, an unknown address and a page that shows an error are not kept", async () => {
   const failing = () => cache.answer("/ja/yui", "br", () => Promise.reject(new Error("no")));
   await expect(failing()).rejects.toThrow("no");
-  expect((await read("/ja/yui", pageOf(10, 404))).status).toBe(404);
+  const unknown = { ...pageOf(10, 404), replacement: "/ja/unknown/address" };
+  expect((await read("/ja/yui", unknown)).status).toBe(404);
   expect((await read("/ja/yui", pageOf(10, 503))).status).toBe(503);
   expect((await read("/ja/yui")).status).toBe(200);
   expect(rendered).toHaveLength(3);
+});
+
+test("SAFE-10 the page of unknown addresses is kept", async () => {
+  await read("/ja/unknown/address", pageOf(10, 404));
+  expect((await read("/ja/unknown/address")).status).toBe(404);
+  expect(rendered).toHaveLength(1);
 });
 
 test("a page is rendered anew in every locale, query and letter case after it changed", async () => {

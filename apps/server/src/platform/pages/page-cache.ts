@@ -75,8 +75,10 @@ export function createPageCache(bus: EventBus): PageCache {
   };
 }
 
-function isCacheable({ status, htmlBytes }: EncodedPage): boolean {
-  return status === 200 && htmlBytes <= maxCachedPageBytes;
+/** Of the pages with status 404, only the common page of unknown addresses is cached. */
+function isCacheable({ status, htmlBytes, replacement }: EncodedPage): boolean {
+  const isWhole = status === 200 || (status === 404 && replacement === undefined);
+  return isWhole && htmlBytes <= maxCachedPageBytes;
 }
 
 function addKey(keysOfPath: Map<string, Set<string>>, key: string): void {

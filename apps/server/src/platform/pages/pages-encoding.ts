@@ -9,6 +9,8 @@ export interface Page {
   status: number;
   headers: Record<string, string>;
   html: string;
+  /** The address of the page to send in the place of this one. */
+  replacement?: string;
 }
 
 /** The page in one content encoding. */
@@ -16,6 +18,7 @@ export interface EncodedPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+  replacement?: string;
   /** The size before compression. */
   htmlBytes: number;
 }
@@ -35,14 +38,14 @@ export function chooseEncoding(header: string | undefined): Encoding {
 }
 
 export async function encodePage(
-  { status, headers, html }: Page,
+  { html, ...page }: Page,
   encoding: Encoding,
 ): Promise<EncodedPage> {
   const plain = Buffer.from(html);
   const body = copyBytes(await compress[encoding](plain));
-  const encodedHeaders =
-    encoding === "identity" ? headers : { ...headers, "Content-Encoding": encoding };
-  return { status, headers: encodedHeaders, body, htmlBytes: plain.length };
+  const headers =
+    encoding === "identity" ? page.headers : { ...page.headers, "Content-Encoding": encoding };
+  return { ...page, headers, body, htmlBytes: plain.length };
 }
 
 /** Copies bytes, because zlib returns a view of a much larger buffer (65 KB for a page of 7 KB). */

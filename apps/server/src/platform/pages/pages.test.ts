@@ -25,6 +25,11 @@ const source: PageSource = {
     render: async (request) => {
       rendered.push(request);
       await gate;
+      if (request.url.includes("nobody")) {
+        const replacement = `/${request.preferred_locale}/unknown/address`;
+        return { status: 404, html: "", replacement, varies_by_language: false };
+      }
+      if (request.url.endsWith("/unknown/address")) result = { status: 404 };
       const user = await request.transport(getUser, { params: { id: "yui" } });
       const html = `<html><head></head>${request.url} ${JSON.stringify(user.data)}</html>`;
       return { status: user.status, html, varies_by_language: false, ...result };
@@ -85,6 +90,38 @@ test("a client that refuses brotli by q=0 doesn't get it from the kept page", as
   const gzip = await open("/ja/yui", { "accept-encoding": "br;q=0, gzip" });
   const encodings = [br, refused, gzip].map(({ headers }) => headers["content-encoding"]);
   expect(encodings).toEqual(["br", undefined, "gzip"]);
+});
+
+test("SAFE-10 unknown addresses share one page per locale and encoding", async () => {
+  const texts = new Set<string>();
+  for (const encoding of ["br", undefined]) {
+    for (const address of ["/ja/nobody1", "/ja/nobody2?page=2", "/nobody/3", "/ja/nobody1"]) {
+      const { status, headers, text } = await open(address, { "accept-encoding": encoding });
+      expect([status, headers["content-encoding"]]).toEqual([404, encoding]);
+      expect(headers["cache-control"]).toMatch(/^public/);
+      expect(headers.vary).toBe("Cookie, Accept-Encoding, Accept-Language");
+      if (encoding === undefined) texts.add(text);
+    }
+  }
+  expect(texts.size).toBe(1);
+  const replacements = () => rendered.filter(({ url }) => url.endsWith("/unknown/address"));
+  expect(replacements()).toHaveLength(2);
+  await open("/nobody/4", { "accept-language": "ko" });
+  expect(replacements().map(({ url }) => url)[2]).toBe("/ko/unknown/address");
+});
+
+test("SAFE-10 an account gets a page of its own at an unknown address", async () => {
+  const cookie = `__Host-session=${yui.cookies.get("__Host-session")}`;
+  for (const address of ["/ja/nobody1", "/ja/nobody2"]) {
+    const { status, headers } = await open(address, { cookie });
+    expect([status, headers["cache-control"]]).toEqual([404, "private, no-store"]);
+  }
+  expect(rendered.map(({ url }) => url)).toEqual([
+    "/ja/nobody1",
+    "/ja/unknown/address",
+    "/ja/nobody2",
+    "/ja/unknown/address",
+  ]);
 });
 
 const { secrets } = site.services;

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
 import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
+import { networkOf } from "#platform/limits/networks.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findNotice, type PageNotice, translateNotice } from "./page-notice.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
@@ -57,19 +58,22 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
     if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
     const renderer = await source.load();
-    const address = renderer.knownAddress(request.url);
     const notice = findNotice(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    const target = { address, notice };
-    const render = () =>
-      queue.run(async () => {
-        const page = await renderFor(request, target, options, renderer, source.assets);
-        return encodePage(page, isCompressible(page) ? encoding : "identity");
-      });
-    const isCacheable = cache && !hasSession(request) && readPathLocale(address) !== undefined;
-    const key = notice === undefined ? address : `${address}#${notice}`;
-    const page = await (isCacheable ? cache.answer(key, encoding, render) : render());
-    return sendPage(reply, page);
+    const answer = (address: string): Promise<EncodedPage> => {
+      const target = { address, notice };
+      const render = () =>
+        queue.run(networkOf(request.ip), async () => {
+          const page = await renderFor(request, target, options, renderer, source.assets);
+          return encodePage(page, isCompressible(page) ? encoding : "identity");
+        });
+      const isCacheable = cache && !hasSession(request) && readPathLocale(address) !== undefined;
+      const key = notice === undefined ? address : `${address}#${notice}`;
+      return isCacheable ? cache.answer(key, encoding, render) : render();
+    };
+    const page = await answer(renderer.knownAddress(request.url));
+    const { replacement } = page;
+    return sendPage(reply, replacement === undefined ? page : await answer(replacement));
   });
 }
 
@@ -135,11 +139,12 @@ function toPage(
   isPersonal: boolean,
   { dev, formHosts, public_url }: PagesOptions,
 ): Page {
-  const { status, html, redirect, varies_by_language } = rendered;
+  const { status, html, redirect, replacement, varies_by_language } = rendered;
   const privateHeaders = {
     "Cache-Control": "private, no-store",
     ...createRetryAfterHeader(status),
   };
+  if (replacement !== undefined) return { status, headers: {}, html, replacement };
   if (redirect !== undefined) {
     return {
       status,
@@ -157,7 +162,8 @@ function toPage(
   const hashed = createHashPolicy(html, nonce, formHosts);
   const isCacheableStatus = status === 200 || status === 404;
   const cachingHeaders = isCacheableStatus
-    ? createCacheHeaders(varies_by_language)
+    ? // Unknown addresses without a locale share the page of those with one.
+      createCacheHeaders(varies_by_language || status === 404)
     : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };
   return { status, headers: { ...cachingHeaders, ...hashed.headers }, html: hashed.html };
 }

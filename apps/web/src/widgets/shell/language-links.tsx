@@ -1,13 +1,13 @@
-import { useLocation } from "@tanstack/react-router";
 import { getLanguageTag, localeOptions } from "@toibako/contract/locales.ts";
 import { Languages } from "lucide-react";
 import { replaceLocale } from "#lib/i18n/locale.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useShownAddress } from "#lib/page/unknown-address.ts";
 
 /** Links to this page in each language. They load a whole page, because cached data is in the old one. */
 export function LanguageLinks() {
   const { locale } = useTexts();
-  const { href } = useLocation();
+  const address = useShownAddress();
   return (
     <div className="flex items-start gap-1">
       <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />
@@ -15,7 +15,7 @@ export function LanguageLinks() {
         {localeOptions.map(({ value, label }) => (
           <li key={value}>
             <a
-              href={replaceLocale(href, value)}
+              href={replaceLocale(address, value)}
               lang={getLanguageTag(value)}
               hrefLang={getLanguageTag(value)}
               aria-current={value === locale || undefined}

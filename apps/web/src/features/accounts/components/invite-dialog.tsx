@@ -1,5 +1,6 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useShownAddress } from "#lib/page/unknown-address.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
@@ -32,8 +33,8 @@ export function Invite({ open, onOpenChange }: InviteProps) {
 /** Both lead back to the page that is open now. */
 function Ways({ onLeave }: { onLeave: () => void }) {
   const { t, locale } = useTexts();
-  const { href } = useLocation();
-  const way = { params: { locale }, search: { next: href }, onClick: onLeave };
+  const next = useShownAddress();
+  const way = { params: { locale }, search: { next }, onClick: onLeave };
   return (
     <div className="grid flex-1 gap-3">
       <Link to="/$locale/acc/regist" {...way} className={buttonClass({ wide: true })}>
@@ -46,7 +47,7 @@ function Ways({ onLeave }: { onLeave: () => void }) {
       >
         {t("accounts.login_button")}
       </Link>
-      <SocialLogin next={href} place="below" look="names" />
+      <SocialLogin next={next} place="below" look="names" />
     </div>
   );
 }

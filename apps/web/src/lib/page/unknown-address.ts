@@ -1,0 +1,18 @@
+import { useHydrated, useLocation } from "@tanstack/react-router";
+import type { Locale } from "@toibako/contract/locales.ts";
+
+/**
+ * The address at which the page for unknown addresses is rendered. It is the same page for all of them,
+ * so that it can be cached; the browser shows it in the place of the address that it asked for.
+ */
+export function unknownAddress(locale: Locale): string {
+  return `/${locale}/unknown/address`;
+}
+
+/** The address that the browser's address bar shows; on an unknown address, only once hydrated. */
+export function useShownAddress(): string {
+  const isHydrated = useHydrated();
+  return useLocation({
+    select: ({ href, publicHref }) => (isHydrated ? publicHref : href),
+  });
+}
