@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const routerImport = /import \{ lazyRouteComponent \} from ["']@tanstack\/react-router["'];?/;
-const ownImport = 'import { lazyPart as lazyRouteComponent } from "#lib/page/lazy-part.tsx";';
+const ownImport = 'import { createLazyPart as lazyRouteComponent } from "#lib/page/lazy-part.tsx";';
 
 /**
  * Replaces the router's lazy components by those of lib/page/lazy-part.tsx where the router's plugin

@@ -61,10 +61,12 @@ async function show(status: QuestionStatus = "unread") {
             Report {body}
           </button>
         )}
-        deleteNow={(item, { busy, rememberNeighbors }) => (
-          <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
-        )}
-        head={(known) => <EmptyBin items={known} />}
+        bin={{
+          head: (known) => <EmptyBin items={known} />,
+          deleteNow: (item, { busy, rememberNeighbors }) => (
+            <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+          ),
+        }}
         banner={() => <p>of the house</p>}
         paging={() => null}
         empty={<p>nothing here</p>}

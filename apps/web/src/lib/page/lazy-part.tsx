@@ -8,7 +8,7 @@ type Module = Record<string, ComponentType<object>>;
  *
  * @public Imported by what vite/lazy-parts.ts writes into the routes.
  */
-export function lazyPart(fetch: () => Promise<Module>, name: string) {
+export function createLazyPart(fetch: () => Promise<Module>, name: string) {
   let Component: ComponentType<object> | undefined;
   let coming: Promise<void> | undefined;
 

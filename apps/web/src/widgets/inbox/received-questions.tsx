@@ -1,17 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type LinkProps, useRouter } from "@tanstack/react-router";
+import { Link, type LinkProps, useRouter } from "@tanstack/react-router";
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { Flag } from "lucide-react";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
-import { ReceivedList } from "#features/inbox/components/received-list.tsx";
-import type { DeleteSlot, ReportSlot } from "#features/inbox/components/received-row.tsx";
+import { inboxPaths } from "#features/inbox/components/inbox-tabs.tsx";
+import {
+  type BinSlots,
+  ReceivedList,
+  type ReportSlot,
+} from "#features/inbox/components/received-list.tsx";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
 import { Fold } from "#features/profiles/components/fold.tsx";
@@ -24,18 +28,20 @@ import { PageLinks } from "#widgets/page/page-links.tsx";
 interface InboxPartProps {
   status: QuestionStatus;
   page: number;
-  link: (page: number) => ReactElement<LinkProps>;
-  /** Only in the bin. */
-  deleteNow?: DeleteSlot;
-  head?: (items: ReceivedItem[]) => ReactNode;
+  bin?: BinSlots;
 }
 
 /** One of the three parts of the inbox: unread, checked, bin. */
-export function InboxPart({ status, ...list }: InboxPartProps) {
+export function InboxPart({ status, page, bin }: InboxPartProps) {
+  const { locale } = useTexts();
   return (
     <ReceivedQuestions
-      {...list}
       status={status}
+      page={page}
+      bin={bin}
+      link={(page) => (
+        <Link to={inboxPaths[status]} params={{ locale }} search={page > 1 ? { page } : {}} />
+      )}
       limit="20"
       banner={status === "hidden" ? undefined : ({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
       empty={<EmptyPart status={status} action={status === "unread" && <PhoneShareButtons />} />}

@@ -8,11 +8,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { inboxCountsQuery } from "../queries.ts";
 
-const parts = [
-  { status: "unread", to: "/$locale/box" },
-  { status: "confirmed", to: "/$locale/box/reply" },
-  { status: "hidden", to: "/$locale/box/dust" },
-] as const;
+/** The path of each part of the inbox. */
+export const inboxPaths = {
+  unread: "/$locale/box",
+  confirmed: "/$locale/box/reply",
+  hidden: "/$locale/box/dust",
+} as const;
+
+const statuses = ["unread", "confirmed", "hidden"] as const;
 
 const nothing = { unread: 0, confirmed: 0, hidden: 0 };
 
@@ -30,12 +33,12 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
     <Tabs
       label={t("inbox.parts_label")}
       className="mb-5"
-      items={parts.map(({ status, to }) => ({
+      items={statuses.map((status) => ({
         key: status,
         label: t(`inbox.tab_${status}`),
         current: status === current,
         badge: countOf(status),
-        render: <Link to={to} params={{ locale }} />,
+        render: <Link to={inboxPaths[status]} params={{ locale }} />,
       }))}
     />
   );

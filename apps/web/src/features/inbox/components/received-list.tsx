@@ -2,29 +2,55 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
+import { type ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { useLeaving } from "#ui/surfaces/leaving.tsx";
-import { receivedItemsQuery } from "../queries.ts";
+import { Card } from "#ui/surfaces/card.tsx";
 import {
-  type AnsweredSlot,
-  type DeleteSlot,
-  ReceivedRow,
-  type ReportSlot,
-} from "./received-row.tsx";
+  LeavingRow,
+  moveFocusToNeighbor,
+  rememberNeighbors,
+  useLeaving,
+} from "#ui/surfaces/leaving.tsx";
+import { receivedItemsQuery, useMoveQuestion } from "../queries.ts";
+import { CommandRow } from "./command-row.tsx";
+import { ReceivedLetter } from "./received-letter.tsx";
 
-interface ReceivedListProps {
+interface RowState {
+  /** Something else is being done with the question. */
+  busy: boolean;
+  onReported: () => void;
+  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  rememberNeighbors: () => () => HTMLElement | null;
+}
+
+/** The command that reports a question. */
+export type ReportSlot = (item: ReceivedItem, row: RowState) => ReactNode;
+
+/** The parts that only the bin has, given by its route so that other pages don't load them. */
+export interface BinSlots {
+  /** Above the list. */
+  head: (items: ReceivedItem[]) => ReactNode;
+  /** The command that deletes a question for good. */
+  deleteNow: (item: ReceivedItem, row: RowState) => ReactNode;
+}
+
+/** Parts of a row that its page gives. */
+interface RowSlots {
+  /** The form that answers the question; calls `close` when it is closed. */
+  answer: (item: ReceivedItem, close: () => void) => ReactNode;
+  /** The given answer with its commands. */
+  answered: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
+  report: ReportSlot;
+  bin?: BinSlots | undefined;
+}
+
+interface ReceivedListProps extends RowSlots {
   status: QuestionStatus;
   page: number;
   limit: "3" | "20";
-  answer: (item: ReceivedItem, close: () => void) => ReactNode;
-  answered: AnsweredSlot;
-  report: ReportSlot;
-  /** For what lies in the bin. */
-  deleteNow?: DeleteSlot | undefined;
-  /** Above the list. */
-  head?: ((items: ReceivedItem[]) => ReactNode) | undefined;
   /** Of the house's own, below the second question; a short list has none. */
   banner?: ((question: ReceivedItem) => ReactNode) | undefined;
   /** The links to the other pages. */
@@ -59,7 +85,7 @@ export function ReceivedList({ status, page, limit, paging, ...parts }: Received
     <Items
       key={`${status} ${page}`}
       items={data.items}
-      name={t(`inbox.tab_${status}`)}
+      status={status}
       size={limit === "3" ? "md" : "sm"}
       {...parts}
     >
@@ -68,23 +94,18 @@ export function ReceivedList({ status, page, limit, paging, ...parts }: Received
   );
 }
 
-interface ItemsProps
-  extends Pick<
-    ReceivedListProps,
-    "answer" | "answered" | "report" | "deleteNow" | "head" | "banner" | "empty"
-  > {
+interface ItemsProps extends RowSlots, Pick<ReceivedListProps, "status" | "banner" | "empty"> {
   items: ReceivedItem[];
-  /** Spoken name of the list. */
-  name: string;
   size: "sm" | "md";
   children: ReactNode;
 }
 
-function Items({ items, name, size, head, banner, empty, children, ...slots }: ItemsProps) {
+function Items({ items, status, size, banner, empty, children, ...slots }: ItemsProps) {
+  const { t } = useTexts();
   const entries = useLeaving(items);
   return (
-    <section tabIndex={-1} aria-label={name} className="outline-none">
-      {head?.(items)}
+    <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
+      {slots.bin?.head(items)}
       {entries.length === 0 ? (
         empty
       ) : (
@@ -99,5 +120,71 @@ function Items({ items, name, size, head, banner, empty, children, ...slots }: I
       )}
       {children}
     </section>
+  );
+}
+
+/** Milliseconds in which a move to the bin can be taken back where it happened. */
+const undoTime = 6000;
+
+interface ReceivedRowProps extends RowSlots {
+  item: ReceivedItem;
+  size: "sm" | "md";
+  /** It has been moved elsewhere and slides away. */
+  leaving: boolean;
+}
+
+/** A received question with its commands. */
+function ReceivedRow(props: ReceivedRowProps) {
+  const { item, size, leaving, answer, answered, report, bin } = props;
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const row = useRef<HTMLLIElement>(null);
+  const [answering, setAnswering] = useState(false);
+  const [reported, setReported] = useState(false);
+  const onFailed = (error: ApiError) =>
+    toasts.show("error", getErrorTexts(error)[0] ?? t("inbox.move_failed"));
+  const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
+
+  const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: tell, onFailed });
+  const move = useMoveQuestion(item, {
+    onMoved(label, status) {
+      if (status === "hidden") {
+        toasts.toast(t("inbox.moved_to_bin", { label }), {
+          type: "success",
+          duration: undoTime,
+          action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
+        });
+      } else tell(label);
+      moveFocusToNeighbor(row.current);
+    },
+    onFailed,
+  });
+
+  const state = {
+    busy: move.isPending,
+    onReported: () => setReported(true),
+    rememberNeighbors: () => rememberNeighbors(row.current),
+  };
+  return (
+    <LeavingRow row={row} leaving={leaving}>
+      <Card as="article" look="sheet" className="mb-5">
+        <ReceivedLetter item={item} size={size} reported={reported} />
+        {item.answer && <div className="px-2 pt-3">{answered(item.answer, item)}</div>}
+        <div className="px-2 pt-2">
+          {answering ? (
+            answer(item, () => setAnswering(false))
+          ) : (
+            <CommandRow
+              item={item}
+              moving={move.isPending ? move.variables : undefined}
+              onMove={move.mutate}
+              onAnswer={() => setAnswering(true)}
+              report={report(item, state)}
+              deleteNow={bin?.deleteNow(item, state)}
+            />
+          )}
+        </div>
+      </Card>
+    </LeavingRow>
   );
 }

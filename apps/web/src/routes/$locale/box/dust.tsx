@@ -1,7 +1,7 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { DeleteBinned } from "#features/inbox/components/delete-binned.tsx";
 import { EmptyBin } from "#features/inbox/components/empty-bin.tsx";
-import type { DeleteSlot } from "#features/inbox/components/received-row.tsx";
+import type { BinSlots } from "#features/inbox/components/received-list.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
@@ -15,22 +15,14 @@ export const Route = createFileRoute("/$locale/box/dust")({
   component: Bin,
 });
 
-const deleteNow: DeleteSlot = (item, { busy, rememberNeighbors }) => (
-  <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
-);
+const bin: BinSlots = {
+  head: (items) => <EmptyBin items={items} />,
+  deleteNow: (item, { busy, rememberNeighbors }) => (
+    <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+  ),
+};
 
 function Bin() {
   const { page = 1 } = Route.useSearch();
-  const { locale } = Route.useParams();
-  return (
-    <InboxPart
-      status="hidden"
-      page={page}
-      deleteNow={deleteNow}
-      head={(items) => <EmptyBin items={items} />}
-      link={(page) => (
-        <Link to="/$locale/box/dust" params={{ locale }} search={page > 1 ? { page } : {}} />
-      )}
-    />
-  );
+  return <InboxPart status="hidden" page={page} bin={bin} />;
 }

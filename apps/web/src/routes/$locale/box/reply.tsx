@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
@@ -14,14 +14,5 @@ export const Route = createFileRoute("/$locale/box/reply")({
 
 function Checked() {
   const { page = 1 } = Route.useSearch();
-  const { locale } = Route.useParams();
-  return (
-    <InboxPart
-      status="confirmed"
-      page={page}
-      link={(page) => (
-        <Link to="/$locale/box/reply" params={{ locale }} search={page > 1 ? { page } : {}} />
-      )}
-    />
-  );
+  return <InboxPart status="confirmed" page={page} />;
 }
