@@ -10,20 +10,26 @@ import { listNetworkRanges } from "./networks.ts";
 /** Counts one request; if it exceeds the limit, returns the seconds to wait. */
 export type Limiter = (request: FastifyRequest) => Promise<number | undefined>;
 
+/** A limit of networks, and the maximum of all networks together. */
+export interface SiteLimit extends Limit {
+  site_max?: Limit["max"];
+}
+
 /** Creates the limiter of a limit; limits of the same name, key and window share a counter. */
 export function createLimiter(
   app: FastifyInstance,
   { config, secrets }: Services,
   name: string,
-  limit: Limit,
+  limit: SiteLimit,
 ): Limiter {
   const { limit_factor } = config;
   if (limit_factor === 0) return () => Promise.resolve(undefined);
   const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
   return async (request) => {
-    const bounds = listSubjects(limit.key, request).map(({ subject, factor }) => {
-      const max = computeMax(secrets, limit, factor, `${name} ${subject.toString("hex")}`);
-      return { subject, max: Math.ceil(max * limit_factor) };
+    const bounds = listSubjects(limit, request).map(({ subject, max, factor }) => {
+      const draw = `${name} ${subject.toString("hex")}`;
+      const currentMax = computeMax(secrets, max, factor, limit.seconds, draw);
+      return { subject, max: Math.ceil(currentMax * limit_factor) };
     });
     return counter.take(bounds).catch(() => handleStoreError(limit.on_store_error));
   };
@@ -34,14 +40,17 @@ export function handleStoreError(on_store_error: Limit["on_store_error"]): undef
   if (on_store_error === "refuse") throw new Failure("overloaded", { retry_after: 1 });
 }
 
-/** Whom a request counts against, each with the factor of its maximum. */
-function listSubjects(kind: Limit["key"], { ip, viewer }: FastifyRequest) {
-  const countsNetwork = kind === "address" || kind.endsWith("visitor_network");
-  if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, factor: 1 }];
-  return listNetworkRanges(ip).map(({ range, factor }) => ({
+/** Whom a request counts against. The maximum of each is `factor` times `max`. */
+function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
+  const countsNetwork = key === "address" || key.endsWith("visitor_network");
+  if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, max, factor: 1 }];
+  const subjects = listNetworkRanges(ip).map(({ range, factor }) => ({
     subject: Buffer.from(range),
+    max,
     factor,
   }));
+  if (site_max) subjects.push({ subject: Buffer.from("all networks"), max: site_max, factor: 1 });
+  return subjects;
 }
 
 /** Whether a limit applies to this viewer. */
@@ -67,13 +76,15 @@ function isNewVisitor({ user, visitor_since }: Viewer): boolean {
 }
 
 /**
- * The limit's maximum in the current window. In a range it is the sum of three random draws: values
- * near the minimum are rare, and only there a refusal reveals that other senders were counted.
+ * `factor` times the maximum of a limit in the current window. In a range it is the sum of three random
+ * draws: values near the minimum are rare, and only there a refusal reveals that other senders were
+ * counted.
  */
 function computeMax(
   secrets: Secrets,
-  { max, seconds }: Limit,
+  max: Limit["max"],
   factor: number,
+  seconds: number,
   subject: string,
 ): number {
   if (typeof max === "number") return max * factor;
