@@ -9,20 +9,20 @@ import { connectBrowser } from "#lib/http/client.ts";
 import { trackErrors } from "#lib/http/error-reports.ts";
 import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
-import { localeOf } from "#lib/i18n/locale.ts";
+import { readLocale } from "#lib/i18n/locale.ts";
 import { reloadOnce } from "#lib/page/new-release.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
-import { type AppRouter, createAppRouter, knownSearch } from "./router.tsx";
+import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
-const locale = pageLocale();
-const csrf_token = metaOf("csrf-token")?.content ?? "";
+const locale = readPageLocale();
+const csrf_token = findMeta("csrf-token")?.content ?? "";
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const queryClient = createQueryClient();
 
-const transport = fetchTransport({ csrf_token, locale: pageLocale });
+const transport = fetchTransport({ csrf_token, locale: readPageLocale });
 let router: AppRouter | undefined;
-const routeOf = () => router?.state.matches.at(-1)?.routeId ?? "";
-connectBrowser(queryClient, transport, trackErrors(transport, routeOf));
+const getRoute = () => router?.state.matches.at(-1)?.routeId ?? "";
+connectBrowser(queryClient, transport, trackErrors(transport, getRoute));
 try {
   await loadCatalog(locale);
 } catch (error) {
@@ -36,11 +36,11 @@ router = createAppRouter({
   locale,
   csrf_token,
   public_url: location.origin,
-  site: pageSite(),
+  site: readSite(),
   is_ios: isIos(navigator.userAgent),
   ...(nonce && { nonce }),
 });
-const renderedAddress = metaOf("toibako-address")?.content;
+const renderedAddress = findMeta("toibako-address")?.content;
 if (renderedAddress === undefined) dropUnknownSearch(router);
 else replaceAddress(router, renderedAddress);
 hydrateRoot(document, <RouterClient router={router} />, {
@@ -55,7 +55,7 @@ function dropUnknownSearch(router: AppRouter) {
   const { history } = router;
   const { pathname, search, hash } = history.location;
   if (search === "") return;
-  const known = knownSearch(router, pathname, search);
+  const known = filterKnownSearch(router, pathname, search);
   if (known !== search) history.replace(pathname + known + hash);
 }
 
@@ -79,18 +79,18 @@ function replaceAddress(router: AppRouter, rendered: string) {
 }
 
 /** The site's settings in the page; most pages have none. */
-function pageSite(): Site {
-  const content = metaOf("toibako-site")?.content;
+function readSite(): Site {
+  const content = findMeta("toibako-site")?.content;
   return content ? (JSON.parse(content) as Site) : bareSite;
 }
 
-function metaOf(name: string) {
+function findMeta(name: string) {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 }
 
 /** The locale in the path, or else the one that the page was rendered in. */
-function pageLocale(): Locale {
+function readPageLocale(): Locale {
   const tag = document.documentElement.lang;
   const rendered = locales.find((locale) => getLanguageTag(locale) === tag);
-  return localeOf(location.pathname) ?? rendered ?? defaultLocale;
+  return readLocale(location.pathname) ?? rendered ?? defaultLocale;
 }

@@ -14,12 +14,12 @@ import { ApiError } from "#lib/http/api-error.ts";
 import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
-import { localeOf } from "#lib/i18n/locale.ts";
+import { readLocale } from "#lib/i18n/locale.ts";
 import type { Assets } from "#lib/page/assets.ts";
-import { alternateLinks } from "#lib/page/head.ts";
+import { renderAlternateLinks } from "#lib/page/head.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
-import { unknownAddress } from "#lib/page/unknown-address.ts";
-import { type AppRouter, createAppRouter, knownSearch } from "./router.tsx";
+import { getUnknownAddress } from "#lib/page/unknown-address.ts";
+import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
   /** Path and query, as `knownAddress` gives it. */
@@ -73,18 +73,18 @@ const addresses = createAppRouter(
 export function knownAddress(url: string): string {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
-  const locale = localeOf(pathname);
+  const locale = readLocale(pathname);
   // What no route takes of the path.
   const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
-  if (locale && rest) return unknownAddress(locale);
+  if (locale && rest) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
-  return pathname + knownSearch(addresses, pathname, query.join("?"));
+  return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
 }
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, nonce, csrf_token, public_url, site } = request;
-  const named = localeOf(url);
+  const named = readLocale(url);
   const locale = named ?? request.preferred_locale;
   const queryClient = createQueryClient();
   connect(queryClient, request.transport);
@@ -102,15 +102,20 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       return { status, html: "", redirect: headers.get("Location") ?? "/", varies_by_language };
     }
     const failure = router.state.matches.find(({ status }) => status === "error")?.error;
-    const status = statusOf(failure, getSsrStatus(router));
-    const unknown = unknownAddress(locale);
+    const status = getStatus(failure, getSsrStatus(router));
+    const unknown = getUnknownAddress(locale);
     if (status === 404 && url !== unknown) {
       return { status, html: "", replacement: unknown, varies_by_language };
     }
     await router.serverSsr?.dehydrate();
     const document = renderToString(<RouterProvider router={router} />);
     const html = await transformHtmlStringWithRouter(router, document);
-    return { status, html: withHead(html, router, request, status), varies_by_language, failure };
+    return {
+      status,
+      html: insertHeadTags(html, router, request, status),
+      varies_by_language,
+      failure,
+    };
   } finally {
     router.serverSsr?.cleanup();
     queryClient.clear();
@@ -118,21 +123,26 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 }
 
 /** The status of the page: that of a loader's failed call, if there is one. */
-function statusOf(failure: unknown, otherwise: number): number {
+function getStatus(failure: unknown, otherwise: number): number {
   return failure instanceof ApiError && failure.status > 0 ? failure.status : otherwise;
 }
 
 /** Inserts tags into the head that need no hydration: scripts, styles and links for crawlers. */
-function withHead(html: string, router: AppRouter, request: PageRequest, status: number): string {
+function insertHeadTags(
+  html: string,
+  router: AppRouter,
+  request: PageRequest,
+  status: number,
+): string {
   const { nonce, public_url, assets, notice } = request;
   const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
-  const links = status === 200 ? alternateLinks(public_url, locale, location.pathname) : "";
+  const links = status === 200 ? renderAlternateLinks(public_url, locale, location.pathname) : "";
   const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const early = `<script nonce="${nonce}">${earlyPressScript}${themeScript}${appLink}</script>`;
-  const told = notice ? metaOf("toibako-notice", notice.text, notice.type) : "";
+  const told = notice ? renderMeta("toibako-notice", notice.text, notice.type) : "";
   const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
@@ -148,7 +158,7 @@ function withHead(html: string, router: AppRouter, request: PageRequest, status:
   );
 }
 
-function metaOf(name: string, content: string, type: string): string {
+function renderMeta(name: string, content: string, type: string): string {
   const safe = content.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   return `<meta name="${name}" content="${safe}" data-type="${type}">`;
 }

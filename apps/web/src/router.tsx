@@ -38,7 +38,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The query of an address with only the parameters that its routes validate: "?page=2" or "". */
-export function knownSearch(router: AppRouter, pathname: string, search: string): string {
+export function filterKnownSearch(router: AppRouter, pathname: string, search: string): string {
   const [routes] = router.getMatchedRoutes(pathname);
   const given = parseSearch(search);
   const known: Record<string, unknown> = {};

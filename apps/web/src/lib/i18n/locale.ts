@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 
 /** The locale in the first segment of a path, if there is one. */
-export function localeOf(url: string): Locale | undefined {
+export function readLocale(url: string): Locale | undefined {
   const segment = url.split(/[/?#]/, 2)[1];
   return isLocale(segment) ? segment : undefined;
 }

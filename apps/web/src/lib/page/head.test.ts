@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { alternateLinks, buildPageHead } from "./head.ts";
+import { buildPageHead, renderAlternateLinks } from "./head.ts";
 
 test("SHELL-01 a page names its twins in all seven languages, German as de", () => {
-  const links = alternateLinks("https://toibako.test", "dt", "/dt/box");
+  const links = renderAlternateLinks("https://toibako.test", "dt", "/dt/box");
   expect(links).toContain('<link rel="canonical" href="https://toibako.test/dt/box">');
   expect(links).toContain('hreflang="de" href="https://toibako.test/dt/box">');
   expect(links).toContain('hreflang="zh-TW" href="https://toibako.test/zh-TW/box">');
@@ -12,7 +12,7 @@ test("SHELL-01 a page names its twins in all seven languages, German as de", () 
 });
 
 test("a path can't break out of its link", () => {
-  expect(alternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
+  expect(renderAlternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
 });
 
 test("SHELL-31 titles end with the product's name", async () => {

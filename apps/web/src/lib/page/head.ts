@@ -45,7 +45,7 @@ function createImageMeta({ url, alt }: { url: string; alt: string }) {
 }
 
 /** The canonical address and the addresses in the other languages, for crawlers. */
-export function alternateLinks(public_url: string, locale: Locale, pathname: string): string {
+export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
   const rest = escapeHtml(pathname.slice(locale.length + 1));
   const link = (rel: string, to: Locale) => `<link rel="${rel}" href="${public_url}/${to}${rest}">`;
   const alternates = locales.map((to) => link(`alternate" hreflang="${toHreflang(to)}`, to));

@@ -5,7 +5,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
  * The address at which the page for unknown addresses is rendered. It is the same page for all of them,
  * so that it can be cached; the browser shows it in the place of the address that it asked for.
  */
-export function unknownAddress(locale: Locale): string {
+export function getUnknownAddress(locale: Locale): string {
   return `/${locale}/unknown/address`;
 }
 
