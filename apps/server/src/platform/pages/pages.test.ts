@@ -176,6 +176,26 @@ test("SAFE-10 beyond the bound on renderings, pages answer 503 and when to come 
   expect([refused.length, rendered.length]).toEqual([2, accepted]);
 });
 
+test("SAFE-10 a network that requests many pages leaves the others their turns", async () => {
+  const { promise, resolve: openGate } = Promise.withResolvers<void>();
+  gate = promise;
+  const read = (page: number, remoteAddress: string) =>
+    site.app.inject({ url: `/en/yui?page=${page}`, remoteAddress });
+  const statuses: number[] = [];
+  const flood = Array.from({ length: maxRunning + maxWaiting }, async (_, at) => {
+    // Networks of one subscriber.
+    const { statusCode } = await read(200 + at, `2001:db8:0:${at}::1`);
+    statuses.push(statusCode);
+  });
+  await vi.waitFor(() => expect(rendered).toHaveLength(maxRunning));
+  const other = read(300, "192.0.2.7");
+  await vi.waitFor(() => expect(statuses).toEqual([503]));
+  openGate();
+  expect((await other).statusCode).toBe(200);
+  await Promise.all(flood);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+});
+
 test("SAFE-11 API-11 pages say 503 and when to come back while the database is out", async () => {
   const lost = Object.assign(new Error("Connection terminated"), { code: "57P01" });
   vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost);

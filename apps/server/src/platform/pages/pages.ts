@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
 import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
-import { networkOf } from "#platform/limits/networks.ts";
+import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findNotice, type PageNotice, translateNotice } from "./page-notice.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
@@ -60,10 +60,12 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const renderer = await source.load();
     const notice = findNotice(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    // The widest range: a subscriber with many small networks gets no more turns than others.
+    const network = listNetworkRanges(request.ip).at(-1)?.range ?? request.ip;
     const answer = (address: string): Promise<EncodedPage> => {
       const target = { address, notice };
       const render = () =>
-        queue.run(networkOf(request.ip), async () => {
+        queue.run(network, async () => {
           const page = await renderFor(request, target, options, renderer, source.assets);
           return encodePage(page, isCompressible(page) ? encoding : "identity");
         });
