@@ -1,11 +1,10 @@
 import { Copy, ImageDown, Share } from "lucide-react";
 import { PostPreview, PostToX } from "#features/shares/components/post-to-x.tsx";
-import { useSharing } from "#features/shares/components/sharing.tsx";
+import { useSharing, XLink } from "#features/shares/components/sharing.tsx";
 import { postAnswer, useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { XMark } from "#ui/marks/x.tsx";
 import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
 
 /** What is shared of an answer. */
@@ -44,17 +43,7 @@ export function ShareAnswer({ answer, onFailed, ...frame }: ShareAnswerProps) {
               {...(onFailed && { onFailed })}
             />
           )}
-          {!isXLinked && tweet && (
-            <a
-              href={tweet}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass({ wide: true })}
-            >
-              <XMark />
-              {t("shares.post_to_x")}
-            </a>
-          )}
+          {!isXLinked && tweet && <XLink tweet={tweet} wide />}
           <div className="flex flex-wrap gap-2">
             {openShareSheet && (
               <Button variant="outline" className="flex-auto" onClick={openShareSheet}>

@@ -1,9 +1,7 @@
 import { Copy } from "lucide-react";
-import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
+import { type Shared, useSharing, XLink } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
-import { XMark } from "#ui/marks/x.tsx";
 
 type ShareWaysProps = Shared & {
   /** Set where the modal already has a button that posts from the linked account. */
@@ -16,17 +14,7 @@ export function ShareWays({ isXHidden = false, ...shared }: ShareWaysProps) {
   const { tweet, copy } = useSharing(shared);
   return (
     <>
-      {tweet && !isXHidden && (
-        <a
-          href={tweet}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ wide: true })}
-        >
-          <XMark />
-          {t("shares.post_to_x")}
-        </a>
-      )}
+      {tweet && !isXHidden && <XLink tweet={tweet} wide />}
       <Button variant={tweet ? "outline" : "primary"} wide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}

@@ -10,9 +10,8 @@ import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
-import { Input } from "#ui/forms/input.tsx";
-import { PasswordInput } from "#ui/forms/password-input.tsx";
 import { signIn } from "../queries.ts";
+import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface LoginValues {
@@ -60,22 +59,10 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         )}
       </Refusal>
       <Field label={t("accounts.account")} error={errors.account?.message} required>
-        <Input
-          {...register("account")}
-          before="@"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <AccountInput {...register("account")} />
       </Field>
       <Field label={t("accounts.password")} error={errors.password?.message} required>
-        <PasswordInput
-          {...register("password")}
-          autoComplete="current-password"
-          showLabel={t("accounts.show_password")}
-          hideLabel={t("accounts.hide_password")}
-        />
+        <AccountPasswordInput {...register("password")} autoComplete="current-password" />
       </Field>
       <Button
         type="submit"

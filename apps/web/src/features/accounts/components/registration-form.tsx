@@ -10,8 +10,8 @@ import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { PasswordInput } from "#ui/forms/password-input.tsx";
 import { signUp } from "../queries.ts";
+import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface RegistrationValues extends Record<string, string> {
@@ -64,14 +64,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
         error={errors.account?.message}
         required
       >
-        <Input
-          {...register("account")}
-          before="@"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <AccountInput {...register("account")} />
       </Field>
       <Field
         label={t("accounts.password")}
@@ -79,12 +72,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
         error={errors.password?.message}
         required
       >
-        <PasswordInput
-          {...register("password")}
-          autoComplete="new-password"
-          showLabel={t("accounts.show_password")}
-          hideLabel={t("accounts.hide_password")}
-        />
+        <AccountPasswordInput {...register("password")} autoComplete="new-password" />
       </Field>
       <Field
         label={t("accounts.displaying_name")}

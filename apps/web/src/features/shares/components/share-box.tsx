@@ -2,13 +2,11 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Copy, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
-import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
 import { ShareImage } from "./share-image.tsx";
-import { useSharing } from "./sharing.tsx";
+import { useSharing, XLink } from "./sharing.tsx";
 
 interface ShareBoxProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
@@ -37,17 +35,7 @@ export function ShareBox({ user }: ShareBoxProps) {
           {t("shares.copy_link")}
         </Button>
         {wayToX === "linked" && <PostProfile account={account} />}
-        {wayToX === "page" && (
-          <a
-            href={tweet}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ variant: "outline", className: "grow" })}
-          >
-            <XMark />
-            {t("shares.post_to_x")}
-          </a>
-        )}
+        {wayToX === "page" && <XLink tweet={tweet} variant="outline" className="grow" />}
         {openShareSheet && (
           <Button variant="outline" className="grow" onClick={openShareSheet}>
             <Share size={18} aria-hidden="true" />

@@ -2,7 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type ButtonLook, buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
+import { XMark } from "#ui/marks/x.tsx";
 import { useWayToX } from "../queries.ts";
 
 export interface Shared {
@@ -42,6 +44,17 @@ export function useSharing({ path, text }: Shared) {
     ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
     ...(hasSheet && { openShareSheet }),
   };
+}
+
+/** A link, drawn as a button, that opens X's own page to post from. */
+export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefined }) {
+  const { t } = useTexts();
+  return (
+    <a href={tweet} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
+      <XMark />
+      {t("shares.post_to_x")}
+    </a>
+  );
 }
 
 const never = () => () => {};
