@@ -63,8 +63,18 @@ export const register = defineEndpoint({
   }),
   response: { 201: defineObject({ user: CurrentUser }) },
   errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
-  limits: [{ key: "address", max: 20, seconds: 3600, on_store_error: "refuse" }],
-  is_counted_by_handler: true,
+  limits: [
+    // Every attempt: many handles are taken, so people try several.
+    { key: "address", max: 50, seconds: 900, on_store_error: "refuse" },
+    // New accounts.
+    {
+      key: "address",
+      max: 20,
+      seconds: 3600,
+      on_store_error: "refuse",
+      is_counted_by_handler: true,
+    },
+  ],
 });
 
 /** Minutes for which attempts to sign in are counted; many of them make further ones slower. */
@@ -166,8 +176,15 @@ export const finishSocialLogin = defineEndpoint({
   response: { 303: Type.Null() },
   errors: [],
   // Only returns of the browser that started count: other sites can make a browser send any others.
-  limits: [{ key: "address", max: 60, seconds: 900, on_store_error: "refuse" }],
-  is_counted_by_handler: true,
+  limits: [
+    {
+      key: "address",
+      max: 60,
+      seconds: 900,
+      on_store_error: "refuse",
+      is_counted_by_handler: true,
+    },
+  ],
 });
 
 export const Identity = defineObject({

@@ -23,6 +23,11 @@ export interface Limit {
   seconds: number;
   /** What happens to a request while the counter store is unreachable. */
   on_store_error: "allow" | "refuse";
+  /**
+   * The handler counts a request, once it knows that the request is valid. Otherwise a request is
+   * counted before validation.
+   */
+  is_counted_by_handler?: true;
 }
 
 /** One endpoint: who may call it, its input, its responses and its errors. */
@@ -42,11 +47,6 @@ export interface Endpoint {
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
-  /**
-   * The handler counts a request against the limits, once it knows that the request is valid. Otherwise
-   * a request is counted before validation.
-   */
-  is_counted_by_handler?: true;
   /** The endpoint of which this is an alias; both share their limits. */
   counts_as?: string;
 }

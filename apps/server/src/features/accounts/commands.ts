@@ -39,7 +39,7 @@ interface Registration {
 
 /**
  * Creates an account and returns its key; a repeated request with the same `id` finds the account.
- * `countRequest` is called for valid registrations only, before the password is hashed.
+ * `countRequest` is called for registrations that can succeed, before the password is hashed.
  */
 export async function register(
   db: Db,
@@ -49,6 +49,9 @@ export async function register(
 ): Promise<number> {
   const { account, password, email, locale } = registration;
   const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
+  const repeated = await findRepeated(db, id, registration);
+  if (repeated !== undefined) return repeated;
+  if (await findCredentials(db, account)) throw fieldFailure("account", "account_taken");
   await countRequest();
   const password_hash = await hash(password);
   const [inserted] = await insertUser(db, {
@@ -62,14 +65,26 @@ export async function register(
     badge: messagesBadge,
   });
   if (inserted) return inserted.pk;
+  // A simultaneous request took the id or the handle.
+  const raced = await findRepeated(db, id, registration);
+  if (raced === undefined) throw fieldFailure("account", "account_taken");
+  return raced;
+}
+
+/** The account that an earlier request with the same `id` created; that must have been the same. */
+async function findRepeated(
+  db: Db,
+  id: string,
+  { account, password }: Registration,
+): Promise<number | undefined> {
   const [existing] = await selectUserById(db, { id });
-  if (!existing) throw fieldFailure("account", "account_taken");
-  const isRepeated =
+  if (!existing) return undefined;
+  const isSame =
     existing.account === account &&
     existing.password_hash !== null &&
     (await verify(existing.password_hash, password));
-  if (isRepeated) return existing.pk;
-  throw new Failure("key_reused");
+  if (!isSame) throw new Failure("key_reused");
+  return existing.pk;
 }
 
 // Verified where there is no such account, so that the response time doesn't tell.

@@ -31,15 +31,30 @@ function arrive(browser: Browser, path: string, address: string) {
   return browser.raw("GET", path, undefined, { "x-csrf-token": undefined, ...from(address) });
 }
 
-test("SAFE-08 AUTH-02 AUTH-03 invalid registrations don't count, valid ones do", async () => {
+test("SAFE-08 AUTH-02 AUTH-03 20 accounts an hour come from one network; invalid and taken handles don't count", async () => {
   const network = "198.51.100.1";
-  for (let at = 0; at < 25; at++) {
-    expect((await registerFrom(network, at % 2 ? "a-b" : "admin")).status).toBe(400);
+  await registerFrom("198.51.100.5", "taken_1");
+  const refusedHandles = ["a-b", "admin", "taken_1", "TAKEN_1"];
+  for (let at = 0; at < 28; at++) {
+    const { status } = await registerFrom(network, refusedHandles[at % 4] ?? "");
+    expect(status).toBe(400);
   }
   const statuses: number[] = [];
   for (let at = 0; at < 21; at++) statuses.push((await registerFrom(network, `new_${at}`)).status);
   expect(statuses).toEqual([...Array(20).fill(201), 429]);
   expect((await registerFrom("198.51.100.2", "new_20")).status).toBe(201);
+});
+
+test("SAFE-08 AUTH-02 one network tries 50 handles in a quarter of an hour", async () => {
+  await registerFrom("198.51.100.5", "taken_2");
+  const network = "198.51.100.6";
+  for (let at = 0; at < 50; at++) {
+    const refused = await registerFrom(network, "taken_2", site.visitor("en"));
+    expect(refused.error?.details).toEqual({ account: ["This ID is already taken."] });
+  }
+  expect((await registerFrom(network, "taken_2")).status).toBe(429);
+  expect((await registerFrom(network, "free_1")).status).toBe(429);
+  expect((await registerFrom("198.51.100.7", "free_1")).status).toBe(201);
 });
 
 test("SAFE-08 AUTH-10 returns from a network without a valid state don't count", async () => {

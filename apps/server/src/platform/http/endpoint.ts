@@ -43,7 +43,7 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     idempotency_key: string | undefined;
     /** Creates a public id; a repeated request gets the same one. */
     new_id: () => string;
-    /** Counts a request whose endpoint `is_counted_by_handler`; refuses it beyond the limits. */
+    /** Counts a request against the limits that are counted by the handler; refuses it beyond them. */
     countRequest: () => Promise<void>;
   };
 
@@ -80,10 +80,16 @@ const ErrorReply = Type.Object({
 export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
   const limits = (endpoint.limits ?? []).map((limit) => ({
     key: limit.key,
+    is_counted_by_handler: limit.is_counted_by_handler ?? false,
     take: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
   }));
-  const countCall = async (request: FastifyRequest, keys: readonly Limit["key"][]) => {
-    for (const { key, take } of limits) {
+  const countCall = async (
+    request: FastifyRequest,
+    keys: readonly Limit["key"][],
+    isHandler = false,
+  ) => {
+    for (const { key, is_counted_by_handler, take } of limits) {
+      if (is_counted_by_handler !== isHandler) continue;
       if (!keys.includes(key) || !countsViewer(key, request.viewer)) continue;
       const retry_after = await take(request);
       if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
@@ -104,8 +110,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     await countCall(request, ["sender"]);
     return token;
   };
-  const countCaller = (request: FastifyRequest) =>
-    countCall(request, ["address", "user", "sender"]);
+  const countCaller = (request: FastifyRequest, isHandler = false) =>
+    countCall(request, ["address", "user", "sender"], isHandler);
   const isWrite = endpoint.method !== "GET";
   const success = Number(Object.keys(endpoint.response)[0]);
   const route: RouteOptions = {
@@ -115,12 +121,12 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     preValidation: async (request) => {
       if (isWrite) checkOrigin(services, request);
       if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
-      if (!endpoint.is_counted_by_handler) await countCaller(request);
+      await countCaller(request);
     },
     handler: async (request, reply) => {
       const newVisitor =
         endpoint.caller === "visitor" ? await admitVisitor(request, reply) : undefined;
-      const call = createCall(endpoint, services, request, reply, () => countCaller(request));
+      const call = createCall(endpoint, services, request, reply, () => countCaller(request, true));
       const answer = await (isWrite ? handle(call) : retryReadOnce(() => handle(call)));
       // After the handler, so that a refused request creates no visitor.
       if (newVisitor) setVisitorCookie(reply, newVisitor);
