@@ -7,10 +7,10 @@ import { Failure } from "#platform/http/failure.ts";
 import { publicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { enqueueReadStatesRewrite } from "./job-definitions.ts";
-import { findSubject, isUnseen, sealNotice, unsealNotice } from "./policy.ts";
+import { changeReadStates, enqueueReadStatesRewrite } from "./commands/read-states.ts";
+import { findSubject, isUnseen, type ReadState, sealNotice, unsealNotice } from "./policy.ts";
+import { findReadStates } from "./queries/read-states.ts";
 import { findOwnNotice } from "./queries.ts";
-import { changeReadStates, findReadStates, type ReadState } from "./read-states.ts";
 
 export interface NewNotice {
   /** Its recipient. */

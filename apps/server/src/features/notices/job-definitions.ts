@@ -1,7 +1,5 @@
 import { Type } from "typebox";
-import { statement } from "#platform/database/statement.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
-import { enqueueSql } from "#platform/jobs/enqueue.ts";
 
 /** Sends the receiver the notice of a new question. */
 export const sendQuestionNoticeJob = defineJob(
@@ -48,16 +46,3 @@ export type RewrittenTable = keyof typeof rewrittenTables;
 
 /** Rewrites `read_states` after a write whose transaction number tells too much; runs in batches. */
 export const rewriteReadStatesJob = defineJob("rewrite_read_states", {});
-
-/** Enqueues the rewriting; there is at most one waiting job. */
-export const enqueueReadStatesRewrite = statement(
-  "notices.enqueueReadStatesRewrite",
-  enqueueSql(
-    [rewriteReadStatesJob],
-    `(
-      select where not exists (
-        select from pgboss.job where name = '${rewriteReadStatesJob.name}' and state < 'active'
-      )
-    ) as once`,
-  ),
-);

@@ -7,6 +7,7 @@ import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { addUnreadAnswer, removeUnreadAnswer } from "../outbox/commands.ts";
 import { openSenders } from "../questions/queries/sender.ts";
+import { changeReadStates } from "./commands/read-states.ts";
 import {
   deleteNotices,
   deleteOldNotices,
@@ -30,7 +31,6 @@ import {
   findLikedAnswer,
   findUnreadQuestion,
 } from "./queries.ts";
-import { changeReadStates } from "./read-states.ts";
 
 export const deleteOldNoticesJob = defineJob(
   "delete_old_notices",

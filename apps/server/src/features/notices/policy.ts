@@ -1,6 +1,5 @@
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-import type { ReadState, ReadStateSubject } from "./read-states.ts";
 
 /** The content of a notice, which is sealed for its owner. */
 export interface NoticeContent {
@@ -14,6 +13,42 @@ export interface NoticeContent {
   happened_hour: string;
   /** When it was last written, ISO 8601. */
   written_at: string;
+}
+
+/**
+ * What somebody has not looked at. It is sealed: rows of notices and of unread answers name no owner and
+ * don't change when they are seen, so that nothing tells which of them are one person's.
+ */
+export interface ReadState {
+  /** When the owner last opened their notices, ISO 8601; empty before. Later notices are new. */
+  seen_at: string;
+  unseen_notices: number;
+  /** Of the owner's sent questions; always 0 for "others". */
+  unread_answers: number;
+}
+
+/**
+ * Answers to what somebody asked, or what their account received. Two records, because the second kind
+ * could be matched with the account.
+ */
+export type ReadStateSubject = "answers" | "others";
+
+export const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: 0 };
+
+/** Length in bytes to which every read state is padded. */
+const readStateLength = 128;
+
+/** Seals what somebody has seen, bound to the owner of the record. */
+export function sealReadState(secrets: Secrets, owner_key: Buffer, state: ReadState): Buffer {
+  return secrets.seal(JSON.stringify(state), owner_key.toString("hex"), readStateLength);
+}
+
+export function unsealReadState(
+  secrets: Secrets,
+  { owner_key, sealed }: { owner_key: Uint8Array; sealed: Uint8Array },
+): ReadState {
+  const text = secrets.unseal(sealed, Buffer.from(owner_key).toString("hex"));
+  return text === undefined ? { ...emptyReadState } : (JSON.parse(text) as ReadState);
 }
 
 /** Which record counts a notice of this kind as unseen. */

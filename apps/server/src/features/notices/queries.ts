@@ -10,7 +10,7 @@ import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
 import { findSubject, isUnseen, type NoticeContent, unsealNotice } from "./policy.ts";
-import { findReadStates } from "./read-states.ts";
+import { findReadStates } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 

@@ -4,8 +4,12 @@ import { publishCounts } from "#platform/events/events.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { enqueueReadStatesRewrite } from "../notices/job-definitions.ts";
-import { changeReadStates, deleteReadState, type ReadState } from "../notices/read-states.ts";
+import {
+  changeReadStates,
+  deleteReadState,
+  enqueueReadStatesRewrite,
+} from "../notices/commands/read-states.ts";
+import type { ReadState } from "../notices/policy.ts";
 import { isAdopted } from "../questions/queries/sender-tags.ts";
 import { countUnreadAnswers, listAnsweredQuestions } from "./queries/answers.ts";
 

@@ -8,7 +8,7 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
-import { listReadStates } from "../../notices/read-states.ts";
+import { listReadStates } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 

@@ -1,34 +1,16 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { rewriteReadStatesJob } from "../job-definitions.ts";
+import {
+  emptyReadState,
+  type ReadState,
+  type ReadStateSubject,
+  sealReadState,
+  unsealReadState,
+} from "../policy.ts";
 
-/**
- * What somebody has not looked at. It is sealed: rows of notices and of unread answers name no owner and
- * don't change when they are seen, so that nothing tells which of them are one person's.
- */
-export interface ReadState {
-  /** When the owner last opened their notices, ISO 8601; empty before. Later notices are new. */
-  seen_at: string;
-  unseen_notices: number;
-  /** Of the owner's sent questions; always 0 for "others". */
-  unread_answers: number;
-}
-
-/**
- * Answers to what somebody asked, or what their account received. Two records, because the second kind
- * could be matched with the account.
- */
-export type ReadStateSubject = "answers" | "others";
-
-const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: 0 };
-
-/** Length in bytes to which every record is padded. */
-const sealedLength = 128;
-
-const selectStates = statement(
-  "notices.selectReadStates",
-  "select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])",
-);
 const insertStates = statement(
   "notices.insertReadStates",
   `
@@ -57,33 +39,6 @@ const deleteState = statement(
   "delete from read_states where owner_key = :owner_key",
 );
 
-/** Reads the states of these owners, in their order. */
-export async function listReadStates(
-  db: Db,
-  secrets: Secrets,
-  owners: readonly { identity: Buffer; subject: ReadStateSubject }[],
-): Promise<ReadState[]> {
-  const owner_keys = owners.map((owner) => secrets.readStateOwner(owner.identity, owner.subject));
-  const rows = await selectStates(db, { owner_keys });
-  return owner_keys.map((owner_key) => {
-    const row = rows.find((row) => owner_key.equals(row.owner_key));
-    return row ? unsealReadState(secrets, row) : { ...emptyReadState };
-  });
-}
-
-/** Reads both states of a person. */
-export async function findReadStates(
-  db: Db,
-  secrets: Secrets,
-  identity: Buffer,
-): Promise<Record<ReadStateSubject, ReadState>> {
-  const [answers, others] = await listReadStates(db, secrets, [
-    { identity, subject: "answers" },
-    { identity, subject: "others" },
-  ]);
-  return { answers: answers ?? emptyReadState, others: others ?? emptyReadState };
-}
-
 /**
  * Locks the states of these people, lets `change` edit them in place, and stores them: in this
  * transaction or in one of its own, together with the rows that `change` writes.
@@ -104,9 +59,7 @@ export async function changeReadStates(
   const findOwner = (identity: Buffer) => secrets.readStateOwner(identity, subject).toString("hex");
   const owners = [...new Set(identities.map(findOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
-  const seal = (state: ReadState, owner: string) =>
-    secrets.seal(JSON.stringify(state), owner, sealedLength);
-  const empty = owners.map((owner) => seal(emptyReadState, owner));
+  const empty = owner_keys.map((owner_key) => sealReadState(secrets, owner_key, emptyReadState));
   await insertStates(db, { owner_keys, sealed: empty });
   const rows = await lockStates(db, { owner_keys });
   const states = new Map(
@@ -118,7 +71,9 @@ export async function changeReadStates(
     return state;
   };
   await change(db, (identity) => findState(findOwner(identity)));
-  const sealed = owners.map((owner) => seal(findState(owner), owner));
+  const sealed = owner_keys.map((owner_key) =>
+    sealReadState(secrets, owner_key, findState(owner_key.toString("hex"))),
+  );
   await updateStates(db, { owner_keys, sealed });
 }
 
@@ -131,10 +86,15 @@ export async function deleteReadState(
   await deleteState(db, { owner_key: secrets.readStateOwner(identity, subject) });
 }
 
-function unsealReadState(
-  secrets: Secrets,
-  { owner_key, sealed }: { owner_key: Uint8Array; sealed: Uint8Array },
-): ReadState {
-  const text = secrets.unseal(sealed, Buffer.from(owner_key).toString("hex"));
-  return text === undefined ? { ...emptyReadState } : (JSON.parse(text) as ReadState);
-}
+/** Enqueues the rewriting; there is at most one waiting job. */
+export const enqueueReadStatesRewrite = statement(
+  "notices.enqueueReadStatesRewrite",
+  enqueueSql(
+    [rewriteReadStatesJob],
+    `(
+      select where not exists (
+        select from pgboss.job where name = '${rewriteReadStatesJob.name}' and state < 'active'
+      )
+    ) as once`,
+  ),
+);
