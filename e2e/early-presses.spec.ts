@@ -1,5 +1,6 @@
 import { registerAccount } from "./calls.ts";
 import { expect, hold, test, waitUntilHydrated } from "./fixture.ts";
+import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
 const scripts = "**/assets/*.js";
@@ -17,6 +18,19 @@ test("SHELL-21 a press on the menu button before hydration opens the menu of a c
   await button.click();
   release();
   await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
+});
+
+test("AUTH-04 a login form that is sent before hydration logs in", async ({ page, another }) => {
+  const { request } = await another();
+  const account = await registerAccount(request);
+  const release = await hold(page, scripts);
+  await page.goto("/en/acc/login", { waitUntil: "commit" });
+  await page.getByLabel(en("accounts.account")).fill(account);
+  const field = page.getByLabel(en("accounts.password"), { exact: true });
+  await field.fill(password);
+  await field.press("Enter");
+  release();
+  await expect(page).toHaveURL("/en/me/home");
 });
 
 test("SET-02 a switch that is pressed before hydration is saved", async ({ page }) => {

@@ -1,8 +1,9 @@
-/**
- * Runs before the first paint and records what is pressed before hydration: controls that do nothing
- * without scripts. Links and submit buttons aren't recorded, because they work without.
- */
-export const earlyPressScript = `{const pressed=new Set,record=e=>{const c=e.target.closest("button[type=button],input[type=checkbox],input[type=radio]");if(c){pressed.add(c);e.stopImmediatePropagation()}};addEventListener("click",record,true);window.takeEarlyPresses=()=>{removeEventListener("click",record,true);return[...pressed]}}`;
+// Controls that do nothing without scripts; a form with this method sends nothing by itself.
+const controls =
+  "button[type=button],input[type=checkbox],input[type=radio],form[method=dialog] button";
+
+/** Runs before the first paint and records which of these controls are pressed before hydration. */
+export const earlyPressScript = `{const pressed=new Set,record=e=>{const c=e.target.closest?.("${controls}");if(c){pressed.add(c);e.stopImmediatePropagation()}};addEventListener("click",record,true);window.takeEarlyPresses=()=>{removeEventListener("click",record,true);return[...pressed]}}`;
 
 declare global {
   interface Window {
