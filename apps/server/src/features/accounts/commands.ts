@@ -1,10 +1,10 @@
-import { hash, verify } from "@node-rs/argon2";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure, fieldFailure } from "#platform/http/failure.ts";
 import { publicId } from "#platform/identity/secrets.ts";
+import { hashPassword, verifyPassword } from "./commands/passwords.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
@@ -53,7 +53,7 @@ export async function register(
   if (repeated !== undefined) return repeated;
   if (await findCredentials(db, account)) throw fieldFailure("account", "account_taken");
   await countRequest();
-  const password_hash = await hash(password);
+  const password_hash = await hashPassword(password);
   const [inserted] = await insertUser(db, {
     id,
     account,
@@ -80,21 +80,15 @@ async function findRepeated(
   const [existing] = await selectUserById(db, { id });
   if (!existing) return undefined;
   const isSame =
-    existing.account === account &&
-    existing.password_hash !== null &&
-    (await verify(existing.password_hash, password));
+    existing.account === account && (await verifyPassword(existing.password_hash, password));
   if (!isSame) throw new Failure("key_reused");
   return existing.pk;
 }
 
-// Verified where there is no such account, so that the response time doesn't tell.
-let decoy: Promise<string> | undefined;
-
 /** Returns the key of the account with this handle and password; never tells which one was wrong. */
 export async function checkCredentials(db: Db, account: string, password: string): Promise<number> {
   const found = await findCredentials(db, account);
-  decoy ??= hash("nobody has this password");
-  const isRight = await verify(found?.password_hash ?? (await decoy), password);
-  if (!found?.password_hash || !isRight) throw new Failure("wrong_credentials");
+  const isRight = await verifyPassword(found?.password_hash, password);
+  if (!found || !isRight) throw new Failure("wrong_credentials");
   return found.pk;
 }

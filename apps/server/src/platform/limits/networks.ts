@@ -36,8 +36,3 @@ export function listNetworkRanges(ip: string): NetworkRange[] {
     return { range: `${new ipaddr.IPv6(first).toRFC5952String()}/${bits}`, factor };
   });
 }
-
-/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(ip: string): string {
-  return listNetworkRanges(ip)[0]?.range ?? ip;
-}

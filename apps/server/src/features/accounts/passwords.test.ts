@@ -1,0 +1,43 @@
+import { login, register } from "@toibako/contract/accounts.ts";
+import { expect, test } from "vitest";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+await site.person("yui");
+
+/** More than are checked and wait at once. */
+const many = 400;
+
+function signIn(account: string, given: string) {
+  return site.visitor("en").send(login, { body: { account, password: given } });
+}
+
+test("SAFE-13 API-11 of many simultaneous sign-ins 52 at least are checked, the others are 503", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: many }, (_, at) => signIn(at % 2 ? "yui" : "nobody", "a wrong guess")),
+  );
+  const checked = replies.filter(({ status }) => status === 401);
+  const refused = replies.filter(({ status }) => status === 503);
+  expect(checked.length).toBeGreaterThanOrEqual(52);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(checked.length + refused.length).toBe(many);
+  for (const { headers, error } of refused) {
+    expect(headers["retry-after"]).toBe("1");
+    expect(error?.messages).toEqual([expect.stringMatching(/busy/)]);
+  }
+  // Nothing tells whether there is such an account.
+  for (const group of [checked, refused])
+    expect(new Set(group.map(({ text }) => text)).size).toBe(1);
+  expect((await signIn("yui", password)).status).toBe(200);
+});
+
+test("SAFE-13 API-11 so it is with registrations, and what was refused can be repeated", async () => {
+  const attempt = (account: string) =>
+    site.visitor().send(register, { body: { account, password, locale: "en" } });
+  const handles = Array.from({ length: many }, (_, at) => `many_${at}`);
+  const replies = await Promise.all(handles.map(attempt));
+  const statuses = new Set(replies.map(({ status }) => status));
+  expect([...statuses].sort((a, b) => a - b)).toEqual([201, 503]);
+  const refused = handles.filter((_, at) => replies[at]?.status === 503);
+  expect((await attempt(refused[0] ?? "")).status).toBe(201);
+});
