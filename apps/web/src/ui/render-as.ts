@@ -1,10 +1,10 @@
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** An element that lends its behaviour (a router link, say) while the part gives it its looks. */
+/** An element, such as a router link, that a component renders with its own class and content. */
 export type Slot = ReactElement<{ className?: string; children?: ReactNode }>;
 
-/** Dresses `slot` in a part's class and content; the slot's own props win, classes are joined. */
+/** Renders `slot` with a class and content; the slot's own props win, classes are joined. */
 export function renderAs(
   slot: Slot,
   props: { className: string; children: ReactNode } & Record<string, unknown>,

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
 
-/** Of the configured networks those by which one signs in on a page of this language. */
+/** The configured networks that can be used to sign in on a page in this language. */
 export function listSignInProviders(
   configured: readonly Provider[],
   locale: Locale,
@@ -17,7 +17,7 @@ export function listSignInProviders(
   });
 }
 
-/** Those that can be linked there; what is linked already is shown whatever it is. */
+/** The networks that can be linked, and those that are linked already. */
 export function listLinkableProviders(
   configured: readonly Provider[],
   linked: readonly Provider[],

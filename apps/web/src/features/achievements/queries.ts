@@ -6,14 +6,14 @@ import {
 } from "@toibako/contract/achievements.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** What one reached so far, newest first. */
+/** The earned achievements, newest first. */
 export const achievementsQuery = () => api.query(listUserAchievements);
 
-/** Asks anew where they are shown: something may have been earned. */
+/** Refetches the achievements, because one may have been earned. */
 export const refreshAchievements = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [listUserAchievements.name] });
 
-/** Takes the next one to celebrate; another device may have been quicker. */
+/** Fetches the next achievement to celebrate; null if another device has shown it. */
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({

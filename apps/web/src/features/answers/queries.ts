@@ -10,16 +10,16 @@ import { rememberAnswered } from "#lib/browser/just-answered.ts";
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** What an answer changes: the lists it leaves and joins, the question itself, the counts. */
+/** The lists and counts that an answer changes. */
 const touched = [getUnreadCounts, listReceivedItems, listItems, getUser];
 
-/** Its page must not show what was once more: that one is waited for. */
+/** Awaited, so that the question's page doesn't show the former state. */
 function refresh(client: QueryClient) {
   for (const { name } of touched) {
-    // Also what is out of sight: nobody should meet the answered question on the way back.
+    // Also inactive queries, so that going back doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
-  // Below a question stand other answers than its own: they may wait until they are looked at.
+  // The lists of other answers are refetched when they are shown.
   void client.invalidateQueries({ queryKey: [listLatests.name], refetchType: "none" });
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
@@ -63,7 +63,7 @@ export function useDeleteAnswer(id: string) {
   });
 }
 
-/** Marks what one answered as sensitive (`false`) or not; done when the pages at hand show it. */
+/** Marks an answered question as sensitive (`false`) or not; resolves once the cache is updated. */
 export function useMark(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({

@@ -19,14 +19,14 @@ import { api, send } from "#lib/http/client.ts";
 
 const buildPageInput = (page: number) => ({ query: { page: String(page) } });
 
-/** Whom one follows. */
+/** The accounts that the viewer follows. */
 export const friendsQuery = (page: number) => api.query(listFriends, buildPageInput(page));
 
-/** Who follows an account. */
+/** The followers of an account. */
 export const followersQuery = (account: string, page: number) =>
   api.query(listFollowers, { params: { account }, ...buildPageInput(page) });
 
-/** Friends to whom an answered question can be passed on, page upon page. */
+/** Friends to whom an answered question can be passed on, as an infinite list. */
 export const batonQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [getBaton.name, id],
@@ -37,7 +37,7 @@ export const batonQuery = (id: string) =>
       current_page < total_pages ? current_page + 1 : undefined,
   });
 
-/** Passes an answered question on; a refused list stays as it is, with what was picked. */
+/** Passes an answered question on; after a refusal the picked friends stay picked. */
 export function usePassBaton(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -46,10 +46,10 @@ export function usePassBaton(id: string) {
   });
 }
 
-/** How the viewer stands to somebody who is shown. */
+/** Whether the viewer follows an account, and how many followers it has. */
 type Standing = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
 
-/** Follows somebody, or no more; mutate with what it shall be. */
+/** Follows an account (`true`) or unfollows it. */
 export function useFollow(account: string) {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useFollow(account: string) {
     },
     onSuccess: (standing) => {
       show(client, standing);
-      // Who was unfollowed stays in sight until the list is opened anew, to be followed again.
+      // An unfollowed account stays in the list until it is opened again.
       for (const { name } of [listFriends, listFollows, listFollowers, getUser]) {
         void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
       }
@@ -71,7 +71,7 @@ const shown = new Set<unknown>(
   [listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
 );
 
-/** Brings every cached copy of a person to the same standing. */
+/** Updates every cached copy of an account. */
 function show(client: QueryClient, standing: Standing) {
   client.setQueriesData({ predicate: ({ queryKey }) => shown.has(queryKey[0]) }, (data) =>
     replaceStanding(data, standing),

@@ -10,7 +10,7 @@ export function isPageSlug(slug: string): slug is PageSlug {
   return (pageSlugs as readonly string[]).includes(slug);
 }
 
-/** Where people paste the link to their box, as the address names it. */
+/** The services on which people publish the link to their box, as named in the address. */
 export const services = [
   "toibako",
   "twitter",
@@ -33,7 +33,7 @@ const sources = import.meta.glob<string>("../../locales/*/pages/*.md", {
   import: "default",
 });
 
-/** A text as it came with the site. Each is a chunk of its own: nobody loads what they don't read. */
+/** Loads a built-in text; each is a separate chunk. */
 function loadBuiltIn(locale: Locale, name: string): Promise<string> {
   const load = sources[`../../locales/${locale}/pages/${name}.md`];
   if (!load) throw new Error(`There is no text of ${name} in ${locale}`);
@@ -42,7 +42,7 @@ function loadBuiltIn(locale: Locale, name: string): Promise<string> {
 
 type ReplaceableText = (typeof replaceableTexts)[number];
 
-/** A text to read: the operator's own, else the built-in one. */
+/** A text: the operator's replacement, or else the built-in one. */
 export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   queryOptions({
     queryKey: ["page", locale, slug],
@@ -53,7 +53,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where one's link is pasted, a part for each of `services`. */
+/** The guide texts, a section for each of `services`. */
 export const usageQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["usage", locale],

@@ -55,7 +55,7 @@ export function useMoveQuestion(item: ReceivedItem, { onMoved, onFailed }: MoveO
   });
 }
 
-/** Deletes a question in the bin for good. */
+/** Permanently deletes a question in the bin. */
 export function useDeleteBinned(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({

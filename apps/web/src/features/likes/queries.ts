@@ -11,13 +11,13 @@ export interface Like {
   is_liked: boolean;
 }
 
-/** Flips a like at once wherever the answer is shown; mutate with what was shown before. */
+/** Flips a like at once wherever the answer is shown. Its variable is the like before. */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_before: Like) => send(toggleLike, { body: { answer_id } }),
     onMutate: (before) => show(client, answer_id, flipLike(before, !before.is_liked)),
-    // Another tab may have liked meanwhile: what the server did is what holds.
+    // Another tab may have liked meanwhile, so the server's result counts.
     onSuccess: ({ data }, before) =>
       show(client, answer_id, flipLike(before, data.toggle_type === "increment")),
     onError: (_error, before) => show(client, answer_id, before),
@@ -31,7 +31,7 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
 const lists = [listItems, listLatests, getQuestion, listSendQuestions];
 const names = new Set<unknown>(lists.map(({ name }) => name));
 
-/** Brings every cached copy of the answer to the same like, whatever list holds it. */
+/** Updates the like in every cached copy of the answer. */
 function show(client: QueryClient, answer_id: string, like: Like) {
   client.setQueriesData({ predicate: ({ queryKey }) => names.has(queryKey[0]) }, (data) =>
     replaceLike(data, answer_id, like),

@@ -1,9 +1,9 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 
-/** How far a report reaches, before it is asked whether to block as well. */
+/** The questions that a report covers, before the reader is asked about a block. */
 export type Reach = Exclude<ReportMode, "multipleWithBlock">;
 
-/** Where somebody stands on the way to a report; what is over remembers what it closes. */
+/** The state of a report; `after` is the step that was open last. */
 export type ReportFlow =
   | { step: "confirm" }
   | { step: "block"; reach: Reach }
@@ -19,7 +19,7 @@ export type ReportEvent =
 
 export const reportFlow: ReportFlow = { step: "confirm" };
 
-/** The next step. What doesn't belong to the step that somebody stands on changes nothing. */
+/** The next state. Events that don't fit the current state are ignored. */
 export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
   switch (event.kind) {
     case "reach_chosen":

@@ -26,7 +26,7 @@ type UnreadCounts = Output<typeof getUnreadCounts>;
 
 const list = { queryKey: [listNotices.name] };
 
-/** One's notices, newest first, page upon page until one brings fewer than it could hold. */
+/** The notices, newest first, as an infinite list. */
 export const noticesQuery = () =>
   infiniteQueryOptions({
     queryKey: [listNotices.name, "endless"],
@@ -39,7 +39,7 @@ export const noticesQuery = () =>
 
 export const useNotices = () => useInfiniteQuery({ ...noticesQuery(), select: mergePages });
 
-/** A notice that came between two pages moves another one onto both. */
+/** Joins the pages. A notice that arrives between two fetches moves another one onto both pages. */
 function mergePages({ pages }: Pages): Notice[] {
   const notices = pages.flatMap((page) => page.notices);
   return [...new Map(notices.map((notice) => [notice.id, notice])).values()];
@@ -47,20 +47,20 @@ function mergePages({ pages }: Pages): Notice[] {
 
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
-/** Whether the bell carries a mark, and what the server said if it could not tell. */
+/** Whether the bell is marked, and the server's message if that is unknown. */
 export function useNoticeBadge(isSignedIn: boolean) {
   const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: isSignedIn });
   const failure = error instanceof ApiError ? error.messages[0] : undefined;
   return { is_exist: data?.is_exist ?? false, failure };
 }
 
-/** Asks for bell and notices anew, after something may have happened. */
+/** Refetches the bell's mark and the notices. */
 export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
   void client.invalidateQueries(list);
 }
 
-/** Tells the server once per visit, and for all that arrives during it, that notices were seen. */
+/** Tells the server that notices were seen: once per visit, and whenever new ones arrive. */
 export function useConfirm(hasNew: boolean) {
   const client = useQueryClient();
   const confirmed = useRef(false);
@@ -82,7 +82,7 @@ export function useConfirm(hasNew: boolean) {
   }, [hasNew, mutate]);
 }
 
-/** Deletes a notice; mutate with it. */
+/** Deletes a notice. */
 export function useDeleteNotice() {
   const client = useQueryClient();
   return useMutation({
@@ -96,11 +96,11 @@ export function useDeleteNotice() {
 
 export const badgesQuery = () => ({
   ...api.query(listBadges),
-  // Marks come seldom: what was read on the way in stays right.
+  // Badges change rarely, so they are fetched once.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The mark with this keyword, and how to clear it; for the signed-in. */
+/** The badge with this keyword and a function that clears it; for members. */
 export function useBadge(keyword: string, isSignedIn: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });

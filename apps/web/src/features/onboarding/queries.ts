@@ -3,11 +3,11 @@ import { getTutorial, putTutorial, type TutorialStatus } from "@toibako/contract
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 
-/** Only this page changes it, so it is asked for once. */
+/** Only this page changes the status, so it is fetched once. */
 const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
-/** How far somebody has come, and the way on; `onFailed` is called for each call that fails. */
+/** The tutorial's status and a function to advance it; `onFailed` is called for each failed call. */
 export function useTutorial(onFailed: () => void) {
   const client = useQueryClient();
   const { data, isError } = useQuery(tutorialQuery());
@@ -21,5 +21,5 @@ export function useTutorial(onFailed: () => void) {
   useEffect(() => {
     if (isError) fail();
   }, [isError]);
-  return { status: data?.tutorial_status, move_to: move.mutate, pending: move.isPending };
+  return { status: data?.tutorial_status, moveTo: move.mutate, pending: move.isPending };
 }

@@ -2,7 +2,7 @@ import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboard
 
 export type TutorialPage = "home" | "talks";
 
-/** The step that a page still has to show to whoever has come as far as `status`. */
+/** The step that the page shows next to a member with this status. */
 export function findNextStep(
   status: TutorialStatus,
   page: TutorialPage,

@@ -24,11 +24,11 @@ type Waiting = Output<typeof listWaitingQuestions>;
 const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
   current_page < total_pages ? current_page + 1 : undefined;
 
-/** Answers to one's own questions, newest first, by pages. */
+/** Answers to the viewer's questions, newest first, by pages. */
 export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
-/** The same, page upon page, until the current page is the last. */
+/** The same as an infinite list. */
 export const endlessSentAnswersQuery = () =>
   infiniteQueryOptions({
     queryKey: [listSendQuestions.name, "endless"],
@@ -42,7 +42,7 @@ export const useEndlessSentAnswers = () => useInfiniteQuery(endlessSentAnswersQu
 
 /**
  * Tells the server that the newest answer was seen, and clears the count. Called with undefined
- * while nothing is shown; the marks of what was unread stay as long as the list is open.
+ * while nothing is shown. Unread marks stay as long as the list is open.
  */
 export function useSeen(newestId: string | undefined) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useSeen(newestId: string | undefined) {
   }, [newestId, mutate]);
 }
 
-/** What one asked and nobody has answered yet, newest first, page upon page. */
+/** The viewer's unanswered questions, newest first, as an infinite list. */
 export const waitingQuestionsQuery = () =>
   infiniteQueryOptions({
     queryKey: [listWaitingQuestions.name],
@@ -72,13 +72,13 @@ export const waitingQuestionsQuery = () =>
 export const useWaitingQuestions = () =>
   useInfiniteQuery({ ...waitingQuestionsQuery(), select: joinPages });
 
-// Made once for each reply, so that the list of questions is the same from one rendering to the next.
+// Computed once for each reply, so that the list is the same object in each render.
 const joinPages = ({ pages }: InfiniteData<Waiting>) => ({
   questions: pages.flatMap((page) => page.questions),
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. When it was answered meanwhile, the list of answers is read again as well. */
+/** Withdraws a question. If it was answered meanwhile, the list of answers is refetched as well. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({

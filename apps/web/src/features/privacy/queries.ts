@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { forgetVisitor as forgetEndpoint, getHeldData } from "@toibako/contract/privacy.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Everything that the server holds about whoever reads the page. */
+/** Everything that the server stores about the viewer. */
 export const heldDataQuery = () => api.query(getHeldData);
 
 export function useHeldData() {
@@ -10,5 +10,5 @@ export function useHeldData() {
   return { ...query, held_data: data?.held_data };
 }
 
-/** Has the visitor of this browser forgotten; what was fetched before belongs to nobody then. */
+/** Deletes the visitor of this browser; cached data is invalid afterwards. */
 export const forgetVisitor = () => send(forgetEndpoint, {}, { fullscreen_loader: true });

@@ -4,6 +4,6 @@ import { api } from "#lib/http/client.ts";
 
 export const userQuery = (account: string) => api.query(getUser, { params: { id: account } });
 
-/** What an account answered, 3 a page. */
+/** The answers of an account, 3 per page. */
 export const itemsQuery = (account: string, page: number) =>
   api.query(listItems, { query: { type: "answered", account, page: String(page) } });

@@ -12,7 +12,7 @@ export const questionQuery = (uuid_hash: string) =>
 export const latestsQuery = (uuid: string, page: number) =>
   api.query(listLatests, { params: { uuid }, query: { page: String(page) } });
 
-/** The stamps that one can ask by, in the page's language; they change with a release at most. */
+/** The stamps in the page's language; they change only with a release. */
 export const stampGroupsQuery = (locale: Locale) => ({
   ...api.query(listStampGroups, { query: { locale } }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ export const stampGroupsQuery = (locale: Locale) => ({
 
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
-/** Asks; `onSent` gets the path where the sender goes on, even when the form has gone meanwhile. */
+/** Sends a question; `onSent` gets the path to go to, even if the form was unmounted meanwhile. */
 export function useAsk(onSent: (location: string) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -5,10 +5,10 @@ import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 
-/** Saves one after the other, so that the last choice is the one that stays. */
+/** Saves one setting after the other, so that the last choice wins. */
 const scope = { id: "settings" };
 
-/** Sends settings; the person that every page knows is then the saved one. */
+/** Saves settings and updates the cached account. */
 export function useSaving() {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -21,7 +21,7 @@ export function useSaving() {
   });
 }
 
-/** Names, pictures and what may be seen stand in many lists. */
+/** These settings are shown in many lists. */
 const isShownInLists = [
   "displaying_name",
   "self_introduction",
@@ -42,8 +42,8 @@ export type SavingState = "idle" | "saving" | "saved" | "failed";
 type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
 
 /**
- * One setting that is saved as soon as it is chosen. What was chosen is shown at once, and stays
- * shown when it could not be saved, beside the way to try again.
+ * One setting that is saved as soon as it is chosen. The choice is shown at once, and stays shown if
+ * saving fails, with a way to retry.
  */
 export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
   const { mutate, variables, status, error } = useSaving();

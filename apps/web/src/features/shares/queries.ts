@@ -11,12 +11,12 @@ import {
 } from "@toibako/contract/shares.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** What the page knows of its reader anyway; as fresh as the page is. */
+/** The account of the session, from the cache of the page. */
 const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 
 /**
- * How somebody can get a post to X: from their linked account; by X's own page for sharing; or not
- * from here, where they could link X and have not.
+ * How the reader can post to X: from their linked account, on X's own page, or not at all, because
+ * they could link X but haven't.
  */
 export type WayToX = "linked" | "page" | "none";
 
@@ -36,14 +36,14 @@ export const postAnswer = (id: string) =>
 
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 
-/** Switches posting by itself, and reads the person again. */
+/** Switches automatic posts, and refetches the account. */
 export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean): Promise<void> {
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });
   await client.invalidateQueries({ queryKey: readerQuery().queryKey });
 }
 
-/** Has the share image of one's profile drawn anew; done when the page shows it. */
+/** Redraws the share image of the profile; resolves once the cache is updated. */
 export async function redrawImage(client: QueryClient): Promise<void> {
   await send(postOgpImage);
   await client.invalidateQueries({ queryKey: [getUser.name] });

@@ -5,11 +5,11 @@ import { type ButtonLook, buttonClass } from "./button-class.ts";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
-    /** Work is under way: shows a spinner and ignores presses, yet keeps the focus. */
+    /** Shows a spinner and ignores presses, but keeps the focus. */
     pending?: boolean;
     /** Says what is going on while `pending`; the usual label stays when left out. */
     pendingLabel?: string | undefined;
-    /** Dresses another element instead, such as `<Link to="…" />`. */
+    /** Rendered instead of a button, such as `<Link to="…" />`. */
     render?: Slot;
   };
 

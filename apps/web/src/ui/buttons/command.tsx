@@ -4,9 +4,9 @@ import { Spinner } from "#ui/feedback/loader.tsx";
 type CommandProps = {
   icon: ReactNode;
   label: string;
-  /** Its own work is under way. */
+  /** Its own action is running. */
   pending?: boolean;
-  /** Some work on the same question is under way: presses are ignored. */
+  /** An action on the same question is running; presses are ignored. */
   busy: boolean;
   onPress: () => void;
 };

@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children"> 
   variant?: "plain" | "outline" | "soft";
   size?: "md" | "lg";
   badge?: ReactNode;
-  /** Dresses a link instead. */
+  /** A link to render instead of a button. */
   render?: Slot;
   className?: string;
 };

@@ -8,7 +8,7 @@ type LikeButtonProps = {
   label: string;
   /** Left out, only the count is shown. */
   onToggle?: (() => void) | undefined;
-  /** A request is under way: further presses are ignored. */
+  /** A request is running; further presses are ignored. */
   pending?: boolean;
   /** Language tag by which the count is written. */
   locale?: string;

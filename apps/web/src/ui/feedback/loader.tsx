@@ -1,6 +1,6 @@
 import { cx } from "#ui/cx.ts";
 
-/** A turning ring as large as the text around it; the words beside it say what is awaited. */
+/** A spinner as large as the text around it, which says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** Covers the whole page while something must finish first. */
+/** Covers the whole page until a call is done. */
 export function FullscreenLoader({ open, label }: { open: boolean; label: string }) {
   return (
     <div

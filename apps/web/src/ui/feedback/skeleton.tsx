@@ -1,7 +1,7 @@
 import { cx } from "#ui/cx.ts";
 import { Flap } from "#ui/surfaces/flap.tsx";
 
-/** A grey shape in place of something still on its way; its size comes from `className`. */
+/** A grey shape in place of something that is loading; its size comes from `className`. */
 function Skeleton({ className }: { className: string }) {
   return <div className={cx("animate-shimmer rounded-full bg-surface-2", className)} />;
 }

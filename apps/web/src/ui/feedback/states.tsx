@@ -14,7 +14,7 @@ type StateProps = {
   className?: string | undefined;
 };
 
-/** A list without entries: a drawing, a kind word and the next step. */
+/** An empty list: a drawing, a text and the next step. */
 export function EmptyState({
   title,
   children,
@@ -43,7 +43,7 @@ type ErrorStateProps = Omit<StateProps, "action"> & {
   pending?: boolean;
 };
 
-/** A list that could not be loaded, with the way to try again. */
+/** A list that could not be loaded, with a button to retry. */
 export function ErrorState({
   retryLabel,
   onRetry,

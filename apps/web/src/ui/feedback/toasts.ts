@@ -2,17 +2,17 @@ import { createContext, use } from "react";
 
 export type ToastType = "success" | "warning" | "error" | "notice";
 
-/** What can be done about what was told, such as taking it back. */
+/** An action that the message offers, such as to undo. */
 export type ToastAction = { label: string; onPress: () => void };
 
 export type Toast = {
   id: number;
   type: ToastType;
   text: string;
-  /** Milliseconds on screen; hovering or focusing pauses the clock. */
+  /** Milliseconds on screen; hover or focus pauses the timer. */
   duration: number;
   look: "bar" | "toast";
-  /** What it is about: a new message about the same replaces it. */
+  /** The topic; a new message on the same topic replaces it. */
   topic?: string | undefined;
   action?: ToastAction | undefined;
 };
@@ -22,7 +22,7 @@ export type Toasts = {
   show: (type: ToastType, text: string, options?: BarOptions) => void;
   /** The smaller toast above the bottom navigation: 3000 ms. */
   toast: (text: string, options?: ToastOptions) => void;
-  /** Removes what is shown about a topic: a new attempt must not stand beside the earlier failure. */
+  /** Removes the message on a topic, for example an earlier failure before a new attempt. */
   dismiss: (topic: string) => void;
 };
 
@@ -34,7 +34,7 @@ export const durations = { bar: 5000, toast: 3000, animation: 200 } as const;
 
 export const ToastContext = createContext<Toasts | undefined>(undefined);
 
-/** Tells the reader what just happened. Needs the `ToastProvider` above. */
+/** Shows messages. Needs a `ToastProvider` above. */
 export function useToasts(): Toasts {
   const toasts = use(ToastContext);
   if (!toasts) throw new Error("useToasts() needs a <ToastProvider> above it");

@@ -5,7 +5,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/** Marks by which networks are told apart: one colour, drawn as our other icons are. */
+/** The logos of the networks in one color, drawn like the other icons. */
 function Mark({ size = 20, children }: MarkProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The letter by which X is known; the same size as the icons beside it. */
+/** X's logo, as large as the icons beside it. */
 export function XMark({ size = 18 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true">

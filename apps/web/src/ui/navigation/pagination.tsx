@@ -10,7 +10,7 @@ type PaginationProps = {
   /** The link to a page, such as `<Link to="." search={{ page }} />`. */
   link: (page: number) => Slot;
   labels: { nav: string; first: string; previous: string; next: string; last: string };
-  /** Hides at one page already, not only at none. */
+  /** Also hidden if there is only one page. */
   hideSingle?: boolean;
   className?: string;
 };

@@ -17,11 +17,11 @@ type ConfirmDialogProps = {
   /** Says why it was rejected. The text goes away with the next attempt. */
   describeFailure?: (error: unknown) => string;
   danger?: boolean;
-  /** Where the keyboard goes on once it was confirmed, when that takes away what opened it. */
+  /** Gets the focus after the confirmation, if that removes the element that opened the dialog. */
   focusAfter?: RefObject<HTMLElement | null>;
 };
 
-/** A plain question with two answers. Once confirmed, nothing reacts until the work is done. */
+/** A confirmation dialog. Once confirmed, it ignores presses until the work is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -28,7 +28,7 @@ export type MenuProps = {
 const popup = lazyModule(async () => (await import("./menu-popup.tsx")).MenuPopup);
 const loadEarly = () => void popup.load().catch(() => undefined);
 
-/** A few actions behind one button. The code comes when somebody reaches for it. */
+/** A few actions behind one button. Its code is loaded on hover, focus or press. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const Popup = useLazyModule(popup, wanted, () => setWanted(false));

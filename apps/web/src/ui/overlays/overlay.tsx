@@ -12,7 +12,7 @@ export type OverlayProps = {
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
-  /** Where the keyboard goes on when what opened it is gone; null for where it was. */
+  /** The element to focus if the one that opened it was removed; null for the default. */
   focusAfter?: () => HTMLElement | null;
 };
 
@@ -32,7 +32,7 @@ export function Overlay(props: PopupProps) {
   return Popup && <Popup {...props} />;
 }
 
-/** Fetches it when somebody reaches for what opens one. */
+/** Loads that code before it is needed, on hover or focus. */
 export const loadOverlay = () => void popup.load().catch(() => undefined);
 
 /** A modal box in the middle of the screen. */

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 
-/** Milliseconds that a card takes to slide away. */
+/** Milliseconds that a card takes to slide out. */
 const slideTime = 280;
 
 interface Identified {
@@ -10,11 +10,11 @@ interface Identified {
 
 interface Entry<Item> {
   item: Item;
-  /** It is no longer in the list and slides away, whoever moved it. */
+  /** It was removed from the list and slides out. */
   leaving: boolean;
 }
 
-/** A list's entries, in which those that have gone stay at their place until they slid away. */
+/** The entries of a list; removed ones stay at their place until they have slid out. */
 export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[] {
   const [latest, setLatest] = useState(items);
   const [entries, setEntries] = useState(() => merge([], items));
@@ -48,7 +48,7 @@ interface LeavingRowProps {
   children: ReactNode;
 }
 
-/** A list's entry that slides away when it leaves; the keyboard can stand on it. */
+/** A focusable entry of a list that slides out when it is removed. */
 export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
   return (
     <li
@@ -66,7 +66,7 @@ export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
   );
 }
 
-/** Moves the focus to a neighbor if the row, which leaves, contains it. */
+/** Moves the focus to a neighbor if a row that is removed contains it. */
 export function moveFocusToNeighbor(row: HTMLElement | null) {
   if (row?.contains(document.activeElement))
     rememberNeighbors(row)()?.focus({ preventScroll: true });

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Card } from "./card.tsx";
 
 export type SectionProps = {
-  /** What an address leads here by: `#id`. */
+  /** The fragment that links to it. */
   id: string;
   icon: ReactNode;
   title: string;
-  /** What it is about, in a sentence. */
+  /** A short description. */
   text?: string | undefined;
   children: ReactNode;
 };

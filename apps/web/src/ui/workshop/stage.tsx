@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One titled shelf of the workshop. */
+/** A section of the workshop. */
 export function Stage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-4">

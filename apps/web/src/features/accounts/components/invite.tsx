@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Filled by whoever can show the invitation. */
+/** Opens the invitation; provided by the modal host. */
 export const InviteContext = createContext<() => void>(() => {});
 
 /** Opens the invitation to sign in or register; for what a visitor may not do. */

@@ -9,7 +9,7 @@ import { NetworkForm } from "./network-form.tsx";
 import { NetworkMark } from "./network-mark.tsx";
 import { Unlink } from "./unlink.tsx";
 
-/** Whether there is anything to link or to unlink. */
+/** The networks that can be linked or unlinked. */
 export function useLinkable(): Provider[] {
   const { locale } = useTexts();
   const { site } = useRouter().options.context;
@@ -18,7 +18,7 @@ export function useLinkable(): Provider[] {
   return listLinkableProviders(site.providers, linked, locale);
 }
 
-/** The networks, each with its state and what can be done about it. */
+/** The networks, each with its state and a button. */
 export function LinkedNetworks({ providers }: { providers: readonly Provider[] }) {
   const { t } = useTexts();
   const { data } = useQuery(identitiesQuery());

@@ -5,16 +5,16 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface NetworkFormProps {
   provider: Provider;
-  /** A path of this site to go on to. */
+  /** The path to go to afterwards. */
   next?: string | undefined;
-  /** Adds the network to the account instead of signing in by it. */
+  /** Links the network to the account instead of signing in. */
   link?: boolean;
   className?: string;
-  /** The button that sends it. */
+  /** The submit button. */
   children: ReactNode;
 }
 
-/** Leads to a network; a plain form, so that it works before the page is awake, and without scripts. */
+/** Goes to a network; a plain form, which works before hydration and without scripts. */
 export function NetworkForm({ provider, next, link, className, children }: NetworkFormProps) {
   const { locale } = useTexts();
   const { csrf_token } = useRouter().options.context;

@@ -9,7 +9,7 @@ interface RefusalProps {
   children?: ReactNode;
 }
 
-/** The error at the head of a form that was refused as a whole. */
+/** The error above a form that was refused. */
 export function Refusal({ message, children }: RefusalProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);

@@ -22,15 +22,15 @@ interface RegistrationValues extends Record<string, string> {
 }
 
 interface RegistrationFormProps {
-  /** The site's host name, as it stands in a box's address. */
+  /** The site's host name, as shown in a box's address. */
   host: string;
-  /** The session is new: load a whole page. */
+  /** Called with a new session: load a whole page. */
   onDone: () => void;
-  /** Above the button: what one agrees to. */
+  /** The terms, shown above the button. */
   agreement: ReactNode;
 }
 
-/** Makes an account by own id. What was typed stays, whatever the server answers. */
+/** Registers an account with an ID. The typed text stays if the server refuses it. */
 export function RegistrationForm({ host, onDone, agreement }: RegistrationFormProps) {
   const { t, locale } = useTexts();
   const form = useForm<RegistrationValues>({
@@ -50,7 +50,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   });
   const note = t("common.optional");
   return (
-    // Before the page is awake a press sends nothing: neither an address nor a log sees the password.
+    // Before hydration a press sends nothing, so that the password reaches no address and no log.
     <form
       method="dialog"
       noValidate
@@ -121,7 +121,7 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
   }
 }
 
-/** What a schema can't say: names of the site's own, and characters as people count them. */
+/** Rules that a schema can't express: reserved handles and the length in graphemes. */
 function describeFurtherProblem(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";
@@ -138,7 +138,7 @@ interface AddressHintProps<V extends { account: string }> {
 /** Shows the box's address while the handle is typed. */
 function AddressHint<V extends { account: string }>({ control, host }: AddressHintProps<V>) {
   const { t } = useTexts();
-  // The handle alone is read, whatever else the form has.
+  // Only the handle is read, so the types of other fields don't matter.
   const account = useWatch({ control: control as never, name: "account" }) as unknown as string;
   if (!account) return t("accounts.account_hint");
   return t.rich(

@@ -8,16 +8,16 @@ import { NetworkForm } from "./network-form.tsx";
 import { NetworkMark } from "./network-mark.tsx";
 
 interface SocialLoginProps {
-  /** Where to go on to; the own home if left out. */
+  /** The path to go to afterwards; the member's home if left out. */
   next?: string | undefined;
-  /** Whether the own ID comes before or after: the line between says which is the other way. */
+  /** Whether the ID form is above or below; the divider's text depends on it. */
   place: "above" | "below";
-  /** One below the other, or side by side by their names alone. */
+  /** Full buttons one below the other, or names side by side. */
   look?: "rows" | "names";
   className?: string;
 }
 
-/** The networks by which one can come in; nothing at all where none is configured. */
+/** Buttons to sign in by a network; renders nothing if none is configured. */
 export function SocialLogin({ next, place, look = "rows", className }: SocialLoginProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;

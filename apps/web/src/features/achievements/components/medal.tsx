@@ -3,13 +3,13 @@ import type { UserAchievement } from "@toibako/contract/achievements.ts";
 type Reached = Pick<UserAchievement, "counted" | "count">;
 
 interface MedalProps extends Reached {
-  /** Not reached yet: only its shape is shown. */
+  /** Not earned yet: only its shape is shown. */
   isUpcoming?: boolean;
 }
 
 const night = "#08282a";
 
-/** What a kind looks like: metal, rim and ribbon grow richer with the number. */
+/** The colors of a medal, by what is counted and how much. */
 function getMetal({ counted, count }: Reached) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")
@@ -19,7 +19,7 @@ function getMetal({ counted, count }: Reached) {
   return { face: "#8fd3d2", rim: "#1a7375", ribbon: "#ff8f75" };
 }
 
-/** A seal of wax on a ribbon, with the letter, the heart or the house that it is about. */
+/** A wax seal on a ribbon, with a sign of what is counted. */
 export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
   const { face, rim, ribbon } = isUpcoming
     ? { face: "var(--surface-2)", rim: "var(--line-strong)", ribbon: "var(--line)" }

@@ -5,7 +5,7 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { achievementsQuery } from "../queries.ts";
 import { Medal } from "./medal.tsx";
 
-/** All that can be reached: what was, with its day and to be opened; the rest as a shape. */
+/** All achievements: earned ones open on a press, the others are shown as a shape. */
 export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => void }) {
   const { t } = useTexts();
   const list = useQuery(achievementsQuery());
@@ -73,7 +73,7 @@ function ToCome({ kind }: { kind: UserAchievement["kind"] }) {
   );
 }
 
-/** What was reached, in a few words. */
+/** The name of an achievement. */
 function AchievementName({ counted, count }: Pick<UserAchievement, "counted" | "count">) {
   const { t } = useTexts();
   if (counted === "community_answers") return t("achievements.community_answers");

@@ -15,8 +15,8 @@ const drawings: Record<Banner, ReactNode> = {
 };
 
 /**
- * One of the house's own banners, in the places of native ads that nobody else's may take. `seed`
- * chooses which; it stays while the list stands, whatever leaves it.
+ * One of the site's own banners, in the places of native ads. `seed` chooses which, so that it stays
+ * the same while the list changes.
  */
 export function HouseBanner({ seed }: { seed: string }) {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { Textarea } from "#ui/forms/textarea.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
 export interface Answerable {
-  /** What there is to choose from. */
+  /** The options to choose from. */
   options?: readonly string[] | null;
   locale: Locale;
 }
@@ -19,11 +19,11 @@ interface AnswerFieldsProps {
   write: (text: string) => void;
   pick: (option: number) => void;
   hint: string;
-  /** It is being sent. */
+  /** The form is being sent. */
   busy: boolean;
 }
 
-/** Where an answer is written, and picked where there is a choice; says when it gets too long. */
+/** The fields of an answer: its text and, for a question with options, the choice. */
 export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: AnswerFieldsProps) {
   const { t } = useTexts();
   const { text, chosen_option } = typed;

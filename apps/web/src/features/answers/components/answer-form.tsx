@@ -23,15 +23,15 @@ interface AnswerFormProps {
   question: QuestionToAnswer | undefined;
   /** With the path of the page that shows question and answer. */
   onAnswered: (location: string) => void;
-  /** Offers to put the form away; left out where it always stands. */
+  /** Shows a close button; left out if the form is always open. */
   onClose?: () => void;
 }
 
-/** Where a tab keeps the answer in progress. */
+/** The storage keys of the answer in progress. */
 const getDraftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
 const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
-/** Writes the answer to a received question. What is typed outlives a reload. */
+/** Writes the answer to a received question. What is typed survives a reload. */
 export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -43,7 +43,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // A form that was asked for takes the keyboard at once.
+  // A form that was opened by a press gets the focus.
   const opened = onClose !== undefined;
   useEffect(() => {
     if (opened) field.current?.focus();
@@ -71,7 +71,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
     toasts.toast(t(n > 1 ? "answers.answered_in_batch" : "answers.answered", { n }), {
       type: "success",
     });
-    // Whoever went elsewhere meanwhile stays there.
+    // A reader who has left the page meanwhile is not redirected.
     if (location.pathname === from) onAnswered(path);
   }
 
@@ -105,7 +105,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   );
 }
 
-/** Says beforehand that more than one question will be answered, and where that is changed. */
+/** Announces that the answer goes to more than one question, and links to the setting. */
 function AtOnce({ n }: { n: number }) {
   const { t, locale } = useTexts();
   if (n < 2) return null;
@@ -130,7 +130,7 @@ function AtOnce({ n }: { n: number }) {
   );
 }
 
-/** Why an answer was not taken; one that stands already is offered to be read. */
+/** Why an answer was refused; links to the answer if there is one already. */
 function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
   const texts = getErrorTexts(error);
@@ -155,7 +155,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
   );
 }
 
-/** Closes a form; asks first when that would throw text away. */
+/** Closes a form; asks first if that would discard text. */
 function CloseForm({ text, onAway }: { text: string; onAway: () => void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);

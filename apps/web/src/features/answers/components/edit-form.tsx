@@ -18,7 +18,7 @@ interface EditFormProps {
   onSaved: () => void;
 }
 
-/** Changes an answer while its time lasts; what can't be saved stays in the field. */
+/** Edits an answer while that is allowed; what can't be saved stays in the field. */
 export function EditForm({ answer, question, typed, change, onSaved }: EditFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const minute = 60_000;
 
-/** Minutes, begun ones included, in which an answer can still be edited; 0 until the page is awake. */
+/** Minutes, rounded up, in which an answer can still be edited; 0 until hydration. */
 export function useMinutesLeft(answered_at: string): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface OptionPickerProps {
   pick: (option: number) => void;
   /** Language tag of the options. */
   lang: string;
-  /** It is being sent. */
+  /** The form is being sent. */
   busy: boolean;
 }
 

@@ -9,7 +9,7 @@ interface OwnAnswerRowProps {
   onDelete: () => void;
 }
 
-/** What its author can do with an answer: correct it for a while, take it away at any time. */
+/** Buttons for the author: edit for a limited time, delete at any time. */
 export function OwnAnswerRow({ answered_at, onEdit, onDelete }: OwnAnswerRowProps) {
   const { t } = useTexts();
   const isEditable = useMinutesLeft(answered_at) > 0;

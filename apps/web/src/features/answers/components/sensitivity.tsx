@@ -5,7 +5,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { useMark } from "../queries.ts";
 
-/** For whoever answered: whether the question is shown to everybody. */
+/** For the author of the answer: whether the question is marked as sensitive. */
 export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_default"> }) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -17,12 +17,12 @@ interface DeleteHeldProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation before deleting a held question. Rendered beside the list, which loses the row. */
+/** Confirms deleting a held question. Rendered beside the list, which loses the row. */
 export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const discard = useDeleteHeld(onDeleted);
-  // What is written on its envelope: the text itself may be what hurts.
+  // The reason is shown instead of the text, which may hurt.
   const describeQuestion = ({ held_by, asked_date_time__formatted_for_user: date }: HeldQuestion) =>
     `${describeReason(held_by, t, false)} · ${date}`;
 

@@ -10,7 +10,7 @@ interface FilterLevelProps {
   onChoose: (value: MlFilter) => void;
 }
 
-/** How much the Japanese filter holds, with what each level does and how often it errs. */
+/** The levels of the Japanese filter, with what each one holds and its error rate. */
 export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   const { t } = useTexts();
   const name = useId();
@@ -52,7 +52,7 @@ interface FilterSwitchProps {
   onChoose: (value: boolean) => void;
 }
 
-/** The word lists, which decide in the other languages. */
+/** The switch of the word lists, which the filter uses in the other languages. */
 export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (
@@ -69,7 +69,7 @@ export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   );
 }
 
-/** What becomes of what is held. */
+/** Says what happens to held questions. */
 function Fate() {
   const { t, locale } = useTexts();
   return (
@@ -93,7 +93,7 @@ function Fate() {
   );
 }
 
-/** In plain words, for whoever wants to know. */
+/** An explanation of the filter, folded. */
 function How({ text }: { text: string }) {
   const { t } = useTexts();
   return (

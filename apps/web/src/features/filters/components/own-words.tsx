@@ -9,10 +9,10 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
-/** Milliseconds in which a word that was taken away can be had back. */
+/** Milliseconds for which the removal of a word can be undone. */
 const undoTime = 6000;
 
-/** The words of one's own that hold a question, to add and to take away. */
+/** The account's own filter words, to add and remove. */
 export function OwnWords() {
   const { t } = useTexts();
   const list = useQuery(ngWordsQuery());
@@ -72,7 +72,7 @@ function Word({ word }: { word: NgWord }) {
     toasts.show("error", reason ?? t("filters.failed"));
   }
 
-  // Awaited, because what `mutate` is given to call is forgotten with the word on the page.
+  // Awaited, because callbacks given to `mutate` are dropped when the word is unmounted.
   async function removeWord(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");

@@ -9,14 +9,14 @@ import { Input } from "#ui/forms/input.tsx";
 import { useAddWord } from "../queries/words.ts";
 import { WordPreview } from "./word-preview.tsx";
 
-/** Adds a word; what was typed stays until it is on the list. */
+/** Adds a word; the typed text stays until it is saved. */
 export function WordForm({ words }: { words: NgWord[] }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [word, setWord] = useState("");
   const [problem, setProblem] = useState("");
   const { mutate, isPending } = useAddWord();
-  // Whoever is quicker than the script keeps what they typed.
+  // Keeps text typed before hydration.
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => setWord(field.current?.value ?? ""), []);
 

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { previewQuery } from "../queries/words.ts";
 
-/** Milliseconds without a letter typed, after which it is looked up what a word would hold. */
+/** Milliseconds without typing after which the preview of a word is fetched. */
 const rest = 400;
 
-/** What a word would have held among the questions that came lately. */
+/** The recent questions that a word would have held. */
 export function WordPreview({ word }: { word: string }) {
   const { t } = useTexts();
   const settled = useSettled(word);
@@ -32,7 +32,7 @@ export function WordPreview({ word }: { word: string }) {
   );
 }
 
-/** The word once nothing more is typed. */
+/** The word once typing pauses. */
 function useSettled(word: string): string {
   const [settled, setSettled] = useState(word);
   useEffect(() => {

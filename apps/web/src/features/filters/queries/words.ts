@@ -11,13 +11,13 @@ import { api, send } from "#lib/http/client.ts";
 
 type Words = Output<typeof listNgWords>;
 
-/** One's own words, all of them. */
+/** The account's own filter words. */
 export const ngWordsQuery = () => api.query(listNgWords);
 
 /** Which of the recent questions a word would have held. */
 export const previewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
 
-/** Adds a word, and answers it as it is kept. */
+/** Adds a word; resolves with the word as it is stored. */
 export function useAddWord() {
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useRemoveWord() {
   });
 }
 
-/** Also asks anew: another tab may have changed them meanwhile. */
+/** Also refetches, because another tab may have changed the words. */
 function changeWords(client: QueryClient, to: (words: NgWord[]) => NgWord[]) {
   const { queryKey } = ngWordsQuery();
   client.setQueryData<Words>(

@@ -16,7 +16,7 @@ interface BatonDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Over the page: to whom of one's friends a question is passed on. */
+/** The dialog that passes a question on to friends. */
 export function BatonDialog({ uuid_hash, open, onOpenChange }: BatonDialogProps) {
   const { t } = useTexts();
   return (
@@ -31,7 +31,7 @@ export function BatonDialog({ uuid_hash, open, onOpenChange }: BatonDialogProps)
   );
 }
 
-/** The friends who receive batons, with all four faces of a list. */
+/** The friends who receive batons: loading, empty, error and loaded states. */
 function Friends({ uuid_hash, onPassed }: { uuid_hash: string; onPassed: () => void }) {
   const list = useInfiniteQuery(batonQuery(uuid_hash));
   const { data } = list;

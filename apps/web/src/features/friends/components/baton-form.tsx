@@ -14,9 +14,9 @@ interface BatonFormProps {
   uuid_hash: string;
   /** At least one. */
   friends: BatonFriend[];
-  /** To how many more it may go. */
+  /** How many more receivers are allowed. */
   left: number;
-  /** There are more friends to show. */
+  /** Loads more friends; undefined if all are shown. */
   more: { pending: boolean; onPress: () => void } | undefined;
   onPassed: () => void;
 }

@@ -9,11 +9,11 @@ interface FollowButtonProps {
   account: string;
   displaying_name: string;
   is_friend: boolean;
-  /** What happens instead for who has no account. */
+  /** Called instead for visitors. */
   onVisitor?: (() => void) | undefined;
 }
 
-/** Follows somebody by one press, and lets go of them by another. */
+/** Follows an account, or unfollows it. */
 export function FollowButton(props: FollowButtonProps) {
   const { account, displaying_name: name, is_friend, onVisitor } = props;
   const { t } = useTexts();

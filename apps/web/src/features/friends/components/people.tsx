@@ -13,11 +13,11 @@ interface PeopleProps {
   people: PeopleQuery & { data: Listed | undefined };
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
-  /** What stands in place of a list without entries. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 }
 
-/** A list of people, with all four faces. */
+/** A list of people: loading, empty, error and loaded states. */
 export function People({ people, paging, empty }: PeopleProps) {
   const { data } = people;
   if (!data) return <NoPeopleYet query={people} />;
@@ -34,7 +34,7 @@ export function People({ people, paging, empty }: PeopleProps) {
   );
 }
 
-/** Somebody in a list, who can be followed from here. */
+/** An account in a list, with a button to follow it. */
 function PersonRow({ person }: { person: Person }) {
   const { t, locale } = useTexts();
   const { account, displaying_name, self_introduction, is_self, is_friend, is_follower } = person;

@@ -43,7 +43,7 @@ export function Faq({ text }: { text: string }) {
               entries.length > 0 && (
                 <Group key={title} title={title}>
                   {entries.map(({ title, text }) => (
-                    // What was found is unfolded; afterwards all are folded again.
+                    // Results of a search are unfolded.
                     <Unfold key={`${title}${searching}`} title={title} open={searching}>
                       <Prose text={text} />
                     </Unfold>
@@ -64,7 +64,7 @@ export function Faq({ text }: { text: string }) {
   );
 }
 
-/** Entries to unfold under one heading. */
+/** Entries under one heading, each folded. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -81,7 +81,7 @@ function containsAll(text: string, words: string[]): boolean {
   return words.every((word) => place.includes(word));
 }
 
-/** Letters alike for a search: width and case make no difference. */
+/** Normalizes a text for the search: width and case make no difference. */
 function foldCase(text: string): string {
   return normalizeUnicode(text, "NFKC").toLowerCase();
 }

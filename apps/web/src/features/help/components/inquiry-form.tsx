@@ -24,7 +24,7 @@ interface InquiryValues {
   body: string;
 }
 
-/** Writes to the operator. What was typed stays until it has arrived. */
+/** The contact form. The typed text stays until it is sent. */
 export function InquiryForm({ email }: { email: string }) {
   const { t } = useTexts();
   const [draft, keep] = useDraft("inquiry");
@@ -37,7 +37,7 @@ export function InquiryForm({ email }: { email: string }) {
   });
   const { register, control, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  // In the order of the page: the first field that is not right gets the focus.
+  // In the order of the page, because the first invalid field gets the focus.
   const fields = { email: register("email"), topic: register("topic") };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {
@@ -56,7 +56,7 @@ export function InquiryForm({ email }: { email: string }) {
   }
   if (data) return <InquirySent email={variables?.email ?? ""} onAnother={writeAnother} />;
   return (
-    // A press before the page is awake does nothing: the text must not go into the address.
+    // Before hydration a press sends nothing, so that the text doesn't get into the address.
     <form
       method="dialog"
       noValidate

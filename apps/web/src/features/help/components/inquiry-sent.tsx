@@ -4,16 +4,16 @@ import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 
 interface InquirySentProps {
-  /** Where the answer will go. */
+  /** The address to which the operator replies. */
   email: string;
   onAnother: () => void;
 }
 
-/** The inquiry arrived: what happens next. */
+/** Confirms that the inquiry was sent, and says what happens next. */
 export function InquirySent({ email, onAnother }: InquirySentProps) {
   const { t } = useTexts();
   const title = useRef<HTMLHeadingElement>(null);
-  // The form is gone and the focus with it.
+  // The form was removed together with the focus.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="grid animate-rise justify-items-center gap-2 text-center">

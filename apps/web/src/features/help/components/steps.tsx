@@ -4,7 +4,7 @@ interface StepsProps {
   steps: { title: ReactNode; text?: string; drawing?: ReactNode }[];
 }
 
-/** One thing after the other along a thread, with a drawing where there is one. */
+/** Numbered steps along a line, with drawings if given. */
 export function Steps({ steps }: StepsProps) {
   return (
     <ol className="grid list-none">

@@ -12,7 +12,7 @@ interface UnfoldProps {
 const glide =
   "[interpolate-size:allow-keywords] details-content:h-0 details-content:overflow-clip details-content:duration-200 details-content:ease-calm details-content:[transition-property:height,content-visibility] details-content:[transition-behavior:allow-discrete] open:details-content:h-auto";
 
-/** A heading that unfolds what it is about. The browser's own: it works without scripts. */
+/** A heading that unfolds its content; a native `details`, which works without scripts. */
 export function Unfold({ title, open, children }: UnfoldProps) {
   return (
     <details open={open} className={cx("group/unfold", glide)}>

@@ -2,7 +2,7 @@ import { splitByHeading } from "#lib/i18n/headings.ts";
 import { type Service, services } from "../queries.ts";
 import { Steps } from "./steps.tsx";
 
-/** Where one's link goes in a service: a lead, the steps of its list, and what else to know. */
+/** The guide of a service: an introduction, the steps of its list, and notes. */
 export function Usage({ text, service }: { text: string; service: Service }) {
   const part = splitByHeading(text, "##")[services.indexOf(service)];
   const blocks = part?.text.split(/\n{2,}/) ?? [];

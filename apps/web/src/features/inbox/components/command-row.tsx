@@ -17,13 +17,13 @@ interface CommandRowProps {
   moving: ReceivedItem["enum_status"] | undefined;
   onMove: (change_type: ReceivedItem["enum_status"]) => void;
   onAnswer: () => void;
-  /** The further command for what is not answered yet. */
+  /** The command to report an unread question. */
   report: ReactNode;
-  /** The further command for what lies in the bin unanswered. */
+  /** The command to delete an unanswered question in the bin. */
   deleteNow: ReactNode;
 }
 
-/** What can be done with a received question where it lies. */
+/** The commands of a received question, by its status. */
 export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }: CommandRowProps) {
   const { t } = useTexts();
   return (
@@ -92,17 +92,17 @@ function moveCommands({ status, is_answered }: ReceivedItem) {
   return is_answered ? [discard] : [unread, discard];
 }
 
-/** Unread questions and those in the bin wait for an answer, once. */
+/** Unread questions and those in the bin can be answered, once. */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";
 }
 
-/** What has been looked at is no news to the operator, and nobody reports themselves. */
+/** Only unread questions of others can be reported. */
 function mayReport({ status, is_self }: ReceivedItem): boolean {
   return status === "unread" && !is_self;
 }
 
-/** What is answered stays: its answer is public. */
+/** An answered question can't be deleted, because its answer is public. */
 function mayDelete({ status, is_answered }: ReceivedItem): boolean {
   return status === "hidden" && !is_answered;
 }

@@ -12,13 +12,13 @@ import { useDeleteBinned } from "../queries.ts";
 
 interface DeleteBinnedProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
-  /** Something else is being done with the question. */
+  /** Another action on the question is running. */
   busy: boolean;
   /** Called before the row is removed; the function that it returns finds where the focus goes then. */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
-/** The command that deletes a question in the bin for good, after asking. */
+/** The command that permanently deletes a question in the bin after a confirmation. */
 export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -12,7 +12,7 @@ const drawings = {
   hidden: <BinDrawing />,
 };
 
-/** A part of the inbox in which nothing lies. */
+/** An empty part of the inbox. */
 export function EmptyPart({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
   const { t } = useTexts();
   return (

@@ -8,11 +8,11 @@ interface GreetingProps {
   user: CurrentUser;
   /** Beside the name. */
   action?: ReactNode;
-  /** The ways to pass one's own link on. */
+  /** Buttons to share the member's link. */
   children: ReactNode;
 }
 
-/** Opens the own home. Phones get the link to share here; wide screens have it beside. */
+/** The top of the member's home. Wide screens show the share buttons in the aside. */
 export function Greeting({ user, action, children }: GreetingProps) {
   const { t } = useTexts();
   return (

@@ -19,7 +19,7 @@ const statuses = ["unread", "confirmed", "hidden"] as const;
 
 const nothing = { unread: 0, confirmed: 0, hidden: 0 };
 
-/** The three parts of the inbox; only what waits for an answer is counted loudly. */
+/** The tabs of the inbox; only the count of unread questions is a badge. */
 export function InboxTabs({ current }: { current: QuestionStatus }) {
   const { t, locale } = useTexts();
   const counts = useQuery(inboxCountsQuery()).data ?? nothing;
@@ -44,7 +44,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
   );
 }
 
-/** The way to what the filters hold; not there while they hold nothing. */
+/** Links to the held questions; not rendered if there are none. */
 export function HeldEntry() {
   const { t, locale } = useTexts();
   const n = useQuery(inboxCountsQuery()).data?.held ?? 0;

@@ -20,7 +20,7 @@ function cutBeginning(body: string): string {
 interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** It has just been reported and is about to leave. */
+  /** It was just reported and is about to be removed. */
   reported: boolean;
 }
 
@@ -65,7 +65,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   );
 }
 
-/** A letter has postage: each its own, so that one finds it again. */
+/** A picture of its own for each question, so that it is recognized again. */
 function Postage({ url }: { url: string }) {
   return (
     <img
@@ -80,7 +80,7 @@ function Postage({ url }: { url: string }) {
   );
 }
 
-/** How it came, where that is not a stranger's hand. */
+/** Marks a question to oneself, a baton and a question from a popular community. */
 function Marks({ item: { is_self, is_baton, associated_community } }: { item: ReceivedItem }) {
   const { t } = useTexts();
   return (
@@ -108,7 +108,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   );
 }
 
-/** When it was asked, to the hour: all that is known of an anonymous letter. */
+/** When the question was asked, to the hour. */
 function Postmark({ item }: { item: ReceivedItem }) {
   const { t } = useTexts();
   const date = <time dateTime={item.asked_hour}>{item.asked_date_time__formatted_for_user}</time>;

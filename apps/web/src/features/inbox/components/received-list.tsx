@@ -19,7 +19,7 @@ import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
 interface RowState {
-  /** Something else is being done with the question. */
+  /** Another action on the question is running. */
   busy: boolean;
   onReported: () => void;
   /** Called before the row is removed; the function that it returns finds where the focus goes then. */
@@ -33,7 +33,7 @@ export type ReportSlot = (item: ReceivedItem, row: RowState) => ReactNode;
 export interface BinSlots {
   /** Above the list. */
   head: (items: ReceivedItem[]) => ReactNode;
-  /** The command that deletes a question for good. */
+  /** The command that permanently deletes a question. */
   deleteNow: (item: ReceivedItem, row: RowState) => ReactNode;
 }
 
@@ -51,11 +51,11 @@ interface ReceivedListProps extends RowSlots {
   status: QuestionStatus;
   page: number;
   limit: "3" | "20";
-  /** Of the house's own, below the second question; a short list has none. */
+  /** The site's own banner, below the second question. */
   banner?: ((question: ReceivedItem) => ReactNode) | undefined;
   /** The links to the other pages. */
   paging: (pager: Pager) => ReactNode;
-  /** What stands in place of a list without entries. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 }
 
@@ -123,13 +123,13 @@ function Items({ items, status, size, banner, empty, children, ...slots }: Items
   );
 }
 
-/** Milliseconds in which a move to the bin can be taken back where it happened. */
+/** Milliseconds for which the toast offers to undo a move to the bin. */
 const undoTime = 6000;
 
 interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** It has been moved elsewhere and slides away. */
+  /** It was moved elsewhere and slides out. */
   leaving: boolean;
 }
 

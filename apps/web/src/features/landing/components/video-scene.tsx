@@ -1,8 +1,8 @@
 import { Face, Glint, Heart } from "#ui/drawings/parts.tsx";
 
 /**
- * The set of the introduction, as it looks before and after. What `data-part` names moves; each
- * moves about its own origin, so an outer group puts it in its place.
+ * The scene of the introduction at its start and end. Elements with `data-part` are animated around
+ * their own origin, so an outer group positions them.
  */
 export function VideoScene() {
   return (

@@ -8,11 +8,11 @@ interface LikeToggleProps {
   answer_id: string;
   likes_count: number;
   is_liked: boolean;
-  /** Without it the count stands alone. */
+  /** Left out, only the count is shown. */
   may_like: boolean;
 }
 
-/** The heart of an answer; what it shows comes from the cached list around it. */
+/** The like button of an answer; its state comes from the cached list around it. */
 export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeToggleProps) {
   const { t, tag } = useTexts();
   const toasts = useToasts();

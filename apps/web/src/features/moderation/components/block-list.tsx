@@ -8,7 +8,7 @@ import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
 import { LiftBlock } from "./lift-block.tsx";
 
-/** Whom one blocks, each with the way to lift it. */
+/** The blocks of the account, each with a button to lift it. */
 export function BlockList() {
   const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);

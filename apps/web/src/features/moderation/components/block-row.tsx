@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 
-/** Somebody blocked: a person by their name, a sender by nothing but their question, covered. */
+/** A blocked account with its name, or a blocked sender with the covered question. */
 export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;
@@ -43,7 +43,7 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
   );
 }
 
-/** How the question begins, for which somebody was blocked: it hurt once already. */
+/** The beginning of the question for which its sender was blocked, shown on demand. */
 function Beginning({ text }: { text: string }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

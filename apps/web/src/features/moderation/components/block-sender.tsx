@@ -7,7 +7,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useBlockSender } from "../queries.ts";
 
-/** The command that blocks whoever sent a question, after asking; the question stays. */
+/** The command that blocks the sender of a question after a confirmation; the question stays. */
 export function BlockSender({ question_id }: { question_id: string }) {
   const { t } = useTexts();
   const toasts = useToasts();

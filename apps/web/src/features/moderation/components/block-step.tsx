@@ -5,18 +5,18 @@ import { Button } from "#ui/buttons/button.tsx";
 import type { Reach } from "../report-flow.ts";
 
 interface BlockStepProps {
-  /** Chosen before, for a report without a block; undefined once that can't be changed. */
+  /** The mode chosen before, for a report without a block; undefined once it can't be changed. */
   reach: Reach | undefined;
   /** What is being sent. */
   sending: ReportMode | undefined;
   onChoose: (mode: ReportMode) => void;
 }
 
-/** What a block does beyond the report, and that one can do without. */
+/** Offers to block the sender as well, and says what that does. */
 export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const { t } = useTexts();
   const words = useRef<HTMLDivElement>(null);
-  // The button that led here is gone; reading starts at what is new.
+  // The pressed button was removed, so the new content gets the focus.
   useEffect(() => words.current?.focus(), []);
   const choose = (mode: ReportMode | undefined) => {
     if (mode) onChoose(mode);

@@ -8,7 +8,7 @@ interface ConfirmStepProps {
   onCancel: () => void;
 }
 
-/** What a report does, and how far it shall reach. */
+/** Says what a report does, and asks whether it covers one question or several. */
 export function ConfirmStep({ mayReportSeveral, onChoose, onCancel }: ConfirmStepProps) {
   const { t } = useTexts();
   return (

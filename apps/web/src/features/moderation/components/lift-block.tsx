@@ -7,14 +7,14 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { liftBlock } from "../queries.ts";
 
 interface LiftBlockProps {
-  /** The block that shall be lifted; undefined while none is asked about. */
+  /** The id of the block to lift; undefined while the dialog is closed. */
   id: string | undefined;
   onClosed: () => void;
-  /** Where the keyboard goes on when the block is gone. */
+  /** Gets the focus once the block is lifted. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a block is lifted. Stands beside the list, as rows leave it. */
+/** Asks for confirmation before lifting a block. Rendered beside the list, which loses the row. */
 export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
   const { t } = useTexts();
   const toasts = useToasts();

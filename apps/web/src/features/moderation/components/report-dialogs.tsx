@@ -9,22 +9,22 @@ import { followReport, reportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 
-/** Milliseconds for which it is told what a report did. */
+/** Milliseconds for which the toast says what a report did. */
 const tellTime = 5000;
 
 export interface ReportDialogsProps {
   item_id: string;
-  /** It can have come from somebody who sent more. */
+  /** The sender may have sent further questions, which can be reported too. */
   mayReportSeveral: boolean;
   /** Called with the ids of the questions that left the inbox. */
   onItemsRemoved: (itemIds: string[]) => void;
   onReported?: () => void;
   onClosed: () => void;
-  /** Called before the question is removed; the function that it returns finds where the focus goes then. */
+  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
   rememberNeighbors?: () => () => HTMLElement | null;
 }
 
-/** First what to report, then whether to block as well; nothing is sent before both are answered. */
+/** Asks what to report, then whether to block; sends nothing before both are answered. */
 export function ReportDialogs(props: ReportDialogsProps) {
   const { item_id, mayReportSeveral, onItemsRemoved, onReported, onClosed, rememberNeighbors } =
     props;

@@ -5,11 +5,11 @@ import type { ReportDialogsProps } from "./report-dialogs.tsx";
 const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
-  /** What starts it, such as a button. */
+  /** Renders what starts a report, such as a button. */
   children: (start: () => void) => ReactNode;
 }
 
-/** The way to report a received question; its dialogs are fetched when somebody takes it. */
+/** Reports a received question; the code of its dialogs is loaded on the first use. */
 export function Report({ children, ...question }: ReportProps) {
   const [rounds, setRounds] = useState(0);
   const [open, setOpen] = useState(false);

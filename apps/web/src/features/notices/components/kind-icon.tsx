@@ -23,7 +23,7 @@ const faces: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
   moderation: { Icon: ShieldAlert, colour: "bg-warn-bg text-warn-ink" },
 };
 
-/** What a notice is about, as a picture beside its text. */
+/** The icon for the kind of a notice. */
 export function KindIcon({ kind }: { kind: NoticeKind }) {
   const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = faces[kind];
   return (

@@ -11,7 +11,7 @@ interface NoticeCardProps {
   notice: Notice;
   /** Shown as new, as long as the page is open. */
   is_new: boolean;
-  /** Where it leads; a notice that leads nowhere can only be put away. */
+  /** The link's address; a notice without one can only be dismissed. */
   address: string | undefined;
   /** It is being deleted. */
   pending: boolean;
@@ -46,7 +46,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
     );
   }
   function follow(event: MouseEvent) {
-    // In a new tab it is only looked at; the notice stays.
+    // Opened in a new tab, the notice stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onPress();

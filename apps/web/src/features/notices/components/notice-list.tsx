@@ -6,11 +6,11 @@ import { useNotices } from "../queries.ts";
 import { Notices, type NoticeWays } from "./notices.tsx";
 
 interface NoticeListProps extends NoticeWays {
-  /** What stands in place of a list without entries. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 }
 
-/** All that happened to somebody, with all four faces of a list. */
+/** The notices: loading, empty, error and loaded states. */
 export function NoticeList({ empty, ...ways }: NoticeListProps) {
   const { t } = useTexts();
   const list = useNotices();
@@ -47,7 +47,7 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
   );
 }
 
-/** Whoever asked for more goes on at the first that came. */
+/** Moves the focus to the first notice that was added. */
 function useFocusAfterMore(count: number, pending: boolean) {
   const rows = useRef<HTMLUListElement>(null);
   const askedAt = useRef<number>(undefined);
@@ -57,7 +57,7 @@ function useFocusAfterMore(count: number, pending: boolean) {
     const first = Math.min(askedAt.current, count - 1);
     const hasMore = count > askedAt.current;
     askedAt.current = undefined;
-    // When nothing came, the button that held the focus has gone.
+    // If nothing was added, the focused button was removed.
     if (!hasMore && document.activeElement !== document.body) return;
     const card = rows.current?.children[first]?.firstElementChild;
     if (card instanceof HTMLElement) card.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { useConfirm, useDeleteNotice } from "../queries.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeWays {
-  /** Where a notice's `urn` leads; undefined for what is no place of this site. */
+  /** The address of a notice's `urn`; undefined if it is not of this site. */
   readAddress: (urn: string) => string | undefined;
   onOpen: (address: string) => void;
 }
@@ -19,7 +19,7 @@ interface NoticesProps extends NoticeWays {
   rows: RefObject<HTMLUListElement | null>;
 }
 
-/** Pressing a notice deletes it and then leads to what it tells of. */
+/** Notices; pressing one deletes it and then opens its address. */
 export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -38,7 +38,7 @@ export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesPr
       return;
     }
     const address = readAddress(notice.urn);
-    // Whoever went elsewhere meanwhile stays there.
+    // A reader who has left the page meanwhile is not redirected.
     if (address !== undefined && location.pathname === from) onOpen(address);
   }
 
@@ -60,7 +60,7 @@ export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesPr
   );
 }
 
-/** What was new when it came into sight; it stays so until the page is left. */
+/** The ids of notices that were new when shown; they stay marked until the page is left. */
 function useFresh(notices: Notice[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const arrived = notices.filter(({ id, is_new }) => is_new && !fresh.has(id));

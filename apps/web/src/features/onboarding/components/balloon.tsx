@@ -3,10 +3,10 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface BalloonProps {
   text: string;
-  /** The place in the bottom navigation that it points at, from 0. */
+  /** The index of the entry in the bottom navigation that it points at. */
   tab?: number;
   next: string;
-  /** It is being saved: presses are ignored. */
+  /** The step is being saved; presses are ignored. */
   pending: boolean;
   onNext: () => void;
   onSkip: () => void;
@@ -14,7 +14,7 @@ interface BalloonProps {
 
 const tabs = 4;
 
-/** 60 px right above the bottom navigation, so that it never covers what it speaks of. */
+/** A tutorial step in a balloon above the bottom navigation, at least 60 px high. */
 export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (

@@ -5,12 +5,12 @@ import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
-/** Tells newcomers what is where, one balloon after the other, until each is done. */
+/** The tutorial for new members: one balloon after the other. */
 export function Tutorial({ page }: { page: TutorialPage }) {
   const texts = useTexts();
   const { t } = texts;
   const toasts = useToasts();
-  const { status, move_to, pending } = useTutorial(() =>
+  const { status, moveTo, pending } = useTutorial(() =>
     toasts.show("error", t("onboarding.network_error")),
   );
   const step = status && findNextStep(status, page);
@@ -22,13 +22,13 @@ export function Tutorial({ page }: { page: TutorialPage }) {
       {...getWords(step, texts)}
       next={t(isLast ? "onboarding.done" : "onboarding.next")}
       pending={pending}
-      onNext={() => move_to(step)}
-      onSkip={() => move_to("fifth_step")}
+      onNext={() => moveTo(step)}
+      onSkip={() => moveTo("fifth_step")}
     />
   );
 }
 
-/** What a step says, and which of the destinations it points at. */
+/** The text of a step, and the navigation entry that it points at. */
 function getWords(step: TutorialStatus, { t }: TextsOfLocale): { text: string; tab?: number } {
   if (step === "first_step")
     return { text: t("onboarding.step_1", { tab: t("shell.home") }), tab: 0 };

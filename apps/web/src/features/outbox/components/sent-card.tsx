@@ -14,13 +14,13 @@ interface SentCardProps {
   answer: SentAnswer;
   /** The answer's text, folded when it is long. */
   text: ReactNode;
-  /** The like, and what else can be done with it. */
+  /** The like button and further actions. */
   actions: ReactNode;
-  /** Stands in place of a sensitive question. */
+  /** Replaces a sensitive question. */
   withheld: ReactNode;
 }
 
-/** One's own question with the answer that came back. */
+/** A question that the viewer sent, with its answer. */
 export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;

@@ -14,7 +14,7 @@ interface SentListProps {
   paging: (pager: Pager) => ReactNode;
 }
 
-/** The send tab of the own home; opening it clears its count. */
+/** The sent tab of the member's home; opening it clears its count. */
 export function SentList({ page, renderCard, paging }: SentListProps) {
   const { t } = useTexts();
   const list = useQuery(sentAnswersQuery(page));

@@ -57,7 +57,7 @@ export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswe
   );
 }
 
-/** Opens the visitor home: what an account would bring, with the links that `children` give. */
+/** The top of the visitor home: why to register, with the links of `children`. */
 export function VisitorInvitation({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (

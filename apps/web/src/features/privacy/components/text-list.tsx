@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Sentences one below the other. */
+/** A list of sentences. */
 export function TextList({ children }: { children: ReactNode[] }) {
   return (
     <ul className="grid list-disc gap-2 pl-5 marker:text-brand-400">

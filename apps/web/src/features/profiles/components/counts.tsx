@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** How much somebody answered, how many follow them, and how much was liked. */
+/** The numbers of answers, followers and likes of an account. */
 export function Counts({ user }: { user: PublicUser }) {
   const { t } = useTexts();
   const b = (figure: ReactNode) => (

@@ -10,16 +10,15 @@ interface FoldProps {
   className?: string;
 }
 
-// Wide characters that fit into a line at most, on a phone and on a wide screen: a text that counts
-// as long by them is long for certain.
+// The most wide characters that fit into a line, so that a text is never taken for longer than it is.
 const widths = { phone: 22, wide: 40 };
 
-// A text is folded when the rest is worth a press.
+// A text is only folded if enough of it would be hidden.
 const worth = 3;
 
 /**
- * Shows the first lines of a long text and the rest on demand. Length decides, not a measurement:
- * so nothing jumps, and the text opens before and without any script.
+ * Shows the first lines of a long text and the rest on demand. The length is estimated, not measured,
+ * so that nothing moves at hydration and it works without scripts.
  */
 export function Fold({ text, lang, lines = 12, className }: FoldProps) {
   const { t } = useTexts();

@@ -20,11 +20,11 @@ interface ItemListProps {
   renderItem: (item: Item) => ReactElement;
   /** The link to a page of the same list. */
   link: (page: number) => Slot;
-  /** What stands here when there is nothing at all. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 }
 
-/** A page of item cards in whichever state it is; a failure is never shown as an empty list. */
+/** A page of item cards: loading, empty, error and loaded states. */
 export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
   const status = loadStatus(items);
   return (
@@ -78,7 +78,7 @@ export function loadStatus({ data, isError, isFetching }: Omit<Items, "refetch">
   return isFetching ? "LOADING" : "INITIAL";
 }
 
-/** An address with a page number that the list never had, or has no longer. */
+/** Shown for a page number beyond the last page. */
 function BeyondLastPage({ link }: { link: Slot }) {
   const { t } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** From one answer to all of the same person. */
+/** Links from one answer to all answers of its author. */
 export function OtherAnswers({ account }: { account: string }) {
   const { t, locale } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Counts } from "./counts.tsx";
 
-/** Beside an answer: who gave it. */
+/** The author of an answer, shown beside it. */
 export function ProfileCard({ user, action }: { user: PublicUser; action?: ReactNode }) {
   const { t, locale } = useTexts();
   return (

@@ -6,11 +6,11 @@ import { Fold } from "./fold.tsx";
 
 interface ProfileHeaderProps {
   user: PublicUser;
-  /** What can be done beside asking. */
+  /** Buttons, such as to follow. */
   action?: ReactNode;
 }
 
-/** Who this is, in as little height as a phone can spare. */
+/** The header of a profile, low enough for phones. */
 export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
     <header className="grid gap-3">

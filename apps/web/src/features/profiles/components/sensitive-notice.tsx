@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Flap } from "#ui/surfaces/flap.tsx";
 
-/** Stands where a sensitive question would be: a letter that stays closed. */
+/** Replaces a sensitive question: a closed letter. */
 export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
   const { t, locale } = useTexts();
   const settings = (children: ReactNode) => (

@@ -7,20 +7,20 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** The question stands above the picture of it; its name need not be all of it again. */
+/** Characters of the question in the picture's alternative text; the full text is shown above it. */
 const said = 60;
 
 interface AnsweredBoardProps {
   question: Question;
-  /** The ways to share it. */
+  /** Buttons to share the answer. */
   share: ReactNode;
-  /** The way to pass it on. */
+  /** The button that passes the question on. */
   baton: ReactNode;
-  /** What else its author decides. */
+  /** Further settings of the author. */
   children: ReactNode;
 }
 
-/** For the one who answered: the picture that goes around, and the way back to what is left. */
+/** For the author of the answer: its picture, buttons to share it, and a link to the inbox. */
 export function AnsweredBoard({ question, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
   const isOpen = question.item?.is_ad_default ?? true;

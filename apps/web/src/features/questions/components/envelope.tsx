@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
 interface EnvelopeProps {
-  /** Stick out of the sheet of paper. */
+  /** Shown as tabs of the paper. */
   tabs: ReactNode;
-  /** What is written on the sheet of paper. */
+  /** The content of the paper. */
   letter: ReactNode;
-  /** On the front of the envelope. */
+  /** The content of the envelope's front. */
   children: ReactNode;
 }
 

@@ -16,11 +16,11 @@ interface OptionFieldsProps {
   setOptions: (options: string[]) => void;
 }
 
-/** What the receiver may pick from: an option a line, two at least. */
+/** The fields of a question's options, at least two. */
 export function OptionFields({ options, setOptions }: OptionFieldsProps) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
-  // Which field takes the keyboard once it is there.
+  // The index of the field that gets the focus once it is rendered.
   const next = useRef<number>(undefined);
   useEffect(() => {
     if (next.current === undefined) return;
@@ -80,7 +80,7 @@ interface OptionFieldProps {
 
 function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
-  // An empty line is no mistake yet.
+  // An empty option is not reported as a mistake.
   const mistake = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field

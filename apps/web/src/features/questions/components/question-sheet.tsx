@@ -136,7 +136,7 @@ interface TextPartProps {
   name: string;
   field: RefObject<HTMLTextAreaElement | null>;
   draft: QuestionDraft;
-  /** Height of what can be written on. */
+  /** Minimum height of the text field. */
   lines: string;
 }
 
@@ -174,7 +174,7 @@ function TextPart({ name, field, draft: { text, setText }, lines }: TextPartProp
 
 function OptionsPart({ draft: { options, setOptions, setType } }: { draft: QuestionDraft }) {
   const Fields = useLazyModule(optionFields, true, () => setType("text"));
-  // As tall as two options and the way to add one.
+  // As tall as two options and the button that adds one.
   return (
     <div className="mt-3 min-h-48">
       {Fields && <Fields options={options} setOptions={setOptions} />}
@@ -182,7 +182,7 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
   );
 }
 
-/** What a sender should know; a phone shows it once the form is taken up. */
+/** Notes for the sender; phones show them once the form is in use. */
 function FormNotes({ shown }: { shown: boolean }) {
   const { t, locale } = useTexts();
   const terms = (children: ReactNode) => (

@@ -8,13 +8,13 @@ const icons = { text: PenLine, stamp: Sticker, choose: ListChecks };
 interface QuestionTypesProps {
   type: QuestionType;
   setType: (type: QuestionType) => void;
-  /** There is no stamp to ask by. */
+  /** The site has no stamps. */
   hasNoStamps: boolean;
-  /** Somebody reaches for a way of asking. */
+  /** Called on hover or focus of a type, before it is chosen. */
   onReach: (type: QuestionType) => void;
 }
 
-/** The ways to ask, as tabs that stick out of the letter. Radio buttons underneath, for arrow keys. */
+/** The types of a question, drawn as tabs of the letter. Native radio buttons, so arrow keys work. */
 export function QuestionTypes({ type, setType, hasNoStamps, onReach }: QuestionTypesProps) {
   const { t } = useTexts();
   const name = useId();

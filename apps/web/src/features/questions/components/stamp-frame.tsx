@@ -6,7 +6,7 @@ interface StampFrameProps {
   stamps: ReactNode;
 }
 
-/** The places of a stamp picker, the same while it loads: nothing jumps when it has come. */
+/** The layout of the stamp picker, also used while it loads, so that nothing moves. */
 export function StampFrame({ preview, groups, stamps }: StampFrameProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -17,7 +17,7 @@ export function StampFrame({ preview, groups, stamps }: StampFrameProps) {
   );
 }
 
-/** While code and stamps are on their way. */
+/** Shown while code and stamps are loading. */
 export function StampSkeleton({ label }: { label: string }) {
   const shape = "animate-shimmer bg-surface-2";
   return (

@@ -8,7 +8,7 @@ import { StampSkeleton } from "./stamp-frame.tsx";
 
 const picker = lazyModule(async () => (await import("./stamp-picker.tsx")).StampPicker);
 
-/** Fetches the picker when somebody reaches for it. */
+/** Loads the code of the picker before it is needed. */
 export const loadPicker = () => void picker.load().catch(() => undefined);
 
 export type Groups = Pick<
@@ -21,7 +21,7 @@ interface StampPartProps {
   draft: QuestionDraft;
 }
 
-/** Where a stamp is picked, in whichever state it is. */
+/** The stamp picker: loading, error and loaded states. */
 export function StampPart({ groups, draft }: StampPartProps) {
   const { t } = useTexts();
   const Picker = useLazyModule(picker, true, () => draft.setType("text"));

@@ -17,7 +17,7 @@ interface StampPickerProps {
   draft: QuestionDraft;
 }
 
-/** One stamp of several groups: the picked one large on the letter, the group's own below. */
+/** Picks one stamp: the picked one is shown large on the letter, those of the chosen group below. */
 export function StampPicker({ groups, draft }: StampPickerProps) {
   const { stamp: picked, setStamp, stamp_group_id, setStampGroupId } = draft;
   const { t } = useTexts();

@@ -13,7 +13,7 @@ interface UnansweredQuestionProps {
   children: ReactNode;
 }
 
-/** A question that only its receiver sees; what there is to choose from stands where it is picked. */
+/** An unanswered question, seen by its receiver only; its options are part of the answer form. */
 export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
   const { t } = useTexts();
   const { stamp } = question;

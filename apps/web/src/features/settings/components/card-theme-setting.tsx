@@ -12,7 +12,7 @@ const grids = {
   tall: "grid grid-cols-3 gap-3 sm:grid-cols-4",
 };
 
-/** How the pictures of one's questions look, with each look as it is drawn. */
+/** The theme of the account's pictures, with a preview of each. */
 export function CardThemeSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const [format, setFormat] = useState<CardFormat>("wide");

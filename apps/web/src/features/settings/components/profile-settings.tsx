@@ -24,7 +24,7 @@ const getProfile = ({ displaying_name, self_introduction }: CurrentUser): Profil
   self_introduction,
 });
 
-/** How one presents oneself. What was typed stays, whatever the server answers. */
+/** The account's name and introduction. The typed text stays if saving fails. */
 export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const form = useForm<Profile>({
@@ -42,7 +42,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaving();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // What is stored may be tidier than what was typed; what was typed meanwhile stays.
+      // The stored text may be normalized; what was typed meanwhile stays.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
         form.reset(getProfile(saved));
@@ -54,7 +54,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     }),
   );
   return (
-    // Before the page is awake a press sends nothing, and the name is there to be read.
+    // Before hydration a press sends nothing.
     <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}

@@ -6,7 +6,7 @@ import { Spinner } from "#ui/feedback/loader.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import type { SavingState } from "../queries.ts";
 
-/** What becomes of a choice, while nothing is wrong. Its room is kept free, so nothing jumps. */
+/** Says that a setting is being saved or was saved. Its space is reserved, so nothing moves. */
 export function SavingNote({ state }: { state: SavingState }) {
   const { t } = useTexts();
   return (
@@ -27,7 +27,7 @@ export function SavingNote({ state }: { state: SavingState }) {
   );
 }
 
-/** A choice that was not saved: why, and the way to try again. */
+/** Says why a setting was not saved, with a button to retry. */
 export function NotSaved({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTexts();
   return (

@@ -19,7 +19,7 @@ function useZones(chosen: string): readonly string[] {
   return zones.includes(chosen) ? zones : [chosen, ...zones];
 }
 
-/** By which clock dates are written. */
+/** The time zone in which dates are shown. */
 export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");

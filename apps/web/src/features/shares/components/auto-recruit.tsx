@@ -6,7 +6,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { setRecruit } from "../queries.ts";
 
-/** What may be posted by itself from the linked account; for who has one. */
+/** Settings for automatic posts from the linked X account. */
 export function AutoRecruit({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (

@@ -10,12 +10,12 @@ import { XMark } from "#ui/marks/x.tsx";
 interface PostToXProps {
   post: () => Promise<unknown>;
   onPosted: () => void;
-  /** Told why; without it that is said here. */
+  /** Called with the reason of a failure; without it the reason is shown here. */
   onFailed?: (reason: string) => void;
   label?: string;
 }
 
-/** Posts from the linked account. When that fails it is said why, and the button stays. */
+/** Posts from the linked account. A failure is shown, and the button stays. */
 export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -45,7 +45,7 @@ export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
   );
 }
 
-/** That nothing was posted, and why. */
+/** Says why nothing was posted. */
 export function PostFailure({ reason }: { reason: string }) {
   const { t } = useTexts();
   return (
@@ -56,7 +56,7 @@ export function PostFailure({ reason }: { reason: string }) {
   );
 }
 
-/** What is going to be posted, in all its words. */
+/** The full text of the post. */
 export function PostPreview({ text, url }: { text: string; url: string }) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ interface ShareBoxProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
 }
 
-/** On one's own profile: the link to be asked by, and the ways to spread it. */
+/** On the member's own profile: the link to it and buttons to share it. */
 export function ShareBox({ user }: ShareBoxProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;

@@ -6,7 +6,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { redrawImage } from "../queries.ts";
 
-/** What networks show beside the link of one's profile, and the way to have it drawn anew. */
+/** The share image of the profile, with a button to redraw it. */
 export function ShareImage({ url, name }: { url: string; name: string }) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -8,15 +8,15 @@ import { XMark } from "#ui/marks/x.tsx";
 import { useWayToX } from "../queries.ts";
 
 export interface Shared {
-  /** Of this site. */
+  /** A path of this site. */
   path: string;
-  /** What is said beside the link, with the product's name in it. */
+  /** The text of the post, which names the product. */
   text: string;
 }
 
 /**
- * The ways to pass a page on. `openShareSheet` is there where the device has a share sheet of its own,
- * `tweet` where X is a way for this reader.
+ * The ways to share a page. `openShareSheet` is set if the device has a share sheet, `tweet` if the
+ * reader can post to X.
  */
 export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
@@ -26,7 +26,7 @@ export function useSharing({ path, text }: Shared) {
   const wayToX = useWayToX();
   const url = public_url + path;
 
-  // Where the site is not served securely there is no clipboard at all: that rejects as well.
+  // Without HTTPS there is no clipboard; that rejects as well.
   const write = async () => navigator.clipboard.writeText(url);
   function copy() {
     write().then(
@@ -35,7 +35,7 @@ export function useSharing({ path, text }: Shared) {
     );
   }
   function openShareSheet() {
-    // Rejects when the person changes their mind, which is no failure.
+    // Rejects if the reader cancels, which is no failure.
     navigator.share({ url, text }).catch(() => {});
   }
   return {
@@ -59,12 +59,12 @@ export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefin
 
 const never = () => () => {};
 
-/** With a mouse our own menu is nearer at hand than the system's sheet. */
+/** With a mouse the site's own menu is used. */
 function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-/** The page of X where `text`, which names the product, is posted with the link. */
+/** The address of X's page that posts `text` with the link. */
 export function buildTweetUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
 }
