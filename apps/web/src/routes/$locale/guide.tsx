@@ -74,14 +74,14 @@ function Guide() {
             />
           </section>
         ))}
-        <Onward />
+        <NextLinks />
       </div>
     </ShellPage>
   );
 }
 
 /** Links to continue after reading. */
-function Onward() {
+function NextLinks() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   const params = { locale };

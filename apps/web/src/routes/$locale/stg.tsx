@@ -61,7 +61,7 @@ export const Route = createFileRoute("/$locale/stg")({
 
 function Settings() {
   const user = useCurrentUser();
-  return user ? <SettingsOf user={user} /> : null;
+  return user ? <SettingsPage user={user} /> : null;
 }
 
 /** The sections of the page in their order. */
@@ -176,7 +176,7 @@ function useSections(user: CurrentUser): SectionProps[] {
   ];
 }
 
-function SettingsOf({ user }: { user: CurrentUser }) {
+function SettingsPage({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const sections = useSections(user);
   useScrollToSection(Route.useSearch().tab);

@@ -5,7 +5,7 @@ import { PostToX } from "#features/shares/components/post-to-x.tsx";
 import { useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
-import { ShareWays } from "./share-ways.tsx";
+import { ShareLinks } from "./share-links.tsx";
 
 interface AchievementProps extends ModalFrame {
   /** The account that earned it. */
@@ -35,7 +35,7 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
               onPosted={() => frame.onOpenChange(false)}
             />
           )}
-          <ShareWays
+          <ShareLinks
             path={`/${locale}/${account}`}
             text={t("modals.achievement_share", { achievement: title })}
             isXHidden={isXLinked}

@@ -20,7 +20,7 @@ export function Invite({ open, onOpenChange }: InviteProps) {
       onOpenChange={onOpenChange}
       title={t("accounts.invite_title")}
       closeLabel={t("common.close")}
-      footer={<Ways onLeave={() => onOpenChange(false)} />}
+      footer={<InviteLinks onLeave={() => onOpenChange(false)} />}
     >
       <div className="mx-auto mt-1 mb-4 w-44 [@media(max-height:44rem)]:hidden">
         <LetterArrivingDrawing />
@@ -31,7 +31,7 @@ export function Invite({ open, onOpenChange }: InviteProps) {
 }
 
 /** Both lead back to the page that is open now. */
-function Ways({ onLeave }: { onLeave: () => void }) {
+function InviteLinks({ onLeave }: { onLeave: () => void }) {
   const { t, locale } = useTexts();
   const next = useShownAddress();
   const way = { params: { locale }, search: { next }, onClick: onLeave };

@@ -27,7 +27,7 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
   const isRows = look === "rows";
   return (
     <div className={cx("grid gap-4", className)}>
-      {place === "below" && <Line text={t("accounts.social_lead")} />}
+      {place === "below" && <Divider text={t("accounts.social_lead")} />}
       <div className={isRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
         {ways.map((provider) => {
           const network = t(`accounts.network_${provider}`);
@@ -46,12 +46,12 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
           );
         })}
       </div>
-      {place === "above" && <Line text={t("accounts.own_id_lead")} />}
+      {place === "above" && <Divider text={t("accounts.own_id_lead")} />}
     </div>
   );
 }
 
-function Line({ text }: { text: string }) {
+function Divider({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 text-sm before:h-px before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:flex-1 after:bg-line-strong after:opacity-50">
       {text}

@@ -44,7 +44,7 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
                 <span className="text-xs">{achievement.formatted_date}</span>
               </button>
             ) : (
-              <ToCome kind={kind} />
+              <UpcomingMedal kind={kind} />
             )}
           </li>
         );
@@ -53,7 +53,7 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
   );
 }
 
-function ToCome({ kind }: { kind: UserAchievement["kind"] }) {
+function UpcomingMedal({ kind }: { kind: UserAchievement["kind"] }) {
   const { t } = useTexts();
   const at = kind.lastIndexOf("_");
   const reached = {

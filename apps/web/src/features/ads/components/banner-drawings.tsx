@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Box, Envelope, Glint, Heart, Sheet, sun } from "#ui/drawings/parts.tsx";
 
 /** A scene without ground or sky, to stand on a banner. */
-function Small({ children }: { children: ReactNode }) {
+function BannerScene({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="34 34 132 104" className="block h-auto w-full" fill="none" aria-hidden="true">
       {children}
@@ -13,20 +13,20 @@ function Small({ children }: { children: ReactNode }) {
 /** Letters on their way into the box. */
 export function ShareBanner() {
   return (
-    <Small>
+    <BannerScene>
       <Box mood="happy" open x={92}>
         <Envelope x={-6} y={-68} turn={-8} scale={0.8} />
       </Box>
       <Envelope x={50} y={58} turn={-16} scale={0.6} />
       <Glint x={148} y={124} scale={0.7} />
-    </Small>
+    </BannerScene>
   );
 }
 
 /** The box under its umbrella. */
 export function WordsBanner() {
   return (
-    <Small>
+    <BannerScene>
       <path
         d="M52 66v8M44 88v8M156 70v8M164 92v8"
         stroke="var(--brand)"
@@ -40,14 +40,14 @@ export function WordsBanner() {
         d="M50 60q4-26 50-26t50 26q-9-7-17 0-8-7-16 0-8-7-17 0-8-7-17 0-8-7-16 0-8-7-17 0Z"
         fill={sun}
       />
-    </Small>
+    </BannerScene>
   );
 }
 
 /** Two boxes that like one another. */
 export function RulesBanner() {
   return (
-    <Small>
+    <BannerScene>
       <g transform="translate(22 41) scale(.7)">
         <Box mood="happy" x={64} />
         <Box mood="curious" x={162} />
@@ -55,14 +55,14 @@ export function RulesBanner() {
       <Heart x={101} y={62} scale={1.2} />
       <Glint x={62} y={60} scale={0.5} />
       <Glint x={140} y={56} scale={0.6} />
-    </Small>
+    </BannerScene>
   );
 }
 
 /** Sheets to choose from. */
 export function ThemeBanner() {
   return (
-    <Small>
+    <BannerScene>
       <g transform="translate(0 14) scale(1)">
         <Sheet x={70} y={78} turn={-14} scale={1.2} />
         <Sheet x={132} y={78} turn={14} scale={1.2} />
@@ -71,6 +71,6 @@ export function ThemeBanner() {
       <Heart x={101} y={106} scale={0.9} />
       <Glint x={54} y={50} scale={0.7} />
       <Glint x={148} y={48} scale={0.6} />
-    </Small>
+    </BannerScene>
   );
 }

@@ -86,7 +86,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
         hint={t("answers.public")}
         busy={answer.isPending}
       />
-      <AtOnce n={question?.answers_at_once ?? 1} />
+      <BatchNotice n={question?.answers_at_once ?? 1} />
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
         {onClose && <CloseForm text={text} onAway={closeForm} />}
@@ -106,7 +106,7 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
 }
 
 /** Announces that the answer goes to more than one question, and links to the setting. */
-function AtOnce({ n }: { n: number }) {
+function BatchNotice({ n }: { n: number }) {
   const { t, locale } = useTexts();
   if (n < 2) return null;
   return (

@@ -16,7 +16,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   const name = useId();
   return (
     <div className="grid gap-3">
-      <Fate />
+      <HeldQuestionsNote />
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-sm font-bold">{t("filters.ml_label")}</legend>
         {mlFilters.map((level) => (
@@ -32,7 +32,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
         ))}
       </fieldset>
       <p className="text-xs text-ink-2">{t("filters.ml_note", { texts: mlFilterRates.texts })}</p>
-      <How text={t("filters.how_ml")} />
+      <FilterExplanation text={t("filters.how_ml")} />
     </div>
   );
 }
@@ -57,20 +57,20 @@ export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (
     <div className="grid gap-3">
-      <Fate />
+      <HeldQuestionsNote />
       <Switch
         checked={value}
         onChange={({ target }) => onChoose(target.checked)}
         label={t("filters.ng_label")}
         hint={t("filters.ng_hint")}
       />
-      <How text={t("filters.how_words")} />
+      <FilterExplanation text={t("filters.how_words")} />
     </div>
   );
 }
 
 /** Says what happens to held questions. */
-function Fate() {
+function HeldQuestionsNote() {
   const { t, locale } = useTexts();
   return (
     <p className="text-sm text-ink-2">
@@ -94,7 +94,7 @@ function Fate() {
 }
 
 /** An explanation of the filter, folded. */
-function How({ text }: { text: string }) {
+function FilterExplanation({ text }: { text: string }) {
   const { t } = useTexts();
   return (
     <details className="group/how">

@@ -34,7 +34,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
         {isOpen && held_by.kind === "ml" && <br />}
         {(!isOpen || held_by.kind === "ml") && describeSource(held_by, t)}
       </p>
-      {isOpen && <Care question={question} />}
+      {isOpen && <HelpLinks question={question} />}
       <button
         type="button"
         aria-expanded={isOpen}
@@ -49,7 +49,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
 }
 
 /** Links to help if the question may be about violence or self-harm. */
-function Care({ question: { held_by } }: { question: HeldQuestion }) {
+function HelpLinks({ question: { held_by } }: { question: HeldQuestion }) {
   const { t, locale } = useTexts();
   if (held_by.kind !== "ml") return null;
   if (held_by.category !== "self_harm" && held_by.category !== "threat") return null;

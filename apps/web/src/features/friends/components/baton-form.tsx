@@ -51,7 +51,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
         {friends.map((friend) => (
           <Checkbox
             key={friend.account}
-            label={<Name friend={friend} />}
+            label={<FriendName friend={friend} />}
             checked={friend.is_passed || picked.includes(friend.account)}
             disabled={friend.is_passed || (room <= 0 && !picked.includes(friend.account))}
             onChange={() => toggle(friend.account)}
@@ -90,7 +90,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   );
 }
 
-function Name({
+function FriendName({
   friend: { account, displaying_name, icon_url, is_passed },
 }: {
   friend: BatonFriend;

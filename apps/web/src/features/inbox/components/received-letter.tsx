@@ -34,14 +34,14 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const isLong = beginning !== item.body;
   return (
     <Letter
-      seal={reported ? <ReportedMark /> : <Postmark item={item} />}
+      seal={reported ? <ReportedMark /> : <AskedDate item={item} />}
       text={open ? item.body : beginning}
       lang={lang}
       heading={2}
       size={size}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
-      {!stamp && <Postage url={item.eye_catch_url} />}
+      {!stamp && <QuestionPicture url={item.eye_catch_url} />}
       {options && (
         <OptionList
           options={options}
@@ -66,7 +66,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
 }
 
 /** A picture of its own for each question, so that it is recognized again. */
-function Postage({ url }: { url: string }) {
+function QuestionPicture({ url }: { url: string }) {
   return (
     <img
       src={url}
@@ -109,7 +109,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
 }
 
 /** When the question was asked, to the hour. */
-function Postmark({ item }: { item: ReceivedItem }) {
+function AskedDate({ item }: { item: ReceivedItem }) {
   const { t } = useTexts();
   const date = <time dateTime={item.asked_hour}>{item.asked_date_time__formatted_for_user}</time>;
   if (!item.is_new) return date;

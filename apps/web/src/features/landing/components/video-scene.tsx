@@ -25,9 +25,9 @@ export function VideoScene() {
       />
       <Stars />
       <BoxBack />
-      <Flying />
+      <FlyingLetter />
       <BoxFront />
-      <Writing />
+      <WrittenSheet />
       <AnswerCard />
     </svg>
   );
@@ -44,7 +44,7 @@ function Stars() {
 }
 
 /** The sheet that is written, and its pencil. */
-function Writing() {
+function WrittenSheet() {
   return (
     <g transform="translate(190 190)">
       <g data-part="sheet">
@@ -80,7 +80,7 @@ function Writing() {
 }
 
 /** The letter on its way. It passes between the box's back and its front. */
-function Flying() {
+function FlyingLetter() {
   return (
     <g transform="translate(190 190)">
       <g data-part="flight">

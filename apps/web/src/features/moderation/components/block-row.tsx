@@ -28,7 +28,7 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
         <p className="text-sm text-ink-2 [word-break:auto-phrase]">
           {t("moderation.blocked_since", { date })}
         </p>
-        {question_body !== null && <Beginning text={question_body} />}
+        {question_body !== null && <QuestionBeginning text={question_body} />}
       </div>
       <Button
         variant="outline"
@@ -44,7 +44,7 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
 }
 
 /** The beginning of the question for which its sender was blocked, shown on demand. */
-function Beginning({ text }: { text: string }) {
+function QuestionBeginning({ text }: { text: string }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (

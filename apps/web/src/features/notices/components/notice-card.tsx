@@ -30,7 +30,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
         <span className={cx("block leading-snug [word-break:auto-phrase]", is_new && "font-bold")}>
           {notice.text}
         </span>
-        <Postmark notice={notice} is_new={is_new} />
+        <NoticeDate notice={notice} is_new={is_new} />
       </span>
       <span className="shrink-0 text-ink-2">
         {pending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
@@ -58,7 +58,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
   );
 }
 
-function Postmark({ notice, is_new }: Pick<NoticeCardProps, "notice" | "is_new">) {
+function NoticeDate({ notice, is_new }: Pick<NoticeCardProps, "notice" | "is_new">) {
   const { t } = useTexts();
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">

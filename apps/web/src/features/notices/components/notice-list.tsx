@@ -3,9 +3,9 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useNotices } from "../queries.ts";
-import { Notices, type NoticeWays } from "./notices.tsx";
+import { type NoticeLinks, Notices } from "./notices.tsx";
 
-interface NoticeListProps extends NoticeWays {
+interface NoticeListProps extends NoticeLinks {
   /** Shown for an empty list. */
   empty: ReactNode;
 }

@@ -6,13 +6,13 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { useConfirm, useDeleteNotice } from "../queries.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
-export interface NoticeWays {
+export interface NoticeLinks {
   /** The address of a notice's `urn`; undefined if it is not of this site. */
   readAddress: (urn: string) => string | undefined;
   onOpen: (address: string) => void;
 }
 
-interface NoticesProps extends NoticeWays {
+interface NoticesProps extends NoticeLinks {
   notices: Notice[];
   empty: ReactNode;
   /** The element that holds the cards. */

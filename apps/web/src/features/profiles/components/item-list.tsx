@@ -29,12 +29,12 @@ export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
   const status = loadStatus(items);
   return (
     <div data-status={status} aria-busy={items.isFetching && !items.data}>
-      <Face items={items} renderItem={renderItem} link={link} empty={empty} />
+      <ItemListContent items={items} renderItem={renderItem} link={link} empty={empty} />
     </div>
   );
 }
 
-function Face({ items, renderItem, link, empty }: ItemListProps) {
+function ItemListContent({ items, renderItem, link, empty }: ItemListProps) {
   const { t } = useTexts();
   const { data } = items;
   if (!data)

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { isBegun, useQuestionDraft } from "./question-draft.tsx";
-import { QuestionFormOf } from "./question-form.tsx";
+import { QuestionFormWithDraft } from "./question-form.tsx";
 
 interface QuestionFormModalProps {
   account: string;
@@ -34,7 +34,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
       title={t("questions.ask_title", { name: displaying_name })}
       closeLabel={t("questions.close")}
     >
-      <QuestionFormOf
+      <QuestionFormWithDraft
         account={account}
         displaying_name={displaying_name}
         onSent={() => onOpenChange(false)}

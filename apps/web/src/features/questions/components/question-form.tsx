@@ -17,15 +17,20 @@ interface QuestionFormProps {
 /** Sends an anonymous question to an account. */
 export function QuestionForm(props: QuestionFormProps) {
   const draft = useQuestionDraft(props.account);
-  return <QuestionFormOf {...props} draft={draft} />;
+  return <QuestionFormWithDraft {...props} draft={draft} />;
 }
 
-interface QuestionFormOfProps extends QuestionFormProps {
+interface QuestionFormWithDraftProps extends QuestionFormProps {
   draft: QuestionDraft;
 }
 
 /** The form with a draft that its parent holds. */
-export function QuestionFormOf({ account, displaying_name, onSent, draft }: QuestionFormOfProps) {
+export function QuestionFormWithDraft({
+  account,
+  displaying_name,
+  onSent,
+  draft,
+}: QuestionFormWithDraftProps) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ function Privacy() {
   return (
     <ShellPage title={t("privacy.title")}>
       {held_data ? (
-        <Known held_data={held_data} />
+        <PrivacyContent held_data={held_data} />
       ) : (
         <Unloaded
           query={query}
@@ -54,7 +54,7 @@ function Privacy() {
 
 const inText = "font-semibold text-brand underline underline-offset-4";
 
-function Known({ held_data }: { held_data: HeldData }) {
+function PrivacyContent({ held_data }: { held_data: HeldData }) {
   const { t, locale } = useTexts();
   const params = { locale };
   const inquiry: Chunks[string] = (text) => (
@@ -72,7 +72,7 @@ function Known({ held_data }: { held_data: HeldData }) {
   const { holder, source_url } = held_data;
   return (
     <div className="grid gap-5">
-      {holder === "nobody" ? <Nothing /> : <Everything held_data={held_data} />}
+      {holder === "nobody" ? <NothingStored /> : <StoredData held_data={held_data} />}
       <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
         <HowLong holder={holder} link={inquiry} />
       </Section>
@@ -111,7 +111,7 @@ const listSections = ({ holder, source_url }: HeldData) =>
   ] as const;
 
 /** For a browser without data: after forgetting, a confirmation. */
-function Nothing() {
+function NothingStored() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
   if (forgotten) {
@@ -128,7 +128,7 @@ function Nothing() {
   );
 }
 
-function Everything({ held_data }: { held_data: HeldData }) {
+function StoredData({ held_data }: { held_data: HeldData }) {
   const { t } = useTexts();
   const { holder, known_since } = held_data;
   const since = holder === "account" ? "privacy.since_account" : "privacy.since_visitor";

@@ -3,13 +3,13 @@ import { type Shared, useSharing, XLink } from "#features/shares/components/shar
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
-type ShareWaysProps = Shared & {
+type ShareLinksProps = Shared & {
   /** Set where the modal already has a button that posts from the linked account. */
   isXHidden?: boolean;
 };
 
 /** Buttons to share a link, for the actions of a modal. */
-export function ShareWays({ isXHidden = false, ...shared }: ShareWaysProps) {
+export function ShareLinks({ isXHidden = false, ...shared }: ShareLinksProps) {
   const { t } = useTexts();
   const { tweet, copy } = useSharing(shared);
   return (
