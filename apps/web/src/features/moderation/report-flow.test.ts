@@ -26,12 +26,12 @@ test("BOX-11 BOX-12 what was chosen is sent, and its end is told", () => {
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
   expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
   const over = { step: "closed", after: "block" };
-  expect(followReport(sending, sent)).toEqual({ ...over, is_reported: true });
-  expect(followReport(sending, failed)).toEqual({ ...over, is_reported: false });
+  expect(followReport(sending, sent)).toEqual({ ...over, isReported: true });
+  expect(followReport(sending, failed)).toEqual({ ...over, isReported: false });
 });
 
 test("BOX-10 it can be left at either question, not while it is being sent", () => {
-  const left = { step: "closed", is_reported: false };
+  const left = { step: "closed", isReported: false };
   expect(follow(cancelled)).toEqual({ ...left, after: "confirm" });
   expect(follow(one, cancelled)).toEqual({ ...left, after: "block" });
   expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
@@ -47,9 +47,7 @@ test("BOX-10 whatever happens, only what was sent once is reported, and what is 
       const rest = steps.slice(end);
       expect(end < 0 || rest.every((flow) => flow === rest[0])).toBe(true);
       const isSent = steps.some(({ step }) => step === "sending");
-      expect(isSent || !steps.some((flow) => flow.step === "closed" && flow.is_reported)).toBe(
-        true,
-      );
+      expect(isSent || !steps.some((flow) => flow.step === "closed" && flow.isReported)).toBe(true);
     }),
   );
 });

@@ -8,7 +8,7 @@ export type ReportFlow =
   | { step: "confirm" }
   | { step: "block"; reach: Reach }
   | { step: "sending"; mode: ReportMode }
-  | { step: "closed"; after: "confirm" | "block"; is_reported: boolean };
+  | { step: "closed"; after: "confirm" | "block"; isReported: boolean };
 
 export type ReportEvent =
   | { kind: "reach_chosen"; reach: Reach }
@@ -28,10 +28,10 @@ export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
       return flow.step === "block" ? { step: "sending", mode: event.mode } : flow;
     case "cancelled":
       if (flow.step !== "confirm" && flow.step !== "block") return flow;
-      return { step: "closed", after: flow.step, is_reported: false };
+      return { step: "closed", after: flow.step, isReported: false };
     case "sent":
     case "failed":
       if (flow.step !== "sending") return flow;
-      return { step: "closed", after: "block", is_reported: event.kind === "sent" };
+      return { step: "closed", after: "block", isReported: event.kind === "sent" };
   }
 }

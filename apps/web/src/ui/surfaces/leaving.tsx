@@ -68,8 +68,8 @@ export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
 
 /** Moves the focus to a neighbor if a row that is removed contains it. */
 export function moveFocusToNeighbor(row: HTMLElement | null) {
-  if (row?.contains(document.activeElement))
-    rememberNeighbors(row)()?.focus({ preventScroll: true });
+  if (!row?.contains(document.activeElement)) return;
+  rememberNeighbors(row)()?.focus({ preventScroll: true });
 }
 
 /**

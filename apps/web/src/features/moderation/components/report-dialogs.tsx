@@ -58,7 +58,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
   }
 
   const shown = flow.step === "closed" ? flow.after : flow.step;
-  const hasGone = flow.step === "closed" && flow.is_reported;
+  const hasGone = flow.step === "closed" && flow.isReported;
   return (
     <Overlay
       shape="dialog"
