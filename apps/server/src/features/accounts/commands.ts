@@ -43,17 +43,18 @@ interface Registration {
  */
 export async function register(
   db: Db,
+  ip: string,
   id: string,
   registration: Registration,
   countRequest: () => Promise<void>,
 ): Promise<number> {
   const { account, password, email, locale } = registration;
   const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
-  const repeated = await findRepeated(db, id, registration);
+  const repeated = await findRepeated(db, ip, id, registration);
   if (repeated !== undefined) return repeated;
   if (await findCredentials(db, account)) throw fieldFailure("account", "account_taken");
   await countRequest();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(ip, password);
   const [inserted] = await insertUser(db, {
     id,
     account,
@@ -66,7 +67,7 @@ export async function register(
   });
   if (inserted) return inserted.pk;
   // A simultaneous request took the id or the handle.
-  const raced = await findRepeated(db, id, registration);
+  const raced = await findRepeated(db, ip, id, registration);
   if (raced === undefined) throw fieldFailure("account", "account_taken");
   return raced;
 }
@@ -74,21 +75,27 @@ export async function register(
 /** The account that an earlier request with the same `id` created; that must have been the same. */
 async function findRepeated(
   db: Db,
+  ip: string,
   id: string,
   { account, password }: Registration,
 ): Promise<number | undefined> {
   const [existing] = await selectUserById(db, { id });
   if (!existing) return undefined;
   const isSame =
-    existing.account === account && (await verifyPassword(existing.password_hash, password));
+    existing.account === account && (await verifyPassword(ip, existing.password_hash, password));
   if (!isSame) throw new Failure("key_reused");
   return existing.pk;
 }
 
 /** Returns the key of the account with this handle and password; never tells which one was wrong. */
-export async function checkCredentials(db: Db, account: string, password: string): Promise<number> {
+export async function checkCredentials(
+  db: Db,
+  ip: string,
+  account: string,
+  password: string,
+): Promise<number> {
   const found = await findCredentials(db, account);
-  const isRight = await verifyPassword(found?.password_hash, password);
+  const isRight = await verifyPassword(ip, found?.password_hash, password);
   if (!found || !isRight) throw new Failure("wrong_credentials");
   return found.pk;
 }

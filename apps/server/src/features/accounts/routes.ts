@@ -48,14 +48,14 @@ async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): 
 export const routes = (networks: Networks, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
     const { services, body, countRequest } = call;
-    const user_pk = await register(services.db, call.new_id(), body, countRequest);
+    const user_pk = await register(services.db, call.request.ip, call.new_id(), body, countRequest);
     return { body: await signInAndReadAccount(call, user_pk) };
   }),
 
   implement(login, async (call) => {
     const { account, password } = call.body;
     await requireAdmission(admit, call);
-    const user_pk = await checkCredentials(call.services.db, account, password);
+    const user_pk = await checkCredentials(call.services.db, call.request.ip, account, password);
     return { body: await signInAndReadAccount(call, user_pk) };
   }),
 

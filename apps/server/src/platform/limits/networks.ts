@@ -19,6 +19,14 @@ const ipv6Ranges = [
 ];
 
 /**
+ * The widest range of an address. Whoever has many small networks is one subscriber, and so are at worst
+ * several customers of one provider.
+ */
+export function findSubscriber(ip: string): string {
+  return listNetworkRanges(ip).at(-1)?.range ?? ip;
+}
+
+/**
  * The ranges that an address is counted in, the narrowest first. An IPv4 address (also when embedded
  * in IPv6) is counted alone, since its neighbours belong to others. Text that is no address, as a
  * proxy may forward, is returned unchanged.

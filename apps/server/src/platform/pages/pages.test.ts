@@ -4,8 +4,7 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
-import type { PageSource, Renderer } from "./pages.ts";
-import { maxRunning, maxWaiting } from "./render-queue.ts";
+import { maxRunning, maxWaiting, type PageSource, type Renderer } from "./pages.ts";
 
 /** What the stand-in for the web application was asked to render. */
 let rendered: Parameters<Renderer["render"]>[0][] = [];

@@ -4,13 +4,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
 import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
-import { listNetworkRanges } from "#platform/limits/networks.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findNotice, type PageNotice, translateNotice } from "./page-notice.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
 import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
-import { createRenderQueue } from "./render-queue.ts";
 
 export interface PagesOptions {
   dev: boolean;
@@ -41,13 +40,18 @@ export interface Renderer {
   knownAddress: (url: string) => string;
 }
 
+/** Renderings at once. More would only share the one thread and hold more memory. */
+export const maxRunning = 8;
+/** Renderings that wait for their turn: less than a second's work. */
+export const maxWaiting = 50;
+
 /** Characters. Longer paths are not found, because the router would keep them in memory. */
 const maxPathLength = 1_000;
 
 /** Serves every page under `/{locale}`. */
 export function mountPages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
   const { cache, hasSession } = options;
-  const queue = createRenderQueue();
+  const queue = createWorkQueue(maxRunning, maxWaiting);
 
   app.get("/", { errorHandler: sendFailurePage }, async (request, reply) => {
     const locale = choosePreferredLocale(request.headers["accept-language"]);
@@ -60,12 +64,10 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const renderer = await source.load();
     const notice = findNotice(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    // The widest range: a subscriber with many small networks gets no more turns than others.
-    const network = listNetworkRanges(request.ip).at(-1)?.range ?? request.ip;
     const answer = (address: string): Promise<EncodedPage> => {
       const target = { address, notice };
       const render = () =>
-        queue.run(network, async () => {
+        queue.run(request.ip, async () => {
           const page = await renderFor(request, target, options, renderer, source.assets);
           return encodePage(page, isCompressible(page) ? encoding : "identity");
         });

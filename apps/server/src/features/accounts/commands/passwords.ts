@@ -3,22 +3,23 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 
 /**
  * Hashing takes 19 MB and one of the four threads that files, DNS and compression share; two hashes at
- * once leave them the others. Fifty wait for less than a second.
+ * once leave them the others. Fifty wait for less than a second; the networks of `ip` take turns.
  */
 const queue = createWorkQueue(2, 50);
 
 // Verified where there is no hash, so that the response time doesn't tell.
 const decoy = await hash("nobody has this password");
 
-export function hashPassword(password: string): Promise<string> {
-  return queue.run(() => hash(password));
+export function hashPassword(ip: string, password: string): Promise<string> {
+  return queue.run(ip, () => hash(password));
 }
 
 /** Whether the password has this hash; takes as long if there is none. */
 export async function verifyPassword(
+  ip: string,
   password_hash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const isRight = await queue.run(() => verify(password_hash ?? decoy, password));
+  const isRight = await queue.run(ip, () => verify(password_hash ?? decoy, password));
   return isRight && typeof password_hash === "string";
 }

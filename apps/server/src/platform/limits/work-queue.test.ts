@@ -1,29 +1,31 @@
 import { expect, test, vi } from "vitest";
-import { createRenderQueue, maxRunning, maxWaiting } from "./render-queue.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
+const maxRunning = 8;
+const maxWaiting = 50;
 const capacity = maxRunning + maxWaiting;
 
-/** A queue whose renderings, named by their networks, finish one after the other on demand. */
+/** A queue whose work, named by its subscribers, finishes one after the other on demand. */
 function openQueue() {
-  const queue = createRenderQueue();
+  const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: string[] = [];
   const rejected: string[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   return {
     started,
     rejected,
-    add: (network: string, count: number) => {
+    add: (subscriber: string, count: number) => {
       for (let at = 0; at < count; at++) {
-        const rendering = queue.run(network, () => {
-          started.push(network);
+        const work = queue.run(subscriber, () => {
+          started.push(subscriber);
           const gate = Promise.withResolvers<void>();
           gates.push(gate);
           return gate.promise;
         });
-        rendering.catch(() => rejected.push(network));
+        work.catch(() => rejected.push(subscriber));
       }
     },
-    /** Finishes renderings in the order of their start; others take their places. */
+    /** Finishes work in the order of its start; other work takes its place. */
     finish: async (count: number) => {
       for (let at = 0; at < count; at++) {
         await vi.waitFor(() => expect(gates).toHaveLength(maxRunning));
@@ -34,8 +36,8 @@ function openQueue() {
   };
 }
 
-test("SAFE-10 renderings start in order as others finish or fail, and all turns are freed", async () => {
-  const queue = createRenderQueue();
+test("SAFE-10 work starts in order as other work finishes or fails, and all turns are freed", async () => {
+  const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: number[] = [];
   const gates = Array.from({ length: maxRunning + 2 }, () => Promise.withResolvers<string>());
   const renderings = gates.map(({ promise }, at) =>
@@ -58,7 +60,7 @@ test("SAFE-10 renderings start in order as others finish or fail, and all turns 
   expect(await Promise.all(again)).toHaveLength(capacity);
 });
 
-test("SAFE-10 networks take turns, however many renderings one of them waits for", async () => {
+test("SAFE-10 subscribers take turns, however much work of one of them waits", async () => {
   const { add, finish, started } = openQueue();
   add("many", maxRunning + 20);
   add("few", 2);
@@ -67,7 +69,7 @@ test("SAFE-10 networks take turns, however many renderings one of them waits for
   expect(started.slice(maxRunning)).toEqual(["many", "few", "other", "many", "few", "many"]);
 });
 
-test("SAFE-10 a full queue rejects renderings of the network with the most of them", async () => {
+test("SAFE-10 a full queue rejects work of the subscriber with the most of it", async () => {
   const { add, finish, started, rejected } = openQueue();
   add("many", capacity + 1);
   await vi.waitFor(() => expect(rejected).toEqual(["many"]));
@@ -77,9 +79,9 @@ test("SAFE-10 a full queue rejects renderings of the network with the most of th
   expect(started.slice(maxRunning)).toEqual(["many", "other"]);
 });
 
-test("SAFE-10 a full queue with one rendering of each network rejects the latest", async () => {
+test("SAFE-10 a full queue with one piece of work of each subscriber rejects the latest", async () => {
   const { add, rejected } = openQueue();
   add("running", maxRunning);
-  for (let at = 0; at <= maxWaiting; at++) add(`network ${at}`, 1);
-  await vi.waitFor(() => expect(rejected).toEqual([`network ${maxWaiting}`]));
+  for (let at = 0; at <= maxWaiting; at++) add(`subscriber ${at}`, 1);
+  await vi.waitFor(() => expect(rejected).toEqual([`subscriber ${maxWaiting}`]));
 });
