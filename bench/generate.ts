@@ -5,7 +5,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { Client } from "pg";
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
-import { tokenHash } from "../apps/server/src/platform/identity/secrets.ts";
+import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
 import { createSessionToken, secrets, signedInCount } from "./people.ts";
 import { insertSenders, listSenders } from "./senders.ts";
 import * as fill from "./set.ts";
@@ -81,7 +81,7 @@ function readDemoTexts(): object[] {
 }
 
 function createSessionHashes(people: number): Buffer[] {
-  return Array.from({ length: people }, (_, n) => tokenHash(createSessionToken(n + 1)));
+  return Array.from({ length: people }, (_, n) => hashToken(createSessionToken(n + 1)));
 }
 
 if (import.meta.main) {

@@ -5,14 +5,14 @@ import type { Bench } from "./measure.ts";
 import { createAccountHeaders } from "./people.ts";
 import { startServer } from "./process.ts";
 import { atLeast, createRow, type Row } from "./report.ts";
-import { publicIdSql } from "./set.ts";
+import { buildPublicIdSql } from "./set.ts";
 
 const ownPk = 1;
 
 /** Returns SQL that inserts $1 unread questions to `receiver`, spread over two years. */
 const createInsertSql = (receiver: string) => `
   insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
-  select ${publicIdSql()}, ${receiver}, 'unread', '元気ですか？', 'ja',
+  select ${buildPublicIdSql()}, ${receiver}, 'unread', '元気ですか？', 'ja',
     date_trunc('hour', now() - interval '2 years' * random())
   from generate_series(1, $1::int)`;
 

@@ -17,7 +17,7 @@ export const createTexts = `
 /** $1: the number of accounts. */
 export const insertPeople = `
   insert into users (id, account, displaying_name, self_introduction, locale, created_at)
-  select ${publicIdSql()}, left(c.account, 13) || '_' || g.n, c.displaying_name, c.self_introduction,
+  select ${buildPublicIdSql()}, left(c.account, 13) || '_' || g.n, c.displaying_name, c.self_introduction,
     c.locale, now() - interval '2 years'
   from generate_series(1, $1::int) g (n)
   join characters c on c.n = g.n % (select count(*) from characters)
@@ -34,7 +34,7 @@ export const createSenders = `
  */
 export const createAsked = `
   create temp table asked as
-  select ${publicIdSql()} as uuid_hash, 1 + floor($4::int * random() ^ 2)::bigint as receiver_pk,
+  select ${buildPublicIdSql()} as uuid_hash, 1 + floor($4::int * random() ^ 2)::bigint as receiver_pk,
     case when shuffled <= $2::int then 'confirmed'
          when shuffled <= $2::int + $3::int then 'unread' else 'hidden' end as status,
     date_trunc('hour', now() - interval '2 years' * (1 - n / $1::float)) as asked_hour,
@@ -57,7 +57,7 @@ const insertQuestions = `
 
 const insertAnswers = `
   insert into answers (id, question_pk, answerer_pk, text, likes_count, answered_at)
-  select ${publicIdSql()}, q.pk, q.receiver_pk, t.answer, a.likes_count,
+  select ${buildPublicIdSql()}, q.pk, q.receiver_pk, t.answer, a.likes_count,
     least(now(), a.asked_hour + a.thought)
   from asked a join questions q using (uuid_hash) join texts t on t.n = a.text_n
   where a.status = 'confirmed'
@@ -104,6 +104,6 @@ export const countRows = `
     (select count(*) from answers)::int as answers, (select count(*) from answer_likes)::int as likes`;
 
 /** Returns an SQL expression for 128 random bits as 22 characters. */
-export function publicIdSql(): string {
+export function buildPublicIdSql(): string {
   return "left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 22)";
 }

@@ -30,31 +30,31 @@ export function locateFile(path: string): FileLocation {
   const first = rest[0] ?? "";
   if (first === "features") {
     const feature = rest[1] ?? "";
-    return { side: name, layer: "features", feature, word: wordOf(name, feature, rest), test };
+    return { side: name, layer: "features", feature, word: findWord(name, feature, rest), test };
   }
-  const word = first === "demo" ? { word: bareName(rest.at(-1) ?? "") } : {};
-  return { side: name, layer: layerOf(name, rest), ...word, test };
+  const word = first === "demo" ? { word: stripExtension(rest.at(-1) ?? "") } : {};
+  return { side: name, layer: findLayer(name, rest), ...word, test };
 }
 
-function layerOf(side: "server" | "web", rest: string[]): string {
+function findLayer(side: "server" | "web", rest: string[]): string {
   const first = rest[0] ?? "";
   // Migrations belong to the platform layer, because they run before any feature.
   if (first === "migrations") return "platform";
   if (rest.length > 1) return first;
   if (first.includes(".gen.")) return "generated";
-  return side === "web" ? "entry" : bareName(first);
+  return side === "web" ? "entry" : stripExtension(first);
 }
 
 /** The kind of a feature's file: its own name, or that of its folder. */
-function wordOf(side: string, feature: string, rest: string[]): string {
+function findWord(side: string, feature: string, rest: string[]): string {
   const inside = rest.slice(2);
   const known = [...Object.keys(SERVER_WORDS), "components"];
-  const words = inside.map(bareName);
+  const words = inside.map(stripExtension);
   const extra = EXTRA_WORDS[`${side}/${feature}`] ?? [];
   return words.find((word) => known.includes(word) || extra.includes(word)) ?? words.at(-1) ?? "";
 }
 
 /** `ask.test.ts` → `ask`. */
-export function bareName(file: string): string {
+export function stripExtension(file: string): string {
   return file.replace(/(\.test)?\.(tsx?|css|json)$/, "");
 }

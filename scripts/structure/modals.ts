@@ -1,5 +1,5 @@
 import { locateFile } from "./location.ts";
-import { type Finding, lineAt, type Source } from "./source.ts";
+import { type Finding, findLine, type Source } from "./source.ts";
 
 const REGISTRY = "apps/web/src/widgets/modals/registry.ts";
 const REGISTERED = /^ {2}(\w+): async \(\) =>/gm;
@@ -14,7 +14,7 @@ export function checkModals(sources: readonly Source[]): Finding[] {
     .filter(([, name = ""]) => !opened.has(name))
     .map(({ 1: name, index }) => ({
       path: REGISTRY,
-      line: lineAt(registry.text, index),
+      line: findLine(registry.text, index),
       what: `nothing opens the modal "${name}"`,
       where:
         'Call modal.open("name") where a user opens it, or remove it with its texts until its feature comes.',

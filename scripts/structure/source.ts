@@ -43,25 +43,25 @@ export function readSource(path: string, text: string): Source {
 }
 
 /** The line number of an offset, from 1. */
-export function lineAt(text: string, offset: number): number {
+export function findLine(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
 function listImports(module: EcmaScriptModule, text: string): Import[] {
   const imported = module.staticImports.map(({ start, moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
-    line: lineAt(text, start),
+    line: findLine(text, start),
     ...describeNames(entries),
   }));
   const exported = module.staticExports.flatMap(({ start, entries }) => {
     const specifier = entries[0]?.moduleRequest?.value;
     if (specifier === undefined) return [];
-    return [{ specifier, line: lineAt(text, start), ...describeNames(entries) }];
+    return [{ specifier, line: findLine(text, start), ...describeNames(entries) }];
   });
   const dynamic = module.dynamicImports.flatMap(({ start, moduleRequest }) => {
     const specifier = readLiteral(text.slice(moduleRequest.start, moduleRequest.end));
     if (specifier === undefined) return [];
-    return [{ specifier, line: lineAt(text, start), ...describeNames([]) }];
+    return [{ specifier, line: findLine(text, start), ...describeNames([]) }];
   });
   return [...imported, ...exported, ...dynamic].sort((a, b) => a.line - b.line);
 }

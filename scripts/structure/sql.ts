@@ -1,6 +1,6 @@
 import { type Expression, Visitor } from "oxc-parser";
 import { locateFile } from "./location.ts";
-import { type Finding, lineAt, type Source } from "./source.ts";
+import { type Finding, findLine, type Source } from "./source.ts";
 
 /** The methods with which Kysely begins a statement. */
 const builderMethods = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"];
@@ -23,8 +23,8 @@ export function checkSql(source: Source): Finding[] {
 function findSql({ program, text }: Source): number[] {
   const lines: number[] = [];
   const collectSql = (called: Expression) => {
-    const offset = offsetOfSql(called);
-    if (offset !== undefined) lines.push(lineAt(text, offset));
+    const offset = findSqlOffset(called);
+    if (offset !== undefined) lines.push(findLine(text, offset));
   };
   new Visitor({
     TaggedTemplateExpression: ({ tag }) => collectSql(tag),
@@ -34,7 +34,7 @@ function findSql({ program, text }: Source): number[] {
 }
 
 /** Where the name of a called function stands in the text, if it builds SQL. */
-function offsetOfSql(called: Expression): number | undefined {
+function findSqlOffset(called: Expression): number | undefined {
   if (called.type === "Identifier") {
     return called.name === "sql" || called.name === "statement" ? called.start : undefined;
   }

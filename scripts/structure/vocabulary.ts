@@ -1,4 +1,4 @@
-import { bareName, SERVER_LAYERS, WEB_LAYERS } from "./location.ts";
+import { SERVER_LAYERS, stripExtension, WEB_LAYERS } from "./location.ts";
 import type { Finding } from "./source.ts";
 import { CONTRACT_WORDS, EXTRA_WORDS, FEATURES, SERVER_WORDS, VAGUE_NAMES } from "./words.ts";
 
@@ -19,7 +19,7 @@ function checkNames(path: string): Problem[] {
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const problems: Problem[] = [];
-  const vague = parts.map(bareName).find((word) => VAGUE_NAMES.has(word));
+  const vague = parts.map(stripExtension).find((word) => VAGUE_NAMES.has(word));
   if (vague !== undefined) {
     problems.push([`"${vague}" says nothing`, "Name it by what it does, beside what uses it."]);
   }
@@ -46,7 +46,7 @@ function checkLayer(path: string): Problem[] {
   const [, side, first = "", slash] = match ?? [];
   const words = side === "server" ? [...SERVER_LAYERS, "migrations"] : WEB_LAYERS;
   const entry = side === "web" && slash === "";
-  if (side === undefined || entry || words.includes(bareName(first))) return [];
+  if (side === undefined || entry || words.includes(stripExtension(first))) return [];
   return [[`"${first}" is no layer of the ${side}`, `The layers are ${words.join(", ")}.`]];
 }
 
@@ -90,7 +90,7 @@ function checkFeature(path: string): Problem[] {
 
 function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
   const parts = inside.split("/");
-  const file = bareName(parts.at(-1) ?? "");
+  const file = stripExtension(parts.at(-1) ?? "");
   const folder = parts.length > 1 ? parts[0] : undefined;
   if (inside.includes(".test.") && parts.length <= 2) return [];
   const words = [...Object.keys(SERVER_WORDS), ...extra];
@@ -103,7 +103,7 @@ function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
 function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
   if (/^queries(\/[^/]+)?(\.test)?\.ts$/.test(inside)) return [];
   if (/^components\/([^/]+\/)?[^/]+\.tsx$/.test(inside)) return [];
-  if (/^[^/]+\.test\.tsx?$/.test(inside) || extra.includes(bareName(inside))) return [];
+  if (/^[^/]+\.test\.tsx?$/.test(inside) || extra.includes(stripExtension(inside))) return [];
   return [
     [
       `"${inside}" is no word of a web feature`,
@@ -115,7 +115,7 @@ function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
 function checkContract(path: string): Problem[] {
   const match = /^packages\/contract\/src\/([^/]+)/.exec(path);
   if (match === null) return [];
-  const word = bareName(match[1] ?? "");
+  const word = stripExtension(match[1] ?? "");
   if (FEATURES.has(word) || CONTRACT_WORDS.has(word)) return [];
   return [
     [

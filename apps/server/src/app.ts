@@ -12,7 +12,7 @@ import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as achievements } from "./features/achievements/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
 import { openCards } from "./features/cards/commands.ts";
-import { cardJobs } from "./features/cards/jobs.ts";
+import { createCardJobs } from "./features/cards/jobs.ts";
 import { createPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
@@ -26,7 +26,7 @@ import { routes as inbox } from "./features/inbox/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likes } from "./features/likes/routes.ts";
 import { routes as moderation } from "./features/moderation/routes.ts";
-import { noticeJobs } from "./features/notices/jobs.ts";
+import { createNoticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
 import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
@@ -55,7 +55,7 @@ import {
 } from "./platform/http/error-reply.ts";
 import { Failure } from "./platform/http/failure.ts";
 import { createCommonHeaders } from "./platform/http/headers.ts";
-import { localeOf } from "./platform/http/locale.ts";
+import { readRequestLocale } from "./platform/http/locale.ts";
 import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
 import { isPersonal, readViewer } from "./platform/identity/session.ts";
@@ -215,11 +215,11 @@ export async function createApp(
   mountStamps(app);
 
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(reply, new Failure("not_found"), localeOf(request)),
+    sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),
   );
   if (pages !== "none") {
     const dev = pages === "development";
-    mountPages(app, await pageSource(app, pages), {
+    mountPages(app, await choosePageSource(app, pages), {
       dev,
       public_url: config.public_url,
       transport: transport.for,
@@ -236,20 +236,20 @@ export async function createApp(
   return {
     server: app,
     jobs: [
-      ...cardJobs(services, cards),
+      ...createCardJobs(services, cards),
       createExpiredRowsJob(services, [deleteOldLikeToggles, deleteExpiredAuthorizationRequests]),
       createEmptyBinsJob(services),
       createOldSendersJob(services),
       createInquiryJob(services),
       createRecruitJob(services, networks),
-      ...noticeJobs(services),
+      ...createNoticeJobs(services),
       createAchievementsJob(services),
     ],
     markStopping,
   };
 }
 
-function pageSource(app: FastifyInstance, pages: "built" | "development" | PageSource) {
+function choosePageSource(app: FastifyInstance, pages: "built" | "development" | PageSource) {
   if (pages === "built") return openProductionSource(app);
   return pages === "development" ? openDevelopmentSource(app) : pages;
 }

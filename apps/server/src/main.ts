@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
-import { openDatabase, withoutTimeouts } from "./platform/database/db.ts";
+import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
 import { createLogger } from "./platform/observability/log.ts";
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     );
   }
   const secrets = createSecrets(config.secret_key);
-  await withoutTimeouts(config, database, (db) => migrate(db, secrets));
+  await runWithoutTimeouts(config, database, (db) => migrate(db, secrets));
   // Imported late so that configuration errors surface before the slow imports.
   const { createApp, createServices } = await import("./app.ts");
   const services = createServices(config, database, log);

@@ -6,7 +6,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "../features/achievements/commands.ts";
@@ -156,7 +156,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   const password_hash = await hash(demoPassword);
   const users = people.map(({ likes_weight: _, ...person }) => ({
     ...person,
-    id: publicId(),
+    id: createPublicId(),
     password_hash,
   }));
   const inserted = await insertUsers(db, { users: JSON.stringify(users) });
@@ -191,7 +191,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
   const answered =
     asked + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {
-    uuid_hash: publicId(),
+    uuid_hash: createPublicId(),
     account,
     body,
     locale,
@@ -204,7 +204,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
     ...(answer !== undefined && {
       answer,
       chosen_option,
-      answer_id: publicId(),
+      answer_id: createPublicId(),
       answered_at: new Date(answered),
     }),
   };

@@ -29,7 +29,7 @@ function read<T>(name: string): T[] {
 }
 
 const people = read<Person>("people");
-const localeOf = new Map(people.map((person) => [person.account, person.locale]));
+const localeByAccount = new Map(people.map((person) => [person.account, person.locale]));
 const boxes = locales.map((locale) => ({ locale, questions: read<Question>(locale) }));
 const questions = boxes.flatMap((box) => box.questions);
 
@@ -96,7 +96,8 @@ describe("demo questions", () => {
   });
 
   test.each(boxes)("in $locale are for accounts with this language", ({ locale, questions }) => {
-    for (const { account, body } of questions) expect(localeOf.get(account), body).toBe(locale);
+    for (const { account, body } of questions)
+      expect(localeByAccount.get(account), body).toBe(locale);
   });
 
   test("and their answers are unique", () => {

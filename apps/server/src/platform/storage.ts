@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { millisecondsPerHour } from "#platform/durations.ts";
-import { publicId } from "./identity/secrets.ts";
+import { createPublicId } from "./identity/secrets.ts";
 
 /**
  * Stores pictures. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may run at the
@@ -41,7 +41,7 @@ export function openFolder(folder: string): Storage {
     read: (key) => readFile(path(key)).catch(ignoreErrors(["ENOENT"], undefined)),
     write: async (key, content) => {
       const target = path(key);
-      const draft = join(drafts, publicId());
+      const draft = join(drafts, createPublicId());
       try {
         await writeFile(draft, content, { mode: 0o600 });
         await moveInto(draft, target);

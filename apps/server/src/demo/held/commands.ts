@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { publicId, type Secrets } from "#platform/identity/secrets.ts";
+import { createPublicId, type Secrets } from "#platform/identity/secrets.ts";
 import { createSender } from "../sender.ts";
 import held from "./questions.json" with { type: "json" };
 
@@ -41,11 +41,11 @@ export async function populateHeld(
   pk_of: ReadonlyMap<string, number>,
 ): Promise<void> {
   const questions = held.map(({ days_ago, ...question }) => {
-    const uuid_hash = publicId();
+    const uuid_hash = createPublicId();
     return {
       ...question,
       uuid_hash,
-      word_id: publicId(),
+      word_id: createPublicId(),
       asked_hour: floorToHour(new Date(Date.now() - days_ago * millisecondsPerDay)),
       ...createSender(secrets, { uuid_hash }, pk_of.get(question.account) ?? 0),
     };

@@ -2,8 +2,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { Failure, fieldFailure } from "#platform/http/failure.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { hashPassword, verifyPassword } from "./commands/passwords.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
@@ -52,7 +52,7 @@ export async function register(
   const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
   const repeated = await findRepeated(db, ip, id, registration);
   if (repeated !== undefined) return repeated;
-  if (await findCredentials(db, account)) throw fieldFailure("account", "account_taken");
+  if (await findCredentials(db, account)) throw createFieldFailure("account", "account_taken");
   await countRequest();
   const password_hash = await hashPassword(ip, password);
   const [inserted] = await insertUser(db, {
@@ -62,13 +62,13 @@ export async function register(
     email: email ?? null,
     password_hash,
     locale,
-    badge_uuid_hash: publicId(),
+    badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
   });
   if (inserted) return inserted.pk;
   // A simultaneous request took the id or the handle.
   const raced = await findRepeated(db, ip, id, registration);
-  if (raced === undefined) throw fieldFailure("account", "account_taken");
+  if (raced === undefined) throw createFieldFailure("account", "account_taken");
   return raced;
 }
 

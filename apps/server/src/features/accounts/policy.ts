@@ -8,7 +8,7 @@ import {
   textLimits,
 } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "#platform/http/failure.ts";
-import { textProblem } from "#platform/http/typed-text.ts";
+import { createTextProblem } from "#platform/http/typed-text.ts";
 
 /** Reads a typed display name, or why it is refused; an empty name becomes the handle. */
 export function readName(typed: string, account: string): TextReading {
@@ -31,7 +31,8 @@ export function checkRegistration(account: string, typedName: string): string {
   const fields: FieldProblem[] = [];
   if (isReservedHandle(account)) fields.push({ field: "account", text: "reserved_account" });
   const { text = "", problem } = readName(typedName, account);
-  if (problem) fields.push(textProblem("displaying_name", problem, textLimits.displaying_name));
+  if (problem)
+    fields.push(createTextProblem("displaying_name", problem, textLimits.displaying_name));
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
   return text;
 }

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import type { Networks } from "../accounts/networks/open.ts";
@@ -24,7 +24,7 @@ const insertAchievements = statement(
 
 /** Inserts missing achievements and returns their kinds. Achievements are never deleted. */
 export async function earnAchievements(db: Db, user_pk: number, kinds: AchievementKind[]) {
-  const ids = kinds.map(() => publicId());
+  const ids = kinds.map(() => createPublicId());
   return (await insertAchievements(db, { user_pk, ids, kinds })).map(({ kind }) => kind);
 }
 

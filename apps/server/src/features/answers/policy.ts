@@ -1,6 +1,6 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { isBlank, textLimits } from "@toibako/contract/text.ts";
-import { fieldFailure } from "#platform/http/failure.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
@@ -32,11 +32,11 @@ export interface AnswerContent {
 export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): AnswerContent {
   const { text = "", chosen_option = null } = input;
   if (!options) {
-    if (chosen_option !== null) throw fieldFailure("chosen_option", "invalid_field");
+    if (chosen_option !== null) throw createFieldFailure("chosen_option", "invalid_field");
     return { text: requireText("text", text), chosen_option };
   }
-  if (chosen_option === null) throw fieldFailure("chosen_option", "option_needed");
-  if (chosen_option >= options.length) throw fieldFailure("chosen_option", "invalid_field");
+  if (chosen_option === null) throw createFieldFailure("chosen_option", "option_needed");
+  if (chosen_option >= options.length) throw createFieldFailure("chosen_option", "invalid_field");
   const normalised = requireText("text", text, textLimits.post, { isOptional: true });
   return { text: isBlank(normalised) ? "" : normalised, chosen_option };
 }

@@ -103,7 +103,7 @@ export async function listItemsOf(
   viewer: Viewer,
   locale: Locale,
 ) {
-  const parameters = { account, ...pageParameters(page, viewer) };
+  const parameters = { account, ...buildPageParameters(page, viewer) };
   return toItemPage(await selectAnswersOfAccount(db, parameters), page, viewer, locale);
 }
 
@@ -115,11 +115,11 @@ export async function listLatests(
   viewer: Viewer,
   locale: Locale,
 ) {
-  const parameters = { uuid_hash, ...pageParameters(page, viewer) };
+  const parameters = { uuid_hash, ...buildPageParameters(page, viewer) };
   return toItemPage(await selectLatest(db, parameters), page, viewer, locale);
 }
 
-function pageParameters(page: number, viewer: Viewer) {
+function buildPageParameters(page: number, viewer: Viewer) {
   return { offset: countRowsBefore(page, itemsPerPage), like_actor: viewer.like_actor ?? null };
 }
 

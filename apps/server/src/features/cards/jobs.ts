@@ -4,7 +4,7 @@ import { type Cards, removeCards } from "./commands.ts";
 import { deleteCardsJob, drawCardJob, drawProfileJob } from "./job-definitions.ts";
 
 /** Jobs that draw pictures before they are requested, and remove outdated ones. */
-export function cardJobs({ storage }: Services, cards: Cards): Job[] {
+export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardJob, async ({ uuid_hash }) => {
       for (const which of ["wide", "answer"] as const) {

@@ -27,7 +27,7 @@ const profile = async (viewer: Browser, id: string) =>
 const friends = async (browser: Browser) =>
   (await browser.send(listFriends, {})).data.friends.map(({ account }) => account);
 
-async function followerNotices(browser: Browser) {
+async function listFollowerNotices(browser: Browser) {
   await site.services.jobs.drain();
   const { notices } = (await browser.send(listNotices, {})).data;
   return notices.filter(({ kind }) => kind === "new_follower");
@@ -97,17 +97,17 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
 test("NOTE-08 a new follower gives one notice with their name", async () => {
   const nana = await site.person("nana", "en");
   await follow(mei, "nana");
-  const [notice] = await followerNotices(nana);
+  const [notice] = await listFollowerNotices(nana);
   expect(notice).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
   await unfollow(mei, "nana");
   await follow(mei, "nana");
-  expect(await followerNotices(nana)).toEqual([notice]);
+  expect(await listFollowerNotices(nana)).toEqual([notice]);
   await nana.send(deleteNotice, { params: { id: notice?.id ?? "" } });
 
   // A follow that ended before its job ran gives no notice.
   await follow(kenta, "nana");
   await unfollow(kenta, "nana");
-  expect(await followerNotices(nana)).toEqual([]);
+  expect(await listFollowerNotices(nana)).toEqual([]);
 });
 
 test("FRND-21 lists of people have pages, the latest first, and show the viewer's relation to each", async () => {

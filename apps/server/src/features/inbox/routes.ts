@@ -6,7 +6,7 @@ import {
 } from "@toibako/contract/inbox.ts";
 import { changeTypes } from "@toibako/contract/questions.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { fieldFailure } from "#platform/http/failure.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { translate } from "#platform/texts/texts.ts";
 import { deleteBinned, emptyBin, moveQuestion } from "./commands.ts";
@@ -23,7 +23,7 @@ export const routes = [
 
   implement(changeQuestion, async ({ params, body, viewer, services, ...call }) => {
     const wanted = body.status ?? (body.change_type && changeTypes[body.change_type]);
-    if (!wanted) throw fieldFailure("change_type", "missing_field");
+    if (!wanted) throw createFieldFailure("change_type", "missing_field");
     const status = await moveQuestion(services, viewer, params.id, wanted);
     const label = translate(body.locale ?? call.locale, `status_${status}`);
     return { body: { uuid_hash: params.id, status, label } };

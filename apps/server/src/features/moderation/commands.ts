@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { publishCounts } from "#platform/events/events.ts";
-import { Failure, fieldFailure } from "#platform/http/failure.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -123,7 +123,7 @@ export async function createBlock(
   if (account === undefined && question_id !== undefined) {
     return blockSender(services.db, id, receiver_pk, question_id);
   }
-  throw fieldFailure("account", "missing_field");
+  throw createFieldFailure("account", "missing_field");
 }
 
 async function blockSender(

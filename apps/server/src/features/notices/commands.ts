@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { publicId, type Secrets } from "#platform/identity/secrets.ts";
+import { createPublicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueReadStatesRewrite } from "./commands/read-states.ts";
@@ -75,7 +75,7 @@ export async function storeNotice(
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
     if (opened && isUnseen(opened, state)) return;
   } else {
-    const id = publicId();
+    const id = createPublicId();
     const owner_key = findSubject(kind) === "others" ? secrets.noticeOwner(identity) : null;
     const sealed = sealNotice(secrets, id, content);
     await insertNotice(db, { id, tag, owner_key, sealed, day });

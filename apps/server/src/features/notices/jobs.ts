@@ -1,5 +1,5 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
-import { withoutTimeouts } from "#platform/database/db.ts";
+import { runWithoutTimeouts } from "#platform/database/db.ts";
 import { rewriteIfSmall, rewriteInKeyOrder } from "#platform/database/rewrite.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
@@ -41,7 +41,7 @@ export const deleteOldNoticesJob = defineJob(
 const rewriteNoticesJob = defineJob("rewrite_notices", {}, { cron: "47 18 * * *" });
 
 /** Jobs that create, delete and rewrite notices. */
-export function noticeJobs(services: Services): Job[] {
+export function createNoticeJobs(services: Services): Job[] {
   const { db, secrets } = services;
   const sendNotice = async (notice: NewNotice) => {
     await notify(db, secrets, notice);
@@ -89,7 +89,7 @@ export function noticeJobs(services: Services): Job[] {
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteReadStatesJob, () => rewriteSmallTables(services, ["read_states"])),
     handleJob(rewriteNoticesJob, () =>
-      withoutTimeouts(services.config, services.database, async (db) => {
+      runWithoutTimeouts(services.config, services.database, async (db) => {
         for (const [table, key] of Object.entries(rewrittenTables)) {
           await rewriteInKeyOrder(db, table, key);
         }

@@ -11,7 +11,7 @@ import {
   findSharedMarks,
 } from "#platform/testing/linkage.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { noticeJobs } from "../notices/jobs.ts";
+import { createNoticeJobs } from "../notices/jobs.ts";
 
 /** A Redis database of this process's own, so that everything in it is ours. */
 const redis_url =
@@ -200,7 +200,7 @@ test("SAFE-02 within a round, senders are told in no order", async () => {
 
 test("SAFE-02 after the daily job no order and no transaction tells when senders were told", async () => {
   await crowd.drain();
-  const rewrite = noticeJobs(site.services).find(
+  const rewrite = createNoticeJobs(site.services).find(
     ({ definition }) => definition.name === "rewrite_notices",
   );
   if (rewrite === undefined) throw new Error("the daily job is missing");

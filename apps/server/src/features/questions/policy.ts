@@ -1,7 +1,7 @@
 import { optionLimits } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
-import { fieldFailure } from "#platform/http/failure.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { Stamp } from "../stamps/groups.ts";
 
@@ -25,7 +25,7 @@ export function readContent(input: QuestionInput, stamp: Stamp | undefined): Con
   const content = readContentByType(input, stamp);
   const isMixed = stamp_id !== undefined && options !== undefined;
   if (isMixed || (type ?? content.type) !== content.type)
-    throw fieldFailure("type", "invalid_field");
+    throw createFieldFailure("type", "invalid_field");
   return content;
 }
 
@@ -34,7 +34,7 @@ function readContentByType(
   stamp: Stamp | undefined,
 ): Content {
   if (stamp) return { type: "stamp", stamp };
-  if (stamp_id !== undefined) throw fieldFailure("stamp_id", "invalid_field");
+  if (stamp_id !== undefined) throw createFieldFailure("stamp_id", "invalid_field");
   const text = requireText("body", body);
   if (!options) return { type: "text", body: text };
   return { type: "choose", body: text, options: readOptions(options) };
@@ -67,11 +67,11 @@ export function chooseBody(content: Content, locale: Locale): string {
 function readOptions(typed: string[]): string[] {
   const { fewest, most, characters } = optionLimits;
   const fits = typed.length >= fewest && typed.length <= most;
-  if (!fits) throw fieldFailure("options", "invalid_text_options");
+  if (!fits) throw createFieldFailure("options", "invalid_text_options");
   return typed.map((option) => {
     const { text, problem } = readTypedText(option, characters);
     if (problem === undefined) return text;
     const isMarked = problem === "invalid_text_marks";
-    throw fieldFailure("options", isMarked ? problem : "invalid_text_options");
+    throw createFieldFailure("options", isMarked ? problem : "invalid_text_options");
   });
 }

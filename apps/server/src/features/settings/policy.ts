@@ -1,7 +1,7 @@
 import type { Settings } from "@toibako/contract/settings.ts";
 import { readTypedText, type TextReading, textLimits } from "@toibako/contract/text.ts";
-import { Failure, fieldFailure } from "#platform/http/failure.ts";
-import { textProblem } from "#platform/http/typed-text.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createTextProblem } from "#platform/http/typed-text.ts";
 import { readName } from "../accounts/policy.ts";
 
 const profileFields = ["displaying_name", "self_introduction"] as const;
@@ -19,7 +19,7 @@ export function checkSettings(given: Settings, account: string): Settings {
   };
   const fields = profileFields.flatMap((field) => {
     const problem = readings[field]?.problem;
-    return problem ? [textProblem(field, problem, textLimits[field])] : [];
+    return problem ? [createTextProblem(field, problem, textLimits[field])] : [];
   });
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
   const texts = Object.fromEntries(
@@ -40,5 +40,5 @@ function readTimeZone(time_zone: string): string {
   } catch {
     // An unknown name throws a RangeError; refused below.
   }
-  throw fieldFailure("time_zone", "invalid_field");
+  throw createFieldFailure("time_zone", "invalid_field");
 }

@@ -28,7 +28,7 @@ export async function openDatabase(
 }
 
 /** Runs work whose statements may take hours, migrations for instance, on connections of their own. */
-export async function withoutTimeouts<T>(
+export async function runWithoutTimeouts<T>(
   { database_url }: Pick<Config, "database_url">,
   { db }: Database,
   work: (db: Db) => Promise<T>,

@@ -2,7 +2,7 @@ import { logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { tokenHash } from "#platform/identity/secrets.ts";
+import { hashToken } from "#platform/identity/secrets.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -95,7 +95,7 @@ test("AUTH-05 a stream whose session is gone without an event ends at the next h
   const [gone, stays] = [await open(browser), await open(yui)];
   const token = browser.cookies.get(sessionCookie) ?? "";
   await site.services.database.executeSql("delete from sessions where token_hash = $1", [
-    tokenHash(token),
+    hashToken(token),
   ]);
   vi.advanceTimersByTime(25_000);
   expect(await readAll(gone)).toBe("retry: 3000\n\n: heartbeat\n\n");

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { statement } from "#platform/database/statement.ts";
 import { createRefusalSchemas } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { tokenHash } from "#platform/identity/secrets.ts";
+import { hashToken } from "#platform/identity/secrets.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { deriveEventSession } from "./events.ts";
@@ -74,7 +74,7 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
 
       const session = deriveEventSession(secrets, token);
       const connection = reply.sse;
-      const stream = { owner, session, sessionHash: tokenHash(token), connection };
+      const stream = { owner, session, sessionHash: hashToken(token), connection };
       streams.add(stream);
       connection.onClose(() => streams.delete(stream));
       connection.keepAlive();

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
-import { createSecrets, publicId } from "#platform/identity/secrets.ts";
+import { createPublicId, createSecrets } from "#platform/identity/secrets.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import { createEventBus } from "./events.ts";
 
@@ -28,7 +28,7 @@ test.skipIf(!url)(
   async () => {
     const lines: { msg: string }[] = [];
     const log = createLogger("warn", { write: (line) => lines.push(JSON.parse(line)) });
-    const channel = `toibako:test:${publicId()}`;
+    const channel = `toibako:test:${createPublicId()}`;
     const redis = new Redis(String(url));
     const bus = createEventBus(url, log, channel);
     const received: unknown[] = [];

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/schema";
-import { type Secrets, tokenHash } from "#platform/identity/secrets.ts";
+import { hashToken, type Secrets } from "#platform/identity/secrets.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
 import { openRedis } from "./redis.ts";
 
@@ -43,7 +43,7 @@ export function publishSessionEnd(
 
 /** A keyed hash of the session token, which identifies the session on the bus. */
 export function deriveEventSession(secrets: Secrets, token: string): string {
-  return secrets.eventOwner(tokenHash(token));
+  return secrets.eventOwner(hashToken(token));
 }
 
 const messages = Compile(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { sameText } from "#platform/identity/secrets.ts";
+import { isSameText } from "#platform/identity/secrets.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { Failure } from "./failure.ts";
@@ -21,7 +21,7 @@ export function checkOrigin(services: Services, request: FastifyRequest): void {
     throw new Failure("foreign_origin");
   }
   const token = request.headers["x-csrf-token"] ?? readFormToken(request.body);
-  if (typeof token !== "string" || !sameText(token, csrfToken(services, request))) {
+  if (typeof token !== "string" || !isSameText(token, csrfToken(services, request))) {
     throw new Failure("bad_token");
   }
 }

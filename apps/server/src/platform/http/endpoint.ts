@@ -10,16 +10,16 @@ import type {
 } from "fastify";
 import { type TSchema, Type } from "typebox";
 import { isWorthRetrying } from "#platform/database/db-errors.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { countsViewer, createLimiter } from "#platform/limits/limits.ts";
 import { createNewVisitorCheck } from "#platform/limits/new-visitors.ts";
 import type { Services } from "#platform/services.ts";
 import { checkOrigin } from "./csrf.ts";
-import { Failure, fieldFailure } from "./failure.ts";
+import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
-import { localeOf } from "./locale.ts";
+import { readRequestLocale } from "./locale.ts";
 
 type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
   ? SignedIn
@@ -105,7 +105,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     if (isNew) await checkNewVisitor(request, reply);
     await countCall(request, ["visitor_network", "new_visitor_network"]);
     if (!isNew) return undefined;
-    const { viewer, token } = startVisitor(services, request, idempotencyKey(request));
+    const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
     request.viewer = viewer;
     await countCall(request, ["sender"]);
     return token;
@@ -147,7 +147,7 @@ function createCall(
   reply: FastifyReply,
   countRequest: () => Promise<void>,
 ) {
-  const idempotency_key = idempotencyKey(request);
+  const idempotency_key = readIdempotencyKey(request);
   const { viewer } = request;
   // Includes the endpoint's name: otherwise one key used for two endpoints would give a question the
   // same id as a public object of its sender.
@@ -157,21 +157,22 @@ function createCall(
     query: request.query,
     body: request.body,
     viewer,
-    locale: localeOf(request),
+    locale: readRequestLocale(request),
     services,
     request,
     reply,
     idempotency_key,
     countRequest,
-    new_id: () => (idempotency_key ? services.secrets.idFor(caller, idempotency_key) : publicId()),
+    new_id: () =>
+      idempotency_key ? services.secrets.idFor(caller, idempotency_key) : createPublicId(),
   };
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined || request.method !== "POST") return undefined;
   if (typeof key === "string" && /^[\x21-\x7e]{8,128}$/.test(key)) return key;
-  throw fieldFailure("Idempotency-Key", "invalid_field");
+  throw createFieldFailure("Idempotency-Key", "invalid_field");
 }
 
 /** Retries a read once after a lost connection or a conflict. */

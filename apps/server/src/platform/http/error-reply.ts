@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnavailable } from "#platform/database/db-errors.ts";
 import { isTextKey, translate } from "#platform/texts/texts.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
-import { localeOf } from "./locale.ts";
+import { readRequestLocale } from "./locale.ts";
 import { toPathAndQuery } from "./request-target.ts";
 
 type Validation = NonNullable<FastifyError["validation"]>[number];
@@ -113,7 +113,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (failure.code === "unexpected") {
     request.log.error({ err: error, route: request.routeOptions.url }, "unexpected error");
   }
-  return sendFailure(reply, failure, localeOf(request));
+  return sendFailure(reply, failure, readRequestLocale(request));
 }
 
 /**
@@ -129,7 +129,7 @@ export function refuseAddress(
   if (reads && error.code === "FST_ERR_BAD_URL") {
     reply.redirect(toPathAndQuery(request.url).replaceAll("%", "%25"), 302);
   } else {
-    sendFailure(reply, toFailure(error), localeOf(request));
+    sendFailure(reply, toFailure(error), readRequestLocale(request));
   }
 }
 

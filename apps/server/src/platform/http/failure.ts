@@ -27,7 +27,7 @@ export class Failure extends Error {
 }
 
 /** A failure with one invalid field. */
-export function fieldFailure(
+export function createFieldFailure(
   field: string,
   text: string,
   parameters: Record<string, string | number> = {},

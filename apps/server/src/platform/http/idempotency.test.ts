@@ -19,7 +19,7 @@ function once() {
   return { "idempotency-key": `a-key-of-its-own-${keys}` };
 }
 
-async function inboxCount(account: "yui" | "mei") {
+async function countInbox(account: "yui" | "mei") {
   const { data } = await (account === "yui" ? yui : mei).send(listReceivedItems, {});
   return data.pager.total_count;
 }
@@ -32,31 +32,31 @@ async function answerOf(text: string, headers = once()) {
 
 test("ASK-10 a question that is sent twice under one key is one question", async () => {
   const headers = once();
-  const before = await inboxCount("yui");
+  const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "一度だけ" } };
   const first = await kenta.send(postQuestion, call, headers);
   const second = await kenta.send(postQuestion, call, headers);
   expect(second.data).toEqual(first.data);
   expect(second.location).toBe(first.location);
-  expect(await inboxCount("yui")).toBe(before + 1);
+  expect(await countInbox("yui")).toBe(before + 1);
 });
 
 test("ASK-10 a new visitor's first question, repeated because its answer was lost, is one question of one visitor", async () => {
   const headers = once();
-  const before = await inboxCount("yui");
+  const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "はじめまして" } };
   const [lost, kept] = [site.visitor(), site.visitor()];
   const first = await lost.send(postQuestion, call, headers);
   const second = await kept.send(postQuestion, call, headers);
   expect(second.data).toEqual(first.data);
   expect([...kept.cookies]).toEqual([...lost.cookies]);
-  expect(await inboxCount("yui")).toBe(before + 1);
+  expect(await countInbox("yui")).toBe(before + 1);
 });
 
 test("API-10 the same key for another text or another receiver is 409 and sends nothing", async () => {
   const headers = once();
   await kenta.send(postQuestion, { body: { account: "yui", body: "ひとつめ" } }, headers);
-  const before = [await inboxCount("yui"), await inboxCount("mei")];
+  const before = [await countInbox("yui"), await countInbox("mei")];
   for (const body of [
     { account: "yui", body: "ふたつめ" },
     { account: "mei", body: "ひとつめ" },
@@ -65,7 +65,7 @@ test("API-10 the same key for another text or another receiver is 409 and sends 
     expect(refused.status).toBe(409);
     expect(refused.error?.code).toBe("key_reused");
   }
-  expect([await inboxCount("yui"), await inboxCount("mei")]).toEqual(before);
+  expect([await countInbox("yui"), await countInbox("mei")]).toEqual(before);
 });
 
 test("ASK-10 the same key of two people is two questions", async () => {

@@ -2,7 +2,7 @@ import { defaultLocale, isLocale, type Locale } from "@toibako/contract/locales.
 import type { FastifyRequest } from "fastify";
 
 /** The locale of a request: from its path, else from `X-Locale`, else from `Accept-Language`. */
-export function localeOf(request: FastifyRequest): Locale {
+export function readRequestLocale(request: FastifyRequest): Locale {
   const header = request.headers["x-locale"];
   const given = typeof header === "string" && isLocale(header) ? header : undefined;
   return (

@@ -2,7 +2,11 @@ import { readTypedText, type TextProblem, textLimits } from "@toibako/contract/t
 import { Failure, type FieldProblem } from "./failure.ts";
 
 /** Converts a problem with a typed text to a field problem. */
-export function textProblem(field: string, problem: TextProblem, limit: number): FieldProblem {
+export function createTextProblem(
+  field: string,
+  problem: TextProblem,
+  limit: number,
+): FieldProblem {
   return { field, text: problem, parameters: { length: limit } };
 }
 
@@ -15,5 +19,5 @@ export function requireText(
 ): string {
   const { text, problem } = readTypedText(typed, limit, options);
   if (problem === undefined) return text;
-  throw new Failure("invalid_fields", { fields: [textProblem(field, problem, limit)] });
+  throw new Failure("invalid_fields", { fields: [createTextProblem(field, problem, limit)] });
 }

@@ -125,7 +125,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     const isKnown = content.length === visitorNameBytes || content.length === visitorNameBytes + 4;
     const isOurs =
       isKnown &&
-      sameText(token, Buffer.concat([content, visitorMark(content)]).toString("base64url"));
+      isSameText(token, Buffer.concat([content, visitorMark(content)]).toString("base64url"));
     if (!isOurs) return undefined;
     const hours = content.length > visitorNameBytes ? content.readUInt32BE(visitorNameBytes) : 0;
     return { name: content.subarray(0, visitorNameBytes), hours };
@@ -204,21 +204,21 @@ function padText(text: string, length: number): Buffer {
 }
 
 /** 128 random bits as 22 characters. */
-export function publicId(): string {
+export function createPublicId(): string {
   return randomBytes(16).toString("base64url");
 }
 
 /** A token of 256 random bits for a cookie or a link. Only its hash is stored. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-export function tokenHash(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
 /** Compares in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -8,7 +8,7 @@ import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay, secondsPerDay } from "#platform/durations.ts";
 import { publishSessionEnd } from "#platform/events/events.ts";
 import type { Services } from "#platform/services.ts";
-import { newToken, type Secrets, tokenHash } from "./secrets.ts";
+import { createToken, hashToken, type Secrets } from "./secrets.ts";
 import type { Sender, SessionUser, SignedIn, Viewer } from "./viewer.ts";
 
 declare module "fastify" {
@@ -65,7 +65,7 @@ export async function readViewer(request: FastifyRequest, services: Services): P
   const { secrets, db } = services;
   const token = request.cookies[sessionCookie];
   if (token && tokenPattern.test(token)) {
-    const [session] = await selectSession(db, { token_hash: tokenHash(token) });
+    const [session] = await selectSession(db, { token_hash: hashToken(token) });
     if (session) {
       const { adopted_visitors, ...user } = session;
       return accountViewer(secrets, toSessionUser(user), adopted_visitors);
@@ -132,10 +132,10 @@ export async function startSession(
   reply: FastifyReply,
 ): Promise<void> {
   const previous = request.cookies[sessionCookie];
-  if (previous) await deleteSession(db, { token_hash: tokenHash(previous) });
-  const token = newToken();
+  if (previous) await deleteSession(db, { token_hash: hashToken(previous) });
+  const token = createToken();
   const expires_at = new Date(Date.now() + retentionDays.session * millisecondsPerDay);
-  const token_hash = tokenHash(token);
+  const token_hash = hashToken(token);
   await insertSession(db, { token_hash, browser_id: randomUUID(), user_pk, expires_at });
   reply.setCookie(sessionCookie, token, { ...cookieOptions, expires: expires_at });
 }
@@ -147,7 +147,7 @@ export async function endSession(
 ): Promise<void> {
   const token = request.cookies[sessionCookie];
   if (token) {
-    await deleteSession(services.db, { token_hash: tokenHash(token) });
+    await deleteSession(services.db, { token_hash: hashToken(token) });
     publishSessionEnd(services, token);
   }
   reply.clearCookie(sessionCookie, cookieOptions);

@@ -1,7 +1,7 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
-import { publicId, sameText } from "#platform/identity/secrets.ts";
+import { createPublicId, isSameText } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
@@ -21,7 +21,7 @@ export function findKnownBrowser(
 ): string | undefined {
   const { browser_id, marks } = readCookie(request);
   const own = secrets.knownBrowserMark(account, browser_id);
-  return marks.some((mark) => sameText(mark, own)) ? browser_id : undefined;
+  return marks.some((mark) => isSameText(mark, own)) ? browser_id : undefined;
 }
 
 export function rememberBrowser(
@@ -47,5 +47,5 @@ function readCookie(request: FastifyRequest): { browser_id: string; marks: strin
   const isOurs = [browser_id, ...marks].every((part) => /^[\w-]{22}$/.test(part));
   return isOurs
     ? { browser_id, marks: marks.slice(0, maxAccounts) }
-    : { browser_id: publicId(), marks: [] };
+    : { browser_id: createPublicId(), marks: [] };
 }

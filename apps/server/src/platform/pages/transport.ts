@@ -2,7 +2,7 @@ import type { PageRequest } from "@toibako/web/src/entry-server.tsx";
 import { buildAddress } from "@toibako/web/src/lib/http/transport.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { choosePageLocale } from "#platform/http/locale.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 
 const header = "x-page-viewer";
@@ -21,7 +21,7 @@ export function createPageTransport(app: FastifyInstance) {
     for: (page: FastifyRequest): PageRequest["transport"] => {
       const headers = { "x-locale": choosePageLocale(page), [header]: "" };
       return async (endpoint, input) => {
-        const ticket = publicId();
+        const ticket = createPublicId();
         tickets.set(ticket, page.viewer);
         headers[header] = ticket;
         try {

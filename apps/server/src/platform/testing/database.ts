@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import type { Database } from "#platform/database/db.ts";
 import { wrapPglite } from "#platform/database/db-embedded.ts";
 import { openPool } from "#platform/database/db-pool.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Template } from "./global-setup.ts";
 
 type PostgresTemplate = Extract<Template, { engine: "postgres" }>;
@@ -28,7 +28,7 @@ export async function openEmptyDatabase(): Promise<Database> {
 }
 
 async function createDatabase({ name, url }: PostgresTemplate, how: string): Promise<string> {
-  const databaseName = `${name}_${publicId().replace(/\W/g, "_").toLowerCase()}`;
+  const databaseName = `${name}_${createPublicId().replace(/\W/g, "_").toLowerCase()}`;
   const admin = new pg.Client(url);
   await admin.connect();
   await admin.query(`create database ${databaseName} ${how}`);

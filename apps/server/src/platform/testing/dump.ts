@@ -70,7 +70,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
     );
     for (const [place, values] of (read as Record<string, string | null>[]).entries()) {
       const cells = columnsOfTable.flatMap((column) =>
-        cellsOf(name, column, values[column.column] ?? null, targets),
+        listCells(name, column, values[column.column] ?? null, targets),
       );
       rows.push({ table: name, place, xmin: String(values.__xmin), cells });
     }
@@ -83,7 +83,7 @@ const textOf = (column: string) => `t."${column}"::text as "${column}"`;
 /** Values of at least this many characters don't meet by chance. */
 const discriminating = 8;
 
-function cellsOf(
+function listCells(
   table: string,
   { column, type, target }: Column,
   value: string | null,
@@ -103,7 +103,7 @@ function cellsOf(
   if (column === "pk") return [cell(column, keyToken(`${table}.pk`, value))];
   if (type === "bytea") return [cell(column, `bytes ${value.slice(2)}`)];
   if (type === "json" || type === "jsonb") {
-    return leavesOf(JSON.parse(value)).map(([name, leaf]) => {
+    return listLeaves(JSON.parse(value)).map(([name, leaf]) => {
       const referencedTable = targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
       const token = referencedTable ? keyToken(referencedTable, leaf) : textToken(leaf);
       return { ...cell(`${column}.${name}`, token), isExactTime: isExactTime("text", leaf) };
@@ -117,12 +117,12 @@ const keyToken = (target: string, value: string) => `key ${target} ${value}`;
 const textToken = (value: string) => (value.length >= discriminating ? `text ${value}` : undefined);
 
 /** Every text and number inside of a JSON value, with the name of its field. */
-function leavesOf(value: unknown, name = ""): [name: string, leaf: string][] {
+function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
   if (value === null || typeof value === "boolean") return [];
   if (typeof value === "string" || typeof value === "number") return [[name, String(value)]];
   if (typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    leavesOf(inner, Array.isArray(value) ? name : key),
+    listLeaves(inner, Array.isArray(value) ? name : key),
   );
 }
 

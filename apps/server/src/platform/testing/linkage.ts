@@ -25,7 +25,7 @@ interface Graph {
  * Joins every row with every row by every value that both hold, whatever their columns are called,
  * and by the transaction that wrote them.
  */
-function graphOf(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
+function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
   const wordsOfCode = new Set(
     rows.filter(({ table }) => isSchema(table)).flatMap(({ cells }) => valuesOf(cells)),
   );
@@ -93,13 +93,13 @@ export function findNamedSenders(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const graph = graphOf(rows, questions);
+  const graph = buildGraph(rows, questions);
   const sendersOf = sendersByToken(graph);
   const isCommon = (token: string) => (sendersOf.get(token)?.size ?? 0) >= severalSenders;
   return questions
     .filter(({ is_baton }) => !is_baton)
     .flatMap((question) => {
-      const paths = pathsFrom(question, graph, isCommon);
+      const paths = findPathsFrom(question, graph, isCommon);
       return [...paths].flatMap(([row, path]) =>
         likes.has(row.table)
           ? []
@@ -112,7 +112,7 @@ export function findNamedSenders(
 }
 
 /** Every row to which shared values lead from a question, with the way there. */
-function pathsFrom(
+function findPathsFrom(
   { uuid_hash, receiver_pk }: AskedQuestion,
   { holders, tokensOf }: Graph,
   isCommon: (token: string) => boolean,
@@ -125,7 +125,7 @@ function pathsFrom(
     if (isSchema(row.table) || ends.has(row.table)) continue;
     for (const token of tokensOf(row).filter((one) => one !== receiver && !isCommon(one))) {
       for (const next of holders.get(token) ?? []) {
-        if (!paths.has(next)) paths.set(next, `${path} –${columnOf(row, token)}→ ${next.table}`);
+        if (!paths.has(next)) paths.set(next, `${path} –${findColumn(row, token)}→ ${next.table}`);
       }
     }
   }
@@ -143,7 +143,7 @@ export function findSendersBesideReceivers(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { holders, tokensOf } = graphOf(rows, questions);
+  const { holders, tokensOf } = buildGraph(rows, questions);
   return questions.flatMap(({ receiver_pk, names, is_baton }) => {
     const beside = holders.get(`key public.users.pk ${receiver_pk}`) ?? [];
     return beside
@@ -156,7 +156,7 @@ export function findSendersBesideReceivers(
 /** Who follows whom is public, and so is the job that says so. */
 const isFollow = (cells: Cell[]) => cells.some(({ column }) => column === "data.follower_pk");
 
-function columnOf({ cells }: DumpRow, token: string): string {
+function findColumn({ cells }: DumpRow, token: string): string {
   return cells.find((cell) => cell.token === token)?.column ?? "xmin";
 }
 
@@ -182,7 +182,7 @@ export function findSharedMarks(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { questionOf, tokensOf } = graphOf(rows, questions);
+  const { questionOf, tokensOf } = buildGraph(rows, questions);
   const marked = new Map<string, Set<AskedQuestion>>();
   for (const row of rows) {
     const question = questionOf(row);
@@ -223,7 +223,7 @@ export function findExactTimes(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { questionOf } = graphOf(rows, questions);
+  const { questionOf } = buildGraph(rows, questions);
   return rows.flatMap((row) => {
     const isJob = row.table.startsWith("pgboss.") && !isSchema(row.table);
     if (!isJob && !questionOf(row)) return [];

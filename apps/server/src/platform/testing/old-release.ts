@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { Database } from "#platform/database/db.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { password } from "./site.ts";
 
 /** The keyed hashes and seals of the release before senders were unlinked, as they lie in old rows. */
@@ -72,7 +72,7 @@ export async function createOldRows(
     const { pk } = await one<{ pk: number }>(
       `insert into users (id, account, displaying_name, locale, password_hash)
      values ($1, $2, $2, 'ja', $3) returning pk`,
-      [publicId(), account, password_hash],
+      [createPublicId(), account, password_hash],
     );
     return { account, pk: Number(pk), key: old.personKey(Number(pk)) };
   }
@@ -90,7 +90,7 @@ export async function createOldRows(
     receiver: Person,
     { type = "text", is_baton = false, is_sealed = true, answer, answered_at }: OldQuestion = {},
   ) {
-    const id = publicId();
+    const id = createPublicId();
     ids.set(body, id);
     asked.push({ body, sender, receiver, is_baton });
     const { pk } = await one<{ pk: number }>(
@@ -132,7 +132,7 @@ export async function createOldRows(
       );
       return;
     }
-    answers.set(body, publicId());
+    answers.set(body, createPublicId());
     await executeSql(
       `insert into answers (id, question_pk, answerer_pk, text, answered_at)
      values ($1, $2, $3, $4, $5)`,
@@ -149,7 +149,7 @@ export async function createOldRows(
     executeSql(
       `insert into blocks (id, receiver_pk, pseudonym, blocked_pk, question_body, blocked_hour)
      values ($1, $2, $3, $4, $5, date_trunc('hour', now()))`,
-      [publicId(), receiver.pk, pseudonym, blocked?.pk ?? null, question_body ?? null],
+      [createPublicId(), receiver.pk, pseudonym, blocked?.pk ?? null, question_body ?? null],
     );
 
   const addNotice = (owner: Buffer, kind: string, subject: string, more: Record<string, unknown>) =>
@@ -157,7 +157,7 @@ export async function createOldRows(
       `insert into notices (id, owner_key, kind, subject, count, name, urn, happened_at, seen_at)
      values ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', now()), $8)`,
       [
-        publicId(),
+        createPublicId(),
         owner,
         kind,
         subject,

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { authorizationRequestMinutes } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { newToken, tokenHash } from "#platform/identity/secrets.ts";
+import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationRequest } from "../networks/open.ts";
 
@@ -42,11 +42,11 @@ export async function createAuthorizationRequest(
   browserToken: string,
   purpose: RequestPurpose,
 ): Promise<AuthorizationRequest> {
-  const request = { state: newToken(), nonce: newToken(), verifier: newToken() };
+  const request = { state: createToken(), nonce: createToken(), verifier: createToken() };
   await insertRequest(db, {
     ...purpose,
-    state_hash: tokenHash(request.state),
-    browser_hash: tokenHash(browserToken),
+    state_hash: hashToken(request.state),
+    browser_hash: hashToken(browserToken),
     nonce: request.nonce,
     verifier: secrets.seal(request.verifier, request.state),
   });
@@ -60,8 +60,8 @@ export async function takeAuthorizationRequest(
   provider: Provider,
   state: string,
 ): Promise<(RequestPurpose & { request: AuthorizationRequest }) | undefined> {
-  const state_hash = tokenHash(state);
-  const browser_hash = tokenHash(browserToken);
+  const state_hash = hashToken(state);
+  const browser_hash = hashToken(browserToken);
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;

@@ -4,7 +4,7 @@ import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { newToken, publicId, type Secrets } from "#platform/identity/secrets.ts";
+import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationResult } from "../networks/open.ts";
 import { proposeHandles, readNetworkName } from "../policy.ts";
@@ -100,12 +100,12 @@ export async function findOrCreateAccount(
 }
 
 function createUserParameters({ person }: AuthorizationResult) {
-  const endings = Array.from({ length: 8 }, () => newToken().replace(/\W|_/g, "").slice(0, 4));
+  const endings = Array.from({ length: 8 }, () => createToken().replace(/\W|_/g, "").slice(0, 4));
   return {
     handles: proposeHandles(person.nickname, endings),
-    id: publicId(),
+    id: createPublicId(),
     displaying_name: readNetworkName(person.name),
-    badge_uuid_hash: publicId(),
+    badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
   };
 }

@@ -1,7 +1,7 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
-import { newToken } from "#platform/identity/secrets.ts";
+import { createToken } from "#platform/identity/secrets.ts";
 import { type PageNotice, withNotice } from "#platform/pages/page-notice.ts";
 import {
   finishAuthorization,
@@ -37,7 +37,7 @@ function redirectWithNotice(options: ReturnOptions, notice: PageNotice) {
 async function handleStart(networks: Networks, call: Call<typeof startSocialLogin>) {
   const { services, request, reply, viewer, body } = call;
   const { provider } = call.params;
-  const browserToken = request.cookies[browserCookie] ?? newToken();
+  const browserToken = request.cookies[browserCookie] ?? createToken();
   const options = {
     locale: body.locale ?? call.locale,
     is_link: body.link !== undefined,

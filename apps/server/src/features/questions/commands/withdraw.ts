@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
@@ -63,7 +63,7 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   }
   const receiver = secrets.accountIdentity(question.receiver_pk);
   const notice_tag = secrets.noticeTag(receiver, "new_question", uuid_hash);
-  const new_id = publicId();
+  const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
   const parameters = { uuid_hash, notice_tag, new_id, ...resealed };
   const [withdrawn] = await deleteUnanswered(db, parameters);

@@ -138,7 +138,7 @@ export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): 
   if (await isAdopted(db, secrets, viewer)) return [];
   const tags: Buffer[] = [];
   for (const own of listOwnIdentities(viewer)) {
-    const count = await recountSent(db, tagging, own);
+    const count = await countSentAgain(db, tagging, own);
     for (let n = Math.max(1, count - listedAtMost + 1); n <= count; n++) {
       tags.push(secrets.senderTag(own, n));
     }
@@ -147,7 +147,7 @@ export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): 
 }
 
 /** Counts again, since another process may have stored more questions of this sender. */
-async function recountSent(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
+async function countSentAgain(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
   const known = await countSent(db, tagging, identity);
   const tags = [tagging.secrets.senderTag(identity, known + 1)];
   const found = await selectExistingTags(db, { tags });

@@ -21,7 +21,7 @@ const statusesWithoutOperation = new Set([400, 404, 408, 413, 414, 415, 417, 431
 export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
   const operations = new Map(targets.map(({ operation }) => [operation.operationId, operation]));
   const validatorOf = createValidators();
-  const refusal = refusalSchema(targets);
+  const refusal = buildRefusalSchema(targets);
 
   const checkBody = (reply: FuzzReply, operation: Operation | undefined) => {
     const documented = operation?.responses[reply.status];
@@ -82,7 +82,7 @@ function offSchema(validator: Validator, { type, body }: FuzzReply): string | un
 }
 
 /** Every refusal has the schema that the document gives for 404. */
-function refusalSchema(targets: readonly Target[]): JsonSchema {
+function buildRefusalSchema(targets: readonly Target[]): JsonSchema {
   const schemas = targets.map(
     ({ operation }) =>
       operation.responses[errorStatus.not_found]?.content?.["application/json"]?.schema,

@@ -7,7 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Database } from "#platform/database/db.ts";
 import { wrapPglite } from "#platform/database/db-embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { newToken, tokenHash } from "#platform/identity/secrets.ts";
+import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import { createApp, createServices } from "../../../app.ts";
 import { populate } from "../../../demo/commands.ts";
@@ -58,8 +58,8 @@ export async function openFuzzedSite(connections: number, given?: Database): Pro
     csrfToken: (session) => secrets.csrfToken(session),
     newVisitorToken: () => secrets.visitorToken("fuzz", undefined, new Date()),
     openSession: async (account) => {
-      const token = newToken();
-      await database.executeSql(insertSession, [tokenHash(token), account]);
+      const token = createToken();
+      await database.executeSql(insertSession, [hashToken(token), account]);
       return token;
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import { publicId } from "#platform/identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Random } from "./random.ts";
 
 /** The part of JSON Schema that the OpenAPI document uses. */
@@ -103,7 +103,7 @@ function validText(schema: JsonSchema, name: string, known: Known, random: Rando
   if (name === "page") return String(1 + random.below(4));
   if (schema.format === "email") return `${random.below(1e6)}@example.com`;
   if (schema.format === "date-time") return new Date(random.below(2e12)).toISOString();
-  if (schema.pattern?.includes("{22}")) return publicId();
+  if (schema.pattern?.includes("{22}")) return createPublicId();
   if (schema.pattern?.includes("{3,20}")) return `fuzz_${random.below(1e9)}`;
   if (schema.pattern?.startsWith("^/")) return "/ja/me";
   const { minLength = 0, maxLength = 100_000 } = schema;
