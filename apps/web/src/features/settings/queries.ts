@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser, type Settings } from "@toibako/contract/settings.ts";
+import { useState } from "react";
 import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -46,12 +47,17 @@ type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
  * saving fails, with a way to retry.
  */
 export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
-  const { mutate, variables, status, error } = useSaving();
-  const chosen = status === "pending" || status === "error" ? variables : undefined;
+  const { mutate, status, error } = useSaving();
+  // The mutation's own variables arrive a moment later: a switch would flicker.
+  const [chosen, setChosen] = useState<CurrentUser[C]>();
+  function choose(value: CurrentUser[C]) {
+    setChosen(() => value);
+    mutate({ [field]: value }, { onSuccess: () => setChosen(undefined) });
+  }
   return {
-    value: (chosen?.[field] ?? user[field]) as CurrentUser[C],
-    choose: (value: CurrentUser[C]) => mutate({ [field]: value }),
-    retry: () => variables && mutate(variables),
+    value: chosen ?? user[field],
+    choose,
+    retry: () => chosen !== undefined && choose(chosen),
     state: states[status],
     error,
   };
