@@ -1,8 +1,9 @@
-import { login, register } from "@toibako/contract/accounts.ts";
+import { getUnreadCounts, login, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
-import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { listSendQuestions, readSendItems } from "@toibako/contract/outbox.ts";
+import { forgetVisitor } from "@toibako/contract/privacy.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -22,6 +23,10 @@ async function findLikes(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);
   return [item?.answer_likes_count, item?.is_liked];
+}
+
+async function countUnread(viewer: Browser) {
+  return (await viewer.send(getUnreadCounts, {})).data.send_items;
 }
 
 async function countTotalLikes() {
@@ -73,4 +78,32 @@ test("VISIT-10 the old visitor cookie shows nothing after signing in, and other 
   expect((await former.send(listSendQuestions, {})).data.answers).toEqual([]);
   const { answers } = (await other.send(listSendQuestions, {})).data;
   expect(answers.map(({ id }) => id)).toEqual([others]);
+});
+
+test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account alone, and read once", async () => {
+  const visitor = site.visitor();
+  await askAndAnswer(visitor, "五");
+  await askAndAnswer(visitor, "六");
+  await site.services.jobs.drain();
+  const copy = site.visitor();
+  copy.cookies.set("__Host-visitor", visitor.cookies.get("__Host-visitor") ?? "");
+  expect(await countUnread(copy)).toBe(2);
+
+  const body = { account: "nana", password, locale: "ja" } as const;
+  const registered = await visitor.send(register, { body });
+  expect(registered.data.user.unread_answers_count).toBe(2);
+  expect(await countUnread(visitor)).toBe(2);
+  // The copy of the cookie reads and forgets nothing any more.
+  expect(await countUnread(copy)).toBe(0);
+  await copy.send(readSendItems, {});
+  await copy.send(forgetVisitor, {});
+  expect(await countUnread(visitor)).toBe(2);
+
+  await askAndAnswer(visitor, "七");
+  await site.services.jobs.drain();
+  expect(await countUnread(visitor)).toBe(3);
+  await visitor.send(readSendItems, {});
+  expect(await countUnread(visitor)).toBe(0);
+  const { answers } = (await visitor.send(listSendQuestions, {})).data;
+  expect(answers.map(({ is_unread }) => is_unread)).toEqual([false, false, false]);
 });

@@ -11,6 +11,7 @@ import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browse
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { refuseWithoutProof } from "#platform/limits/proofs.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import { listSealedIdentities } from "../questions/queries/sender.ts";
 import type { AdmitAttempt } from "./commands/attempts.ts";
 import { checkCredentials, register } from "./commands.ts";
 import type { Networks } from "./networks/open.ts";
@@ -28,7 +29,8 @@ async function signInAndReadAccount(
   await signIn(call, user_pk);
   const user = await findSessionUser(services.db, user_pk);
   rememberBrowser(services, request, reply, user.account);
-  const viewer = accountViewer(services.secrets, user, []);
+  const adopted = await listSealedIdentities(services.db, user_pk);
+  const viewer = accountViewer(services.secrets, user, adopted);
   return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
 }
 

@@ -2,7 +2,6 @@ import {
   listSendQuestions,
   listWaitingQuestions,
   readSendItems,
-  sentPerPage,
   withdrawQuestion as withdrawEndpoint,
 } from "@toibako/contract/outbox.ts";
 import { implement } from "#platform/http/endpoint.ts";
@@ -13,12 +12,9 @@ import { listSentAnswers } from "./queries/answers.ts";
 import { listWaiting } from "./queries/waiting.ts";
 
 export const routes = [
-  implement(listSendQuestions, async ({ viewer, query, locale, services }) => {
-    const limit = viewer.user ? sentPerPage.user : sentPerPage.visitor;
-    return {
-      body: await listSentAnswers(services, viewer, parsePageNumber(query.page), limit, locale),
-    };
-  }),
+  implement(listSendQuestions, async ({ viewer, query, locale, services }) => ({
+    body: await listSentAnswers(services, viewer, parsePageNumber(query.page), locale),
+  })),
 
   implement(readSendItems, async ({ viewer, services }) => {
     await markAnswersRead(services, viewer);

@@ -1,4 +1,5 @@
 import type { Locale } from "@toibako/contract/locales.ts";
+import { sentPerPage } from "@toibako/contract/outbox.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { defaultTimeZone, formatDate } from "#platform/dates.ts";
@@ -101,10 +102,10 @@ export async function listSentAnswers(
   services: Pick<Services, "db" | "secrets" | "sent_counts">,
   viewer: Viewer,
   page: number,
-  limit: number,
   locale: Locale,
 ) {
   const { db, secrets } = services;
+  const limit = viewer.user ? sentPerPage.user : sentPerPage.visitor;
   const tags = await listSenderTags(db, services, viewer);
   if (tags.length === 0) return { answers: [], pager: createPager(page, limit, 0) };
   const listed = await selectSentAnswers(db, {

@@ -120,7 +120,11 @@ export async function findSenderIdentities(
   const [sender] = await openSenders(db, secrets, [uuid_hash]);
   if (!sender) return [];
   if (sender.user_pk === undefined) return [sender.identity];
-  const rows = await selectAdoptedIdentities(db, { user_pk: sender.user_pk });
-  const sealedIdentities = rows.map((row) => row.sealed_identity);
-  return [sender.identity, ...openIdentities(secrets, sender.user_pk, sealedIdentities)];
+  const sealed = await listSealedIdentities(db, sender.user_pk);
+  return [sender.identity, ...openIdentities(secrets, sender.user_pk, sealed)];
+}
+
+/** The identities of the visitors who have signed in to an account, sealed. */
+export async function listSealedIdentities(db: Db, user_pk: number): Promise<Uint8Array[]> {
+  return (await selectAdoptedIdentities(db, { user_pk })).map((row) => row.sealed_identity);
 }
