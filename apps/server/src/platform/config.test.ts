@@ -23,7 +23,8 @@ test("an empty environment is a valid configuration", () => {
 
 test("the README's table lists the variables that are read, and no others", () => {
   const names = new Set<string>();
-  const env: NodeJS.ProcessEnv = { DATA_DIR };
+  const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
+  const env: NodeJS.ProcessEnv = { DATA_DIR, ...keys };
   const observed = new Proxy(env, {
     get: (variables, name) => {
       names.add(String(name));
@@ -36,7 +37,8 @@ test("the README's table lists the variables that are read, and no others", () =
   const described = [...names]
     .filter((name) => name !== "NODE_ENV")
     .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_ID$/, "OAUTH_<NETWORK>_CLIENT_ID"))
-    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_SECRET$/, "…_CLIENT_SECRET"));
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_SECRET$/, "…_CLIENT_SECRET"))
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_ISSUER$/, "OAUTH_<NETWORK>_ISSUER"));
   const table = [...readme.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell = ""]) => cell);
   const listed = table.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)]).map(([, name]) => name);
   expect(new Set(listed)).toEqual(new Set(described));
@@ -77,12 +79,14 @@ test.each([
   [{ PORT: "65536" }, /PORT/],
   [{ PORT: "-1" }, /PORT/],
   [{ LIMIT_FACTOR: "1.5" }, /LIMIT_FACTOR/],
-  [{ PUBLIC_URL: "box.example" }, /PUBLIC_URL/],
+  [{ PUBLIC_URL: "box.example" }, /^PUBLIC_URL must .* starts with http:\/\/ or https:\/\/\.$/],
   [{ PUBLIC_URL: "javascript:alert(1)" }, /PUBLIC_URL/],
   [{ DATABASE_URL: "mysql://localhost/x" }, /DATABASE_URL/],
   [{ REDIS_URL: "localhost:6379" }, /REDIS_URL/],
   [{ NG_WORDS_DIR: "/nowhere/at/all" }, /NG_WORDS_DIR/],
   [{ MODERATION_URL: "moderation.example" }, /MODERATION_URL/],
+  [{ TRUST_PROXY: "10.0.0.1, proxy.example" }, /TRUST_PROXY .* not "proxy.example"/],
+  [{ TRUST_PROXY: "10.0.0.1/33" }, /TRUST_PROXY/],
   [{ ROLE: "boss" }, /ROLE/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
   [{ OAUTH_GOOGLE_CLIENT_ID: "id" }, /OAUTH_GOOGLE_CLIENT_SECRET/],
@@ -114,6 +118,11 @@ test("AUTH-08 a network is enabled by both keys; its issuer may be on this machi
   expect(loadConfig({ DATA_DIR, ...keys, ...issuer }).networks.google?.issuer).toBe(
     "http://127.0.0.1:4611/google",
   );
+});
+
+test("addresses of trusted proxies may stand between spaces", () => {
+  const { trust_proxy } = loadConfig({ DATA_DIR, TRUST_PROXY: "10.0.0.1, fd00::/8 ," });
+  expect(trust_proxy).toEqual(["10.0.0.1", "fd00::/8"]);
 });
 
 test("a secret that was given too short is not repeated in the message", () => {

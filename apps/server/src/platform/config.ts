@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Provider, providers } from "@toibako/contract/accounts.ts";
+import ipaddr from "ipaddr.js";
 
 export type Role = "all" | "web" | "worker";
 
@@ -39,7 +40,7 @@ export interface Config {
   moderation_url: string | undefined;
   moderation_token: string | undefined;
   role: Role;
-  /** Addresses of the proxies whose `X-Forwarded-For` header is trusted. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */
   trust_proxy: string[];
   /** 32 bytes or more; every keyed hash and seal derives from it. */
   secret_key: Buffer;
@@ -82,7 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     moderation_url: readUrl(env, "MODERATION_URL", ["http:", "https:"]),
     moderation_token: env.MODERATION_TOKEN,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
-    trust_proxy: (env.TRUST_PROXY ?? "").split(",").filter(Boolean),
+    trust_proxy: readProxies(env, "TRUST_PROXY"),
     secret_key: loadSecretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
     answer_notice_seconds: readInteger(env, "ANSWER_NOTICE_SECONDS", 45, 1, 3_600),
     limit_factor: readInteger(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
@@ -124,7 +125,17 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   const text = env[name];
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  throw new ConfigError(`${name} must be an address that starts with ${protocols.join(" or ")}//.`);
+  const starts = protocols.map((protocol) => `${protocol}//`);
+  throw new ConfigError(`${name} must be an address that starts with ${starts.join(" or ")}.`);
+}
+
+/** Reads addresses and ranges such as `10.0.0.0/8`, separated by commas. */
+function readProxies(env: NodeJS.ProcessEnv, name: string): string[] {
+  const proxies = (env[name] ?? "").split(",").map((proxy) => proxy.trim());
+  const given = proxies.filter((proxy) => proxy !== "");
+  const invalid = given.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  if (invalid === undefined) return given;
+  throw new ConfigError(`${name} must be addresses separated by commas, not "${invalid}".`);
 }
 
 function readNetworks(env: NodeJS.ProcessEnv): Config["networks"] {
