@@ -166,9 +166,6 @@ export const previewNgWord = defineEndpoint({
 export const calmDurations = ["day", "week", "open_ended"] as const;
 export type CalmDuration = (typeof calmDurations)[number];
 
-/** Hours after the creation of their cookie during which a visitor counts as new. */
-export const knownVisitorHours = 24;
-
 /** While calm mode is on, questions of new visitors are held. */
 export const CalmMode = defineObject({
   is_on: Type.Boolean(),

@@ -1,4 +1,5 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { listHeldQuestions, putCalmMode } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
@@ -6,7 +7,10 @@ import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { loadWordLists } from "../filters/words.ts";
+import { askAccount } from "./commands/ask.ts";
 
 const site = await openSite();
 const yui = await site.person("yui");
@@ -137,4 +141,29 @@ test("VISIT-09 a write that is refused at the edge sets no cookie", async () => 
   await visitor.send(toggleLike, { body: {} } as never);
   await visitor.send(postQuestion, { body: { account: "yui", body: "a" } }, { "x-csrf-token": "" });
   expect(visitor.cookies.size).toBe(0);
+});
+
+test("SAFE-07 calm mode holds the question of a visitor of unknown age", async () => {
+  const emma = await site.person("emma");
+  await emma.send(putCalmMode, { body: { duration: "week" } });
+  const { services } = site;
+  const identity = services.secrets.visitorIdentity("of unknown age");
+  const like_actor = services.secrets.likeActor(identity);
+  const adopted_identities: Buffer[] = [];
+  const sender = { user: undefined, identity, like_actor, adopted_identities };
+  const filter = {
+    wordLists: loadWordLists(),
+    classifyText: () => Promise.resolve(undefined),
+  };
+  await askAccount(services, filter, {
+    uuid_hash: createPublicId(),
+    account: "emma",
+    input: { body: "Are you there?" },
+    sender: { ...sender, visitor_since: undefined },
+    address: "203.0.113.7",
+  });
+  const { data } = await emma.send(listHeldQuestions, {});
+  expect(data.questions).toMatchObject([
+    { body: "Are you there?", held_by: { kind: "calm_mode" } },
+  ]);
 });

@@ -14,7 +14,7 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { countsViewer, createLimiter } from "#platform/limits/limits.ts";
-import { createNewVisitorCheck } from "#platform/limits/new-visitors.ts";
+import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
 import { checkOrigin } from "./csrf.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
@@ -47,7 +47,7 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     countRequest: () => Promise<void>;
   };
 
-export interface Answer<E extends Endpoint> {
+export interface Reply<E extends Endpoint> {
   /** Defaults to the endpoint's first success status. */
   status?: number;
   body?: Output<E>;
@@ -57,13 +57,13 @@ export interface Answer<E extends Endpoint> {
 export interface Route {
   endpoint: Endpoint;
   // biome-ignore lint/suspicious/noExplicitAny: each route knows its own endpoint's types
-  handle: (call: any) => Promise<Answer<any>>;
+  handle: (call: any) => Promise<Reply<any>>;
 }
 
 /** Binds an endpoint of the contract to its handler. */
 export function implement<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  handle: (call: Call<E>) => Promise<Reply<E>>,
 ): Route {
   return { endpoint, handle };
 }
@@ -95,16 +95,16 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
     }
   };
-  const checkNewVisitor = createNewVisitorCheck(app, services);
+  const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Admits a visitor; returns the cookie token of a new one. A new visitor is counted only here, after
+   * Admits a visitor; returns the cookie token of one without a cookie, who is counted only here, after
    * validation: before, there is no identity to count.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
-    const isNew = !request.viewer.identity;
-    if (isNew) await checkNewVisitor(request, reply);
+    const hasCookie = request.viewer.identity !== undefined;
+    if (!hasCookie) await checkVisitor(request, reply);
     await countCall(request, ["visitor_network", "new_visitor_network"]);
-    if (!isNew) return undefined;
+    if (hasCookie) return undefined;
     const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
     request.viewer = viewer;
     await countCall(request, ["sender"]);
@@ -124,16 +124,18 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       await countCaller(request);
     },
     handler: async (request, reply) => {
-      const newVisitor =
+      const visitorToken =
         endpoint.caller === "visitor" ? await admitVisitor(request, reply) : undefined;
       const call = createCall(endpoint, services, request, reply, () => countCaller(request, true));
-      const answer = await (isWrite ? handle(call) : retryReadOnce(() => handle(call)));
+      const { status, body, location } = await (isWrite
+        ? handle(call)
+        : retryReadOnce(() => handle(call)));
       // After the handler, so that a refused request creates no visitor.
-      if (newVisitor) setVisitorCookie(reply, newVisitor);
-      reply.code(answer.status ?? success);
-      if (answer.location) reply.header("location", answer.location);
+      if (visitorToken) setVisitorCookie(reply, visitorToken);
+      reply.code(status ?? success);
+      if (location) reply.header("location", location);
       if (!isWrite) reply.header("cache-control", "private, no-store");
-      return answer.body ?? null;
+      return body ?? null;
     },
   };
   if (endpoint.form) readForms(app, route);

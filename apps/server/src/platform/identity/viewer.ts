@@ -2,6 +2,7 @@ import type { Provider } from "@toibako/contract/accounts.ts";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { MlFilter } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
 
 /** The signed-in account, as read with its session. */
 export interface SessionUser {
@@ -55,4 +56,10 @@ export interface SignedIn extends Sender {
 /** All identities whose questions belong to the viewer: its own and those of its adopted visitors. */
 export function listOwnIdentities({ identity, adopted_identities }: Viewer): Buffer[] {
   return identity === undefined ? [] : [identity, ...adopted_identities];
+}
+
+/** Whether the viewer has no account, and no visitor cookie that is at least a day old. */
+export function isNewVisitor({ user, visitor_since }: Viewer): boolean {
+  if (user) return false;
+  return !visitor_since || Date.now() - visitor_since.getTime() < millisecondsPerDay;
 }

@@ -1,9 +1,8 @@
 import type { Limit } from "@toibako/contract/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { millisecondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-import type { Viewer } from "#platform/identity/viewer.ts";
+import { isNewVisitor, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { listNetworkRanges } from "./networks.ts";
 
@@ -67,12 +66,6 @@ export function countsViewer(kind: Limit["key"], viewer: Viewer): boolean {
     case "new_visitor_network":
       return isNewVisitor(viewer);
   }
-}
-
-/** Whether the viewer has no account, and no visitor cookie that is at least a day old. */
-function isNewVisitor({ user, visitor_since }: Viewer): boolean {
-  if (user) return false;
-  return !visitor_since || Date.now() - visitor_since.getTime() < millisecondsPerDay;
 }
 
 /**

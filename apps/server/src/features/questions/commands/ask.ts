@@ -1,11 +1,10 @@
-import { type HeldRule, knownVisitorHours } from "@toibako/contract/filters.ts";
+import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
-import { millisecondsPerHour } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
+import { isNewVisitor, listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { SentCount, Services } from "#platform/services.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
@@ -31,18 +30,18 @@ import {
 /** How long a repeated idempotency key is recognised. */
 const keyDuration = "1 day";
 
-// Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; nothing of
-// the sender is stored in the open. A reused key is recognised for a day only, which is the shortest
-// time that a question exists.
-// The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
-// keys, a dead row and a line in the server's log, which link the sender's questions.
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
 // Two simultaneous questions of one sender may race for a tag, and the loser skips a number. Numbers are
 // skipped at random as well, so that a gap doesn't tell that its neighbours have one sender.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
+// Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
+// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; nothing of
+// the sender is stored in the open. A reused key is recognised for a day only, which is the shortest
+// time that a question exists.
+// The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
+// keys, a dead row and a line in the server's log, which link the sender's questions.
 // `tags` are those of consecutive numbers, of which the first free one is taken. Where none is free,
 // nothing is written, and `later_tags` tell where to look on.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
@@ -296,8 +295,6 @@ export async function askAccount(
 }
 
 /** Calm mode holds the questions of new visitors. */
-function findCalmRule(receiver: Receiver, { user, visitor_since }: Sender): HeldRule | undefined {
-  const age = Date.now() - (visitor_since?.getTime() ?? 0);
-  const isStranger = !user && age < knownVisitorHours * millisecondsPerHour;
-  return receiver.is_calm && isStranger ? { kind: "calm_mode" } : undefined;
+function findCalmRule(receiver: Receiver, sender: Sender): HeldRule | undefined {
+  return receiver.is_calm && isNewVisitor(sender) ? { kind: "calm_mode" } : undefined;
 }

@@ -4,9 +4,9 @@ import { createLimiter } from "./limits.ts";
 import { refuseWithoutProof } from "./proofs.ts";
 
 /**
- * How many new visitors a network, and the whole site, may have before each further one needs a proof
- * of work. A school or a carrier shares one network; a popular account leads some hundred new visitors
- * here in a minute, while a flood comes from many networks that each stay below their maximum. Each
+ * How many visitors without a cookie a network, and the whole site, may have before each further one
+ * needs a proof of work. A school or a carrier shares one network; a popular account leads some hundred
+ * of them here in a minute, while a flood comes from many networks that each stay below their maximum. Each
  * maximum lies between the two numbers and changes with the window, so that nobody can measure it.
  */
 const limits = [
@@ -26,10 +26,10 @@ const limits = [
   },
 ] as const;
 
-/** Refuses a new visitor beyond these limits who sends no proof of work. */
-export type CheckNewVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Refuses a visitor without a cookie beyond these limits who sends no proof of work. */
+export type CheckVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createNewVisitorCheck(app: FastifyInstance, services: Services): CheckNewVisitor {
+export function createVisitorCheck(app: FastifyInstance, services: Services): CheckVisitor {
   const limiters = limits.map((limit) => createLimiter(app, services, "new visitor", limit));
   return async (request, reply) => {
     if (await app.proofs.accept(request, 0)) return;
