@@ -8,7 +8,7 @@ import { openTestDatabase } from "./testing/database.ts";
 import { openSite } from "./testing/site.ts";
 
 const onPostgres = inject("template").engine === "postgres";
-const times = { connect: 2_000, statement: 300, answer: 8_000 };
+const times = { connect: 2_000, statement: 300, reply: 8_000 };
 const database = openTestDatabase((url) => openPool(url, times));
 const site = await openSite({}, createLogger("silent"), database);
 await site.person("yui");

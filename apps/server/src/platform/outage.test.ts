@@ -130,7 +130,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
 });
 
 describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000 }, () => {
-  const times = { connect: 5_000, statement: 5_000, answer: 1_000 };
+  const times = { connect: 5_000, statement: 5_000, reply: 1_000 };
   let database: Database;
   let proxy: Proxy;
   const hanging = { code: "DATABASE_TIMEOUT" };

@@ -33,12 +33,12 @@ function stubNetwork(replies: Record<string, [type: string, body: object]>) {
 
 async function authorize(provider: Provider) {
   const network = openNetworks(configured(provider))[provider];
-  const sent = await network?.authorizationUrl(request);
+  const sent = await network?.buildAuthorizationUrl(request);
   expect(sent?.searchParams.get("redirect_uri")).toBe(
     `http://localhost:3000/auth/${provider}/callback`,
   );
   const query = new URLSearchParams({ code: "the-code", state: request.state });
-  return { sent, result: await network?.finishAuthorization(query, request) };
+  return { sent, result: await network?.exchangeCode(query, request) };
 }
 
 const json = "application/json";

@@ -16,7 +16,7 @@ async function readStatusOfMe(browser: Browser) {
   return (await browser.send(getCurrentUser, {})).status;
 }
 
-test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and answers the handle in two fields", async () => {
+test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and returns the handle in two fields", async () => {
   const browser = site.visitor("ko");
   expect(await readStatusOfMe(browser)).toBe(202);
   const body = { account: "Mei_3", password, email: "mei@example.com", locale: "ko" } as const;

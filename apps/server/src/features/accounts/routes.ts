@@ -13,11 +13,11 @@ import { refuseWithoutProof } from "#platform/limits/proofs.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
 import type { AdmitAttempt } from "./commands/attempts.ts";
+import { signIn } from "./commands/sign-in.ts";
 import { checkCredentials, register } from "./commands.ts";
 import type { Networks } from "./networks/open.ts";
 import { countUnread, findSessionUser, toCurrentUser } from "./queries.ts";
 import { identityRoutes } from "./routes/identities.ts";
-import { signIn } from "./routes/sign-in.ts";
 import { socialRoutes } from "./routes/social.ts";
 
 /** Signs in and returns the account. */

@@ -25,9 +25,9 @@ function changeQuery(address: string, values: Record<string, string | null>): st
   return url.href;
 }
 
-async function expectRefusal(browser: Browser, address: string, notice: string) {
+async function expectRefusal(browser: Browser, address: string, message: string) {
   const back = await arrive(browser, address);
-  expect([back.status, back.location]).toEqual([303, `/en/acc/login?notice=${notice}`]);
+  expect([back.status, back.location]).toEqual([303, `/en/acc/login?notice=${message}`]);
   expect(browser.cookies.has("__Host-session")).toBe(false);
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
 }

@@ -118,7 +118,7 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other networks 
   expect(unseal(broken, `twitter:${admin}`)).toBeUndefined();
 });
 
-test("AUTH-10 cancelling at the network signs nobody in and shows a notice", async () => {
+test("AUTH-10 cancelling at the network signs nobody in and shows a message", async () => {
   const browser = site.visitor();
   const back = await enter(browser, "google", undefined, { locale: "en", next: "/en/box" });
   expect(back.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");

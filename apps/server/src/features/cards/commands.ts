@@ -209,7 +209,7 @@ const updateRevision = statement(
 
 /** Gives the share image of a profile a new address, and draws it if its look has changed. */
 export async function redrawProfile(
-  { db }: Services,
+  { db, bus }: Services,
   cards: Cards,
   user_pk: number,
   locale: Locale,
@@ -218,5 +218,6 @@ export async function redrawProfile(
   if (!look) throw new Failure("sign_in_needed");
   const picture = await cards.findProfilePicture(look.account, locale);
   await picture?.getPng();
+  bus.publish("pages", { paths: [`/${look.account}`] });
   return formatProfileCardUrl(locale, look);
 }

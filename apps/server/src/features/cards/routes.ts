@@ -9,11 +9,9 @@ import { type Cards, type Picture, type QuestionCard, redrawProfile } from "./co
 import { publicViewParameter } from "./queries.ts";
 
 export const routes = (cards: Cards) => [
-  implement(postOgpImage, async ({ viewer, services, locale }) => {
-    const image_url = await redrawProfile(services, cards, viewer.user.pk, locale);
-    services.bus.publish("pages", { paths: [`/${viewer.user.account}`] });
-    return { body: { image_url } };
-  }),
+  implement(postOgpImage, async ({ viewer, services, locale }) => ({
+    body: { image_url: await redrawProfile(services, cards, viewer.user.pk, locale) },
+  })),
 ];
 
 interface CardParameters {

@@ -20,7 +20,7 @@ export async function postToTwitter(
   text: string,
 ): Promise<PostOutcome> {
   const { twitter } = networks;
-  if (!twitter || !(await isLinked(services.db, user_pk))) return "not_linked";
+  if (!twitter?.api_url || !(await isLinked(services.db, user_pk))) return "not_linked";
   const post = (token: string) => callApi(`${twitter.api_url}/2/tweets`, token, { text });
   try {
     const token = await findAccessToken(services, networks, user_pk, "twitter");

@@ -29,16 +29,16 @@ export interface PoolTimes {
   /** When the server itself cancels a statement. */
   statement: number;
   /** When the client gives up on a statement; later than `statement`, so only if the server hangs. */
-  answer: number;
+  reply: number;
 }
 
-const defaultTimes: PoolTimes = { connect: 2_000, statement: 7_000, answer: 8_000 };
+const defaultTimes: PoolTimes = { connect: 2_000, statement: 7_000, reply: 8_000 };
 
 /** For migrations: large tables take long, and processes wait for each other's migrations. */
 export const longTimes: PoolTimes = {
   connect: 10_000,
   statement: millisecondsPerDay,
-  answer: millisecondsPerDay,
+  reply: millisecondsPerDay,
 };
 
 type ReportFault = (error: Error) => unknown;
@@ -47,13 +47,13 @@ type ReportFault = (error: Error) => unknown;
  * Names every parameterised statement, so that the server plans it once per connection, and closes
  * the connection after a timeout.
  */
-function createClientClass({ answer }: PoolTimes, reportFault: ReportFault) {
+function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
   return class extends pg.Client {
     #isGivenUp = false;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
     override query(text: any, values?: any): any {
-      const query_timeout = computeTimeLeft(answer);
+      const query_timeout = computeTimeLeft(reply);
       // Without this, the rollback of a transaction would fail with "client is closed".
       if (query_timeout <= 0 || this.#isGivenUp) return Promise.reject(new DatabaseTimeout());
       const named = Array.isArray(values) && { name: nameStatement(String(text)), values };

@@ -34,8 +34,8 @@ export const redisOutages = new Counter({
 });
 
 /**
- * Opens a connection to Redis. A command that Redis doesn't answer within `times.silence` fails and
- * drops the connection; from then on commands fail at once, until Redis answers a new connection.
+ * Opens a connection to Redis. A command that Redis doesn't reply to within `times.silence` fails and
+ * drops the connection; from then on commands fail at once, until Redis accepts a new connection.
  * So a Redis that hangs costs a request one timeout at most, however many commands it sends.
  *
  * Nothing is queued while there is no connection, and a command is never sent twice. An outage is

@@ -7,7 +7,7 @@ import { openPool } from "#platform/database/db-pool.ts";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { registerDeadlines } from "./deadline.ts";
 
-const times = { connect: 2_000, statement: 5_000, answer: 6_000 };
+const times = { connect: 2_000, statement: 5_000, reply: 6_000 };
 const onPostgres = inject("template").engine === "postgres";
 const { executeSql, close } = await openTestDatabase((url) => openPool(url, times));
 const app = fastify();

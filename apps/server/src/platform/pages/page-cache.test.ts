@@ -19,7 +19,7 @@ function pageOf(bytes: number, status = 200): EncodedPage {
 }
 
 const read = (address: string, page = pageOf(10_000)) =>
-  cache.answer(address, "br", async () => {
+  cache.findOrRender(address, "br", async () => {
     rendered.push(address);
     return page;
   });
@@ -62,11 +62,11 @@ test("requests for one page at once wait for one rendering, and its encodings ar
   await Promise.all([read("/ja/yui"), read("/ja/yui"), read("/ja/yui")]);
   expect(rendered).toHaveLength(1);
   const other = pageOf(5);
-  expect(await cache.answer("/ja/yui", "identity", async () => other)).toBe(other);
+  expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
 test("a failed rendering, an unknown address and a page that shows an error are not kept", async () => {
-  const failing = () => cache.answer("/ja/yui", "br", () => Promise.reject(new Error("no")));
+  const failing = () => cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
   await expect(failing()).rejects.toThrow("no");
   const unknown = { ...pageOf(10, 404), replacement: "/ja/unknown/address" };
   expect((await read("/ja/yui", unknown)).status).toBe(404);
@@ -92,7 +92,7 @@ test("a page is rendered anew in every locale, query and letter case after it ch
 
 test("a page that changed while it was rendered is answered but not kept", async () => {
   const gate = Promise.withResolvers<EncodedPage>();
-  const stale = cache.answer("/ja/yui", "br", () => gate.promise);
+  const stale = cache.findOrRender("/ja/yui", "br", () => gate.promise);
   bus.publish("pages", { paths: ["/yui"] });
   const fresh = pageOf(20);
   expect(await read("/ja/yui", fresh)).toBe(fresh);

@@ -18,7 +18,7 @@ export interface PageCache {
    * for a page that is being rendered wait for that rendering. Only for requests without a valid
    * session or visitor cookie, and paths that name a locale.
    */
-  answer(
+  findOrRender(
     address: string,
     encoding: Encoding,
     render: () => Promise<EncodedPage>,
@@ -65,7 +65,7 @@ export function createPageCache(bus: EventBus): PageCache {
   }
 
   return {
-    answer: (address, encoding, render) => {
+    findOrRender: (address, encoding, render) => {
       if (address.length > maxAddressLength) return render();
       const key = `${encoding} ${address}`;
       const page = cachedPages.get(key);

@@ -76,7 +76,7 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change what others get at a path", async
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
 
-test("a known notice is part of the page's key, an unknown one is not", async () => {
+test("a known message is part of the page's key, an unknown one is not", async () => {
   await open("/en/yui?notice=social_failed");
   await open("/en/yui?notice=nonsense");
   await open("/en/yui");
@@ -151,7 +151,7 @@ test.each([
   expect(headers.vary).toContain("Cookie");
 });
 
-test("SAFE-10 beyond the bound on renderings, pages answer 503 and when to come back at once", async () => {
+test("SAFE-10 beyond the bound on renderings, pages are refused at once, with 503 and when to come back", async () => {
   const { promise, resolve: openGate } = Promise.withResolvers<void>();
   gate = promise;
   const accepted = maxRunning + maxWaiting;
@@ -235,7 +235,7 @@ test("a path of more than 1,000 characters is not rendered", async () => {
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
-/** Sends bytes as they are and reads the whole answer. */
+/** Sends bytes as they are and reads the whole reply. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
@@ -260,12 +260,12 @@ test.each([
   "/ja//evil.example",
   "///api/docs",
   "http:evil.example/%zz",
-])("no answer to the request target %s names another host", async (target) => {
-  const answer = await rawGet(target);
-  expect(answer).toMatch(/^HTTP\/1.1 \d{3} /);
-  const location = answer.match(/^location: (.*)$/im)?.[1] ?? "/";
+])("no reply to the request target %s names another host", async (target) => {
+  const reply = await rawGet(target);
+  expect(reply).toMatch(/^HTTP\/1.1 \d{3} /);
+  const location = reply.match(/^location: (.*)$/im)?.[1] ?? "/";
   expect(new URL(location, "https://box.example").origin).toBe("https://box.example");
-  expect(answer).not.toMatch(/(?<![a-z])\/\/evil\.example/i);
+  expect(reply).not.toMatch(/(?<![a-z])\/\/evil\.example/i);
 });
 
 const common = [
@@ -284,7 +284,7 @@ test.each([
   ["bytes that are no request", () => raw("nonsense\r\n\r\n"), 400],
   ["headers that are too large", () => rawGet(`/${"x".repeat(20_000)}`), 431],
 ])("%s carries the common headers, and HSTS behind HTTPS", async (_, send, status) => {
-  const answer = await send();
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  for (const header of common) expect(answer.toLowerCase()).toContain(header.toLowerCase());
+  const reply = await send();
+  expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const header of common) expect(reply.toLowerCase()).toContain(header.toLowerCase());
 });

@@ -6,7 +6,7 @@ import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platfo
 import { toOwnAddress } from "#platform/http/request-target.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { PageCache } from "./page-cache.ts";
-import { findNotice, type PageNotice, translateNotice } from "./page-notice.ts";
+import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
 import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
@@ -62,22 +62,22 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
     if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
     const renderer = await source.load();
-    const notice = findNotice(request.url);
+    const message = findPageMessage(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    const answer = (address: string): Promise<EncodedPage> => {
-      const target = { address, notice };
+    const findPage = (address: string): Promise<EncodedPage> => {
+      const target = { address, message };
       const render = () =>
         queue.run(request.ip, async () => {
           const page = await renderFor(request, target, options, renderer, source.assets);
           return encodePage(page, isCompressible(page) ? encoding : "identity");
         });
       const isCacheable = cache && !hasSession(request) && readPathLocale(address) !== undefined;
-      const key = notice === undefined ? address : `${address}#${notice}`;
-      return isCacheable ? cache.answer(key, encoding, render) : render();
+      const key = message === undefined ? address : `${address}#${message}`;
+      return isCacheable ? cache.findOrRender(key, encoding, render) : render();
     };
-    const page = await answer(renderer.knownAddress(request.url));
+    const page = await findPage(renderer.knownAddress(request.url));
     const { replacement } = page;
-    return sendPage(reply, replacement === undefined ? page : await answer(replacement));
+    return sendPage(reply, replacement === undefined ? page : await findPage(replacement));
   });
 }
 
@@ -106,16 +106,16 @@ function sendFailurePage(error: FastifyError, request: FastifyRequest, reply: Fa
   );
 }
 
-/** The address and notice that, with the viewer, determine the content of a page. */
+/** The address and message that, with the viewer, determine the content of a page. */
 interface PageTarget {
   /** Path and known query parameters. */
   address: string;
-  notice: PageNotice | undefined;
+  message: PageMessage | undefined;
 }
 
 async function renderFor(
   request: FastifyRequest,
-  { address, notice }: PageTarget,
+  { address, message }: PageTarget,
   options: PagesOptions,
   { render }: Renderer,
   assets: PageRequest["assets"],
@@ -130,7 +130,7 @@ async function renderFor(
     transport: options.transport(request),
     site: options.site,
     user_agent: request.headers["user-agent"] ?? "",
-    notice: notice && translateNotice(notice, choosePageLocale(request)),
+    notice: message && translatePageMessage(message, choosePageLocale(request)),
     assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");

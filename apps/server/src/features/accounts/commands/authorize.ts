@@ -16,7 +16,7 @@ export interface ReturnOptions {
 }
 
 /** A request of a browser that signs in with a network or links it. */
-interface BrowserRequest {
+interface StartInput {
   provider: Provider;
   viewer: Viewer;
   browserToken: string;
@@ -24,7 +24,7 @@ interface BrowserRequest {
 }
 
 /** A request of a browser that returns from a network. */
-interface ReturnRequest extends BrowserRequest {
+interface ReturnInput extends StartInput {
   countRequest: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ function requireNetwork(networks: Networks, provider: Provider): Network {
 export async function startAuthorization(
   services: Services,
   networks: Networks,
-  { provider, viewer: { user }, browserToken, log }: BrowserRequest,
+  { provider, viewer: { user }, browserToken, log }: StartInput,
   { is_link, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
   const network = requireNetwork(networks, provider);
@@ -48,7 +48,7 @@ export async function startAuthorization(
   const purpose = { provider, user_pk, locale, next };
   const request = await createAuthorizationRequest(services, browserToken, purpose);
   try {
-    return (await network.authorizationUrl(request)).href;
+    return (await network.buildAuthorizationUrl(request)).href;
   } catch (error) {
     log.warn({ err: error, provider }, "a network could not be reached");
     return undefined;
@@ -71,7 +71,7 @@ export type AuthorizationOutcome =
 export async function finishAuthorization(
   services: Services,
   networks: Networks,
-  { provider, viewer, browserToken, log, countRequest }: ReturnRequest,
+  { provider, viewer, browserToken, log, countRequest }: ReturnInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
   const network = requireNetwork(networks, provider);
@@ -87,10 +87,10 @@ export async function finishAuthorization(
   if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
   let result: AuthorizationResult;
   try {
-    result = await network.finishAuthorization(query, started.request);
+    result = await network.exchangeCode(query, started.request);
   } catch (error) {
     if (query.get("error") === "access_denied") return { failure: "cancelled", options };
-    log.warn({ err: error, provider }, "a network's answer was refused");
+    log.warn({ err: error, provider }, "a network's reply was refused");
     return { failure: "failed", options };
   }
   if (user_pk !== null) {

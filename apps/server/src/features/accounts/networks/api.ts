@@ -8,7 +8,7 @@ export interface ApiReply {
 /** No usable reply: timeout, lost connection or redirect. */
 export class NetworkUnreachable extends Error {
   constructor(cause: unknown) {
-    super("a network did not answer", { cause });
+    super("a network did not reply", { cause });
   }
 }
 

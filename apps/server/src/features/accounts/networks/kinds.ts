@@ -24,6 +24,8 @@ export interface NetworkKind {
   /** Of OpenID Connect; the other addresses are discovered there. */
   issuer?: string;
   oauth?: OAuthAddresses;
+  /** Of an API that this site calls later, with `keeps_tokens`. */
+  api_url?: string;
   /** Whether tokens are stored, for later calls in the person's name. */
   keeps_tokens?: boolean;
   /** The hosts to which a form that leads to the network may redirect. */
@@ -45,6 +47,7 @@ const toAddress = (value: unknown): string | null => toText(value) || null;
 export const networkKinds: Record<Provider, NetworkKind> = {
   twitter: {
     scope: "users.read tweet.read tweet.write follows.read offline.access",
+    api_url: "https://api.x.com",
     keeps_tokens: true,
     form_hosts: ["https://x.com", "https://*.x.com", "https://twitter.com"],
     oauth: {
@@ -134,7 +137,7 @@ export const networkKinds: Record<Provider, NetworkKind> = {
 };
 
 /** Reads the person from the claims of OpenID Connect. */
-export function readPersonOfClaims(claims: Fields): NetworkPerson {
+export function readPersonFromClaims(claims: Fields): NetworkPerson {
   const name = toText(claims.name) || toText(claims.nickname);
   return {
     subject: toText(claims.sub),

@@ -8,7 +8,7 @@ import {
   type NetworkPerson,
   networkKinds,
   type OAuthAddresses,
-  readPersonOfClaims,
+  readPersonFromClaims,
 } from "./kinds.ts";
 
 /** The secrets of one OAuth authorization request. */
@@ -27,22 +27,19 @@ export interface NetworkTokens {
 
 export interface AuthorizationResult {
   person: NetworkPerson;
-  /** Undefined where this site makes no later calls for the person. */
+  /** Undefined unless this site calls the network's API later. */
   tokens: NetworkTokens | undefined;
 }
 
-/** The client of one network. Its methods throw whatever fails there. */
+/** The client of one network. Its methods throw the network's errors. */
 export interface Network {
   /** The address to which the browser is sent. */
-  authorizationUrl(request: AuthorizationRequest): Promise<URL>;
+  buildAuthorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** Exchanges the code in the query with which the browser came back. */
-  finishAuthorization(
-    query: URLSearchParams,
-    request: AuthorizationRequest,
-  ): Promise<AuthorizationResult>;
+  exchangeCode(query: URLSearchParams, request: AuthorizationRequest): Promise<AuthorizationResult>;
   refreshTokens(refresh_token: string): Promise<NetworkTokens>;
-  /** The base address of the network's own interface. */
-  api_url: string;
+  /** The base address of the network's API; undefined where this site doesn't call it. */
+  api_url: string | undefined;
 }
 
 export type Networks = Partial<Record<Provider, Network>>;
@@ -84,7 +81,7 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
   };
 
   return {
-    authorizationUrl: async ({ state, nonce, verifier }) =>
+    buildAuthorizationUrl: async ({ state, nonce, verifier }) =>
       oauth.buildAuthorizationUrl(await configure(), {
         redirect_uri,
         scope,
@@ -94,7 +91,7 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
         code_challenge_method: "S256",
       }),
 
-    finishAuthorization: async (query, { state, nonce, verifier }) => {
+    exchangeCode: async (query, { state, nonce, verifier }) => {
       const config = await configure();
       const address = new URL(`${redirect_uri}?${query}`);
       const reply = await oauth.authorizationCodeGrant(config, address, {
@@ -116,7 +113,7 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
       return { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token };
     },
 
-    api_url: keys.issuer ?? "https://api.x.com",
+    api_url: kind.api_url && (keys.issuer ?? kind.api_url),
   };
 }
 
@@ -147,7 +144,7 @@ function configureOAuth(
   return config;
 }
 
-/** Weibo answers JSON as plain text, and neither Weibo nor Instagram names its `token_type`. */
+/** Weibo sends JSON as plain text, and neither Weibo nor Instagram names its `token_type`. */
 const fetchLeniently: oauth.CustomFetch = async (url, options) => {
   const reply = await fetch(url, options as RequestInit);
   const text = await reply.text();
@@ -163,9 +160,9 @@ async function readClaims(config: oauth.Configuration, reply: TokenReply): Promi
   if (!claims) throw new Error("the network sent no ID token");
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   if (claims.name !== undefined || claims.nickname !== undefined || !hasMore) {
-    return readPersonOfClaims(claims);
+    return readPersonFromClaims(claims);
   }
-  return readPersonOfClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));
+  return readPersonFromClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));
 }
 
 async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promise<NetworkPerson> {
@@ -174,7 +171,8 @@ async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promis
   if (token_in_address) address.searchParams.set("access_token", reply.access_token);
   const bearer = token_in_address ? undefined : reply.access_token;
   const { status, body } = await callApi(address.href, bearer);
-  if (status !== 200) throw new Error(`the network answered ${status} when asked for the person`);
+  if (status !== 200)
+    throw new Error(`the network replied ${status} to the request for the person`);
   return addresses.readPerson(body);
 }
 

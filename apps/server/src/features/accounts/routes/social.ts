@@ -2,14 +2,14 @@ import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { createToken } from "#platform/identity/secrets.ts";
-import { type PageNotice, withNotice } from "#platform/pages/page-notice.ts";
+import { addPageMessage, type PageMessage } from "#platform/pages/page-message.ts";
 import {
   finishAuthorization,
   type ReturnOptions,
   startAuthorization,
 } from "../commands/authorize.ts";
+import { signIn } from "../commands/sign-in.ts";
 import type { Networks } from "../networks/open.ts";
-import { signIn } from "./sign-in.ts";
 
 /** Identifies the browser that started a request: no other browser can complete it. */
 const browserCookie = "__Host-authorization";
@@ -26,12 +26,12 @@ function choosePath({ locale, next, is_link }: ReturnOptions): string {
   return next ?? (is_link ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects to the page where the user started, which shows the notice. */
-function redirectWithNotice(options: ReturnOptions, notice: PageNotice) {
+/** Redirects to the page where the user started, which shows the message. */
+function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, is_link } = options;
   const search = next ? `?${new URLSearchParams({ next })}` : "";
   const path = is_link ? choosePath(options) : `/${locale}/acc/login${search}`;
-  return { location: withNotice(path, notice) };
+  return { location: addPageMessage(path, message) };
 }
 
 async function handleStart(networks: Networks, call: Call<typeof startSocialLogin>) {
@@ -43,10 +43,10 @@ async function handleStart(networks: Networks, call: Call<typeof startSocialLogi
     is_link: body.link !== undefined,
     next: readRedirectAddress(body.next) ?? null,
   };
-  const browserRequest = { provider, viewer, browserToken, log: request.log };
-  const location = await startAuthorization(services, networks, browserRequest, options);
+  const input = { provider, viewer, browserToken, log: request.log };
+  const location = await startAuthorization(services, networks, input, options);
   reply.setCookie(browserCookie, browserToken, cookieOptions);
-  return location ? { location } : redirectWithNotice(options, "social_failed");
+  return location ? { location } : redirectWithMessage(options, "social_failed");
 }
 
 async function handleReturn(networks: Networks, call: Call<typeof finishSocialLogin>) {
@@ -54,15 +54,15 @@ async function handleReturn(networks: Networks, call: Call<typeof finishSocialLo
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-  const returnRequest = { provider, viewer, browserToken, log: request.log, countRequest };
-  const outcome = await finishAuthorization(services, networks, returnRequest, query);
+  const input = { provider, viewer, browserToken, log: request.log, countRequest };
+  const outcome = await finishAuthorization(services, networks, input, query);
   if ("failure" in outcome) {
     const { failure, options = { locale, is_link: false, next: null } } = outcome;
-    return redirectWithNotice(options, `social_${failure}`);
+    return redirectWithMessage(options, `social_${failure}`);
   }
   const path = choosePath(outcome.options);
   if ("link_result" in outcome) {
-    return { location: withNotice(path, `social_${outcome.link_result}`) };
+    return { location: addPageMessage(path, `social_${outcome.link_result}`) };
   }
   await signIn(call, outcome.account_pk);
   return { location: path };

@@ -2,12 +2,12 @@ import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { clearVisitorCookie, startSession } from "#platform/identity/session.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
-import { adoptVisitor, moveVisitorLikes } from "../commands/adopt.ts";
+import { adoptVisitor, moveVisitorLikes } from "./adopt.ts";
 
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
 /**
- * Signs an account in on this browser, and moves what its visitor sent and liked to the account. If
+ * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes. If
  * this fails half-way, the browser is still the visitor's, and signing in again does the rest.
  */
 export async function signIn(call: SignInCall, user_pk: number): Promise<void> {

@@ -1,0 +1,33 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import { translate } from "#platform/texts/texts.ts";
+
+/** The messages that a page shows when its address names one: `?notice=social_failed`. */
+const messages = {
+  social_linked: "success",
+  social_taken: "error",
+  social_occupied: "error",
+  social_expired: "error",
+  social_cancelled: "notice",
+  social_failed: "error",
+} as const;
+
+export type PageMessage = keyof typeof messages;
+
+/** Adds a message to a path of this site. */
+export function addPageMessage(path: string, message: PageMessage): string {
+  const here = "http://here.invalid";
+  const { pathname, searchParams, hash } = new URL(path, here);
+  searchParams.set("notice", message);
+  return `${pathname}?${searchParams}${hash}`;
+}
+
+/** The message named in an address; unknown names are ignored. */
+export function findPageMessage(url: string): PageMessage | undefined {
+  const name = new URLSearchParams(url.split("?")[1] ?? "").get("notice") ?? "";
+  return Object.hasOwn(messages, name) ? (name as PageMessage) : undefined;
+}
+
+/** The text and the type of a message in a locale. */
+export function translatePageMessage(message: PageMessage, locale: Locale) {
+  return { text: translate(locale, message), type: messages[message] };
+}
