@@ -49,8 +49,14 @@ function getErrorCode(cause: unknown): ApiErrorCode {
   return cause instanceof TypeError ? "network" : "unexpected";
 }
 
-/** The messages of a failed call, without duplicates; empty for other errors. */
-export function getErrorTexts(error: unknown): string[] {
-  if (!(error instanceof ApiError)) return [];
-  return [...new Set([...error.messages, ...Object.values(error.details).flat()])];
+/** The first message of a failed call; `fallback` if there is none. */
+export function describeFailure(error: unknown, fallback: string): string {
+  return getErrorTexts(error, fallback)[0] ?? fallback;
+}
+
+/** The messages of a failed call, without duplicates; `fallback` if there are none. */
+export function getErrorTexts(error: unknown, fallback: string): string[] {
+  if (!(error instanceof ApiError)) return [fallback];
+  const texts = new Set([...error.messages, ...Object.values(error.details).flat()]);
+  return texts.size > 0 ? [...texts] : [fallback];
 }

@@ -175,7 +175,7 @@ test("API-09 keeps code, messages and details of an error, and lists each text o
   const { post } = createRequests(answering(400, { error }));
   const failed = await post(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 400, ...error });
-  expect(getErrorTexts(failed as ApiError)).toEqual(["too long", "empty", "taken"]);
+  expect(getErrorTexts(failed, "Failed")).toEqual(["too long", "empty", "taken"]);
 });
 
 test("fills in the parameters of an address and leaves out undefined query values", () => {

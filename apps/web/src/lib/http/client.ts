@@ -4,7 +4,7 @@ import { type ApiError, createConnectionError, createReplyError } from "./api-er
 import { loader } from "./loader.ts";
 import type { CallInput, Reply, Transport } from "./transport.ts";
 
-export { ApiError, getErrorTexts } from "./api-error.ts";
+export { ApiError, describeFailure, getErrorTexts } from "./api-error.ts";
 
 const requestsOf = new WeakMap<QueryClient, Requests>();
 let browserClient: QueryClient | undefined;

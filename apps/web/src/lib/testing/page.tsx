@@ -13,6 +13,7 @@ import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
+import { UnloadedLabelsProvider } from "#ui/feedback/unloaded.tsx";
 
 /** A call, with the name of its endpoint. */
 export interface Call extends CallInput {
@@ -26,6 +27,8 @@ export interface TestPage {
   reply: (call: Call) => Promise<Reply> | undefined;
   show: (children: ReactNode) => void;
 }
+
+const labels = { loading: "Loading", retry: "Try again" };
 
 export async function openPage(): Promise<TestPage> {
   // Tests don't wait for timers.
@@ -45,7 +48,9 @@ export async function openPage(): Promise<TestPage> {
         <RouterContextProvider router={router}>
           <QueryClientProvider client={client}>
             <I18nProvider locale="en">
-              <ToastProvider closeLabel="Close">{children}</ToastProvider>
+              <ToastProvider closeLabel="Close">
+                <UnloadedLabelsProvider value={labels}>{children}</UnloadedLabelsProvider>
+              </ToastProvider>
             </I18nProvider>
           </QueryClientProvider>
         </RouterContextProvider>,

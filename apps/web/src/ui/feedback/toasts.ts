@@ -30,7 +30,8 @@ export type BarOptions = { duration?: number; topic?: string };
 
 export type ToastOptions = { type?: ToastType; duration?: number; action?: ToastAction };
 
-export const durations = { bar: 5000, toast: 3000, animation: 200 } as const;
+/** Milliseconds; `undo` is for a toast that offers to undo something. */
+export const durations = { bar: 5000, toast: 3000, undo: 6000, animation: 200 } as const;
 
 export const ToastContext = createContext<Toasts | undefined>(undefined);
 

@@ -1,16 +1,24 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
+
+interface UnloadedLabels {
+  /** Spoken while loading. */
+  loading: string;
+  retry: string;
+}
+
+const LabelsContext = createContext<UnloadedLabels | undefined>(undefined);
+
+/** Gives the labels, which are the same for all lists, to every `Unloaded` inside. */
+export const UnloadedLabelsProvider = LabelsContext.Provider;
 
 interface UnloadedProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
   /** The shape of the entries, and how many are drawn. */
   skeleton: "letter" | "row";
   count?: number;
-  /** Spoken while loading. */
-  loadingLabel: string;
-  retryLabel: string;
   /** What failed. */
   title: string;
   /** What the reader can do then. */
@@ -22,12 +30,15 @@ interface UnloadedProps {
 
 /** In place of data that a query doesn't have yet: a skeleton, or after a failure a way to retry. */
 export function Unloaded(props: UnloadedProps) {
-  const { query, skeleton, count, loadingLabel, isCompact, ...failure } = props;
+  const { query, skeleton, count, isCompact, ...failure } = props;
+  const labels = use(LabelsContext);
+  if (!labels) throw new Error("Unloaded needs an <UnloadedLabelsProvider> above it");
   const { isError, isFetching, refetch } = query;
-  if (!isError) return <SkeletonList kind={skeleton} label={loadingLabel} count={count} />;
+  if (!isError) return <SkeletonList kind={skeleton} label={labels.loading} count={count} />;
   return (
     <ErrorState
       {...failure}
+      retryLabel={labels.retry}
       {...(isCompact && { heading: 3, drawing: null, className: "py-2" })}
       onRetry={() => void refetch()}
       pending={isFetching}

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { describeFailure } from "#lib/http/api-error.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "./overlay.tsx";
@@ -14,8 +15,8 @@ type ConfirmDialogProps = {
   cancelLabel: string;
   /** Closes the dialog when it resolves; a rejection leaves it open to try again. */
   onConfirm: () => unknown;
-  /** Says why it was rejected. The text goes away with the next attempt. */
-  describeFailure?: (error: unknown) => string;
+  /** Shown after a rejection without a message of its own, until the next attempt. */
+  failureText?: string;
   danger?: boolean;
   /** Gets the focus after the confirmation, if that removes the element that opened the dialog. */
   focusAfter?: RefObject<HTMLElement | null>;
@@ -31,7 +32,7 @@ export function ConfirmDialog({
   processingLabel,
   cancelLabel,
   onConfirm,
-  describeFailure,
+  failureText,
   danger = false,
   focusAfter,
 }: ConfirmDialogProps) {
@@ -52,7 +53,8 @@ export function ConfirmDialog({
       await onConfirm();
       return true;
     } catch (error) {
-      if (describeFailure) toasts.show("error", describeFailure(error), { topic });
+      if (failureText !== undefined)
+        toasts.show("error", describeFailure(error, failureText), { topic });
       return false;
     }
   };

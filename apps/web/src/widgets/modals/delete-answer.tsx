@@ -1,5 +1,4 @@
 import { useDeleteAnswer } from "#features/answers/queries.ts";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -28,7 +27,7 @@ export function DeleteAnswer({ answer_id, open, onOpenChange }: DeleteAnswerProp
       processingLabel={t("answers.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={confirm}
-      describeFailure={(error) => getErrorTexts(error)[0] ?? t("answers.delete_failed")}
+      failureText={t("answers.delete_failed")}
       danger
     >
       {t("answers.delete_text")}

@@ -6,6 +6,7 @@ import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
+import { UnloadedLabelsProvider } from "#ui/feedback/unloaded.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
@@ -24,18 +25,20 @@ export function Shell({ children }: { children: ReactNode }) {
   usePreloadDestinations();
   return (
     <ToastProvider closeLabel={t("common.close")}>
-      <ModalHost>
-        <a href="#main" className="skip-link">
-          {t("shell.skip")}
-        </a>
-        <Bars />
-        <NoScript />
-        {children}
-        <RequestButton />
-        <BottomBar />
-      </ModalHost>
-      <PageNotices />
-      <FullscreenLoader open={useLoader()} label={t("common.loading")} />
+      <UnloadedLabelsProvider value={{ loading: t("common.loading"), retry: t("common.retry") }}>
+        <ModalHost>
+          <a href="#main" className="skip-link">
+            {t("shell.skip")}
+          </a>
+          <Bars />
+          <NoScript />
+          {children}
+          <RequestButton />
+          <BottomBar />
+        </ModalHost>
+        <PageNotices />
+        <FullscreenLoader open={useLoader()} label={t("common.loading")} />
+      </UnloadedLabelsProvider>
     </ToastProvider>
   );
 }

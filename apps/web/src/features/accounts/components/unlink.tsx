@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -38,7 +37,7 @@ export function Unlink({ provider }: { provider: Provider }) {
         processingLabel={t("accounts.unlink_pending")}
         cancelLabel={t("common.cancel")}
         onConfirm={unlink}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("accounts.unlink_failed")}
+        failureText={t("accounts.unlink_failed")}
         danger
       >
         <p className="text-ink-2">

@@ -11,16 +11,7 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
   const list = useQuery(achievementsQuery());
   const { data } = list;
   if (!data) {
-    return (
-      <Unloaded
-        query={list}
-        skeleton="row"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("achievements.failed")}
-        heading={3}
-      />
-    );
+    return <Unloaded query={list} skeleton="row" title={t("achievements.failed")} heading={3} />;
   }
   const earned = new Map(data.user_achievements.map((one) => [one.kind, one]));
   return (

@@ -133,11 +133,10 @@ function BatchNotice({ n }: { n: number }) {
 /** Why an answer was refused; links to the answer if there is one already. */
 function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
-  const texts = getErrorTexts(error);
   const isAnswered = error instanceof ApiError && error.code === "already_answered";
   return (
     <Notice tone={isAnswered ? "warn" : "error"}>
-      {(texts.length > 0 ? texts : [t("answers.failed")]).map((line) => (
+      {getErrorTexts(error, t("answers.failed")).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {isAnswered && (

@@ -50,7 +50,7 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
       />
       {edit.error && (
         <Notice tone="error">
-          {listReasons(edit.error, t("answers.edit_failed")).map((line) => (
+          {getErrorTexts(edit.error, t("answers.edit_failed")).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Notice>
@@ -70,9 +70,4 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
 
 function isChanged(typed: TypedAnswer, answer: TypedAnswer): boolean {
   return normalizeText(typed.text) !== answer.text || typed.chosen_option !== answer.chosen_option;
-}
-
-function listReasons(error: Error, otherwise: string): string[] {
-  const texts = getErrorTexts(error);
-  return texts.length > 0 ? texts : [otherwise];
 }

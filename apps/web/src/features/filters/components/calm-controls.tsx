@@ -1,6 +1,6 @@
 import { type CalmDuration, type CalmMode, calmDurations } from "@toibako/contract/filters.ts";
 import { Check } from "lucide-react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -70,8 +70,7 @@ function useSaveCalmMode() {
     try {
       await change.mutateAsync(duration);
     } catch (error) {
-      const [reason] = getErrorTexts(error);
-      const text = reason ?? t("filters.calm_change_failed");
+      const text = describeFailure(error, t("filters.calm_change_failed"));
       toasts.show("error", text, { topic: failureTopic });
       return;
     }

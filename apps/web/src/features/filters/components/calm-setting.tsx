@@ -18,8 +18,6 @@ export function CalmSetting() {
         query={calm}
         skeleton="row"
         count={1}
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
         title={t("filters.calm_failed_title")}
         isCompact
       >

@@ -1,6 +1,5 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import type { RefObject } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -40,7 +39,7 @@ export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldPr
       processingLabel={t("filters.deleting")}
       cancelLabel={t("common.cancel")}
       onConfirm={remove}
-      describeFailure={(error) => getErrorTexts(error)[0] ?? t("filters.delete_failed")}
+      failureText={t("filters.delete_failed")}
       focusAfter={list}
       danger
     >

@@ -39,13 +39,7 @@ function LoadedList({ page, paging, ...parts }: HeldListProps) {
 
   if (!data) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="letter"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("filters.held_failed_title")}
-      >
+      <Unloaded query={list} skeleton="letter" title={t("filters.held_failed_title")}>
         {t("filters.held_failed_text")}
       </Unloaded>
     );

@@ -1,7 +1,7 @@
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
@@ -34,8 +34,8 @@ export function HeldRow(props: HeldRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const release = useRelease(question.uuid_hash, onReleased);
   function showFailure(error: unknown) {
-    const [reason] = getErrorTexts(error);
-    toasts.show("error", reason ?? t("filters.release_failed"), { topic: question.uuid_hash });
+    const text = describeFailure(error, t("filters.release_failed"));
+    toasts.show("error", text, { topic: question.uuid_hash });
   }
 
   function releaseQuestion() {

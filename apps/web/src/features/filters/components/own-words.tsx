@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { X } from "lucide-react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
-
-/** Milliseconds for which the removal of a word can be undone. */
-const undoTime = 6000;
 
 /** The account's own filter words, to add and remove. */
 export function OwnWords() {
@@ -23,8 +20,6 @@ export function OwnWords() {
         query={list}
         skeleton="row"
         count={1}
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
         title={t("filters.own_failed_title")}
         isCompact
       >
@@ -68,8 +63,7 @@ function Word({ word }: { word: NgWord }) {
   const remove = useRemoveWord();
   const restore = useAddWord();
   function showFailure(error: unknown) {
-    const [reason] = getErrorTexts(error);
-    toasts.show("error", reason ?? t("filters.failed"));
+    toasts.show("error", describeFailure(error, t("filters.failed")));
   }
 
   // Awaited, because callbacks given to `mutate` are dropped when the word is unmounted.
@@ -83,7 +77,7 @@ function Word({ word }: { word: NgWord }) {
       return;
     }
     const action = { label: t("filters.undo"), onPress: () => void restoreWord() };
-    toasts.toast(t("filters.own_removed", word), { duration: undoTime, action });
+    toasts.toast(t("filters.own_removed", word), { duration: durations.undo, action });
     list?.focus({ preventScroll: true });
   }
   const restoreWord = () => restore.mutateAsync(word.word).catch(showFailure);

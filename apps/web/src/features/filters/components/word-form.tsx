@@ -33,9 +33,8 @@ export function WordForm({ words }: { words: NgWord[] }) {
         toasts.toast(t("filters.own_added", added), { type: "success" });
       },
       onError: (error) => {
-        const texts = getErrorTexts(error);
         const own = error instanceof ApiError ? error.details.word : undefined;
-        setProblem((own ?? texts).join(" ") || t("filters.failed"));
+        setProblem((own ?? getErrorTexts(error, t("filters.failed"))).join(" "));
       },
     });
   }

@@ -111,10 +111,9 @@ function FriendName({
 
 function Refusal({ error }: { error: Error }) {
   const { t } = useTexts();
-  const texts = getErrorTexts(error);
   return (
     <Notice tone="error">
-      {(texts.length > 0 ? texts : [t("friends.failed")]).map((line) => (
+      {getErrorTexts(error, t("friends.failed")).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Notice>

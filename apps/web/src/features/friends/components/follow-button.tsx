@@ -1,5 +1,5 @@
 import { UserCheck, UserPlus } from "lucide-react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -24,8 +24,7 @@ export function FollowButton(props: FollowButtonProps) {
     if (onVisitor) return onVisitor();
     mutate(!is_friend, {
       onError: (error) => {
-        const [reason] = getErrorTexts(error);
-        toasts.toast(reason ?? t("friends.failed"), { type: "error" });
+        toasts.toast(describeFailure(error, t("friends.failed")), { type: "error" });
       },
     });
   }

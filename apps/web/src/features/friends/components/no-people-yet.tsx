@@ -9,13 +9,7 @@ export type PeopleQuery = Pick<UseQueryResult<unknown>, "isError" | "isFetching"
 export function NoPeopleYet({ query }: { query: PeopleQuery }) {
   const { t } = useTexts();
   return (
-    <Unloaded
-      query={query}
-      skeleton="row"
-      loadingLabel={t("common.loading")}
-      retryLabel={t("common.retry")}
-      title={t("friends.list_failed_title")}
-    >
+    <Unloaded query={query} skeleton="row" title={t("friends.list_failed_title")}>
       {t("friends.list_failed_text")}
     </Unloaded>
   );

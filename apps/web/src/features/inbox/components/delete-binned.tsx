@@ -1,7 +1,6 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { Trash } from "lucide-react";
 import { useRef, useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
@@ -48,7 +47,7 @@ export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProp
         processingLabel={t("inbox.deleting")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("inbox.delete_failed")}
+        failureText={t("inbox.delete_failed")}
         focusAfter={place}
         danger
       >

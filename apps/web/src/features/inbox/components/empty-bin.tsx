@@ -1,7 +1,6 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -55,7 +54,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
         processingLabel={t("inbox.emptying")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("inbox.delete_failed")}
+        failureText={t("inbox.delete_failed")}
         focusAfter={list}
         danger
       >

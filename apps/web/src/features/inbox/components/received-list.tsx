@@ -3,9 +3,9 @@ import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { Fragment, type ReactNode, useRef, useState } from "react";
-import { type ApiError, getErrorTexts } from "#lib/http/client.ts";
+import { type ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import {
@@ -70,13 +70,7 @@ export function ReceivedList({ status, page, limit, paging, ...parts }: Received
 
   if (!data) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="letter"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("inbox.failed_title")}
-      >
+      <Unloaded query={list} skeleton="letter" title={t("inbox.failed_title")}>
         {t("inbox.failed_text")}
       </Unloaded>
     );
@@ -123,9 +117,6 @@ function Items({ items, status, size, banner, empty, children, ...slots }: Items
   );
 }
 
-/** Milliseconds for which the toast offers to undo a move to the bin. */
-const undoTime = 6000;
-
 interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
@@ -142,7 +133,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   const [answering, setAnswering] = useState(false);
   const [reported, setReported] = useState(false);
   const onFailed = (error: ApiError) =>
-    toasts.show("error", getErrorTexts(error)[0] ?? t("inbox.move_failed"));
+    toasts.show("error", describeFailure(error, t("inbox.move_failed")));
   const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
 
   const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: tell, onFailed });
@@ -151,7 +142,7 @@ function ReceivedRow(props: ReceivedRowProps) {
       if (status === "hidden") {
         toasts.toast(t("inbox.moved_to_bin", { label }), {
           type: "success",
-          duration: undoTime,
+          duration: durations.undo,
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
       } else tell(label);

@@ -21,8 +21,6 @@ export function BlockList() {
         query={query}
         skeleton="row"
         count={1}
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
         title={t("moderation.blocks_failed_title")}
         isCompact
       >

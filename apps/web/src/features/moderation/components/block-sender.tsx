@@ -1,6 +1,5 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -34,7 +33,7 @@ export function BlockSender({ question_id }: { question_id: string }) {
         processingLabel={t("moderation.sending")}
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("moderation.block_failed")}
+        failureText={t("moderation.block_failed")}
         danger
       >
         <p className="text-ink-2">{t("moderation.block_held_text")}</p>

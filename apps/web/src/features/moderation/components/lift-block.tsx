@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -34,7 +33,7 @@ export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
       processingLabel={t("moderation.unblocking")}
       cancelLabel={t("common.cancel")}
       onConfirm={lift}
-      describeFailure={(error) => getErrorTexts(error)[0] ?? t("moderation.unblock_failed")}
+      failureText={t("moderation.unblock_failed")}
       focusAfter={list}
     >
       <p className="text-ink-2">{t("moderation.unblock_text")}</p>

@@ -1,6 +1,6 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useReducer, useRef } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
@@ -46,8 +46,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       toasts.toast(t(key, { n }), { type: "success", duration: tellTime });
     } catch (error) {
       follow({ kind: "failed" });
-      const [reason] = getErrorTexts(error);
-      toasts.show("error", reason ?? t("moderation.report_failed"));
+      toasts.show("error", describeFailure(error, t("moderation.report_failed")));
     }
     onClosed();
   }

@@ -19,14 +19,7 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
 
   if (!notices) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="row"
-        count={5}
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("notices.failed_title")}
-      >
+      <Unloaded query={list} skeleton="row" count={5} title={t("notices.failed_title")}>
         {t("notices.failed_text")}
       </Unloaded>
     );

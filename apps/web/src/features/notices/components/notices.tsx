@@ -1,6 +1,6 @@
 import type { Notice } from "@toibako/contract/notices.ts";
 import { type ReactNode, type RefObject, useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useConfirm, useDeleteNotice } from "../queries.ts";
@@ -33,8 +33,7 @@ export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesPr
     try {
       await remove.mutateAsync(notice);
     } catch (error) {
-      const [told] = getErrorTexts(error);
-      toasts.show("error", told ?? t("notices.delete_failed"));
+      toasts.show("error", describeFailure(error, t("notices.delete_failed")));
       return;
     }
     const address = readAddress(notice.urn);

@@ -23,13 +23,7 @@ export function SentList({ page, renderCard, paging }: SentListProps) {
 
   if (!data) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="letter"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("outbox.failed_title")}
-      >
+      <Unloaded query={list} skeleton="letter" title={t("outbox.failed_title")}>
         {t("outbox.failed_text")}
       </Unloaded>
     );

@@ -17,13 +17,7 @@ export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswe
 
   if (!answers) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="letter"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("outbox.visitor_failed_title")}
-      >
+      <Unloaded query={list} skeleton="letter" title={t("outbox.visitor_failed_title")}>
         {t("outbox.visitor_failed_text")}
       </Unloaded>
     );

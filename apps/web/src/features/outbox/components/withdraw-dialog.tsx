@@ -1,6 +1,6 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import type { RefObject } from "react";
-import { ApiError, getErrorTexts } from "#lib/http/client.ts";
+import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -59,7 +59,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       processingLabel={t("outbox.withdrawing")}
       cancelLabel={t("outbox.withdraw_keep")}
       onConfirm={confirm}
-      describeFailure={(error) => getErrorTexts(error)[0] ?? t("outbox.withdraw_failed")}
+      failureText={t("outbox.withdraw_failed")}
       focusAfter={place}
       danger
     >

@@ -1,6 +1,5 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -48,7 +47,7 @@ export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
         processingLabel={t("privacy.forgetting")}
         cancelLabel={t("common.cancel")}
         onConfirm={forget}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("privacy.forget_failed")}
+        failureText={t("privacy.forget_failed")}
         danger
       >
         <p className="text-ink-2">{t("privacy.forget_confirm_text")}</p>

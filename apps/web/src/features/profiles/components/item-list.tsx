@@ -37,16 +37,7 @@ export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
 function ItemListContent({ items, renderItem, link, empty }: ItemListProps) {
   const { t } = useTexts();
   const { data } = items;
-  if (!data)
-    return (
-      <Unloaded
-        query={items}
-        skeleton="letter"
-        loadingLabel={t("common.loading")}
-        retryLabel={t("common.retry")}
-        title={t("profiles.list_failed")}
-      />
-    );
+  if (!data) return <Unloaded query={items} skeleton="letter" title={t("profiles.list_failed")} />;
   const { current_page, total_pages, total_count } = data.pager;
   if (total_count === 0) return empty;
   if (data.items.length === 0) return <BeyondLastPage link={link(1)} />;

@@ -40,13 +40,12 @@ export function QuestionFormWithDraft({
     onSent?.(location);
     void navigate({ href: location });
   });
-  const refusal = getErrorTexts(error).join("\n");
   return (
     <QuestionSheet
       displaying_name={displaying_name}
       draft={draft}
       requestStatus={isPending ? "Requesting" : "Inactive"}
-      failure={error && (refusal || t("questions.unexpected_error"))}
+      failure={error && getErrorTexts(error, t("questions.unexpected_error")).join("\n")}
       onSubmit={() => mutate(toNewQuestion(draft, account, locale))}
     />
   );

@@ -1,6 +1,5 @@
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useState } from "react";
-import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -35,7 +34,7 @@ export function PostProfile({ account }: { account: string }) {
         processingLabel={t("shares.own_x_pending")}
         cancelLabel={t("common.cancel")}
         onConfirm={post}
-        describeFailure={(error) => getErrorTexts(error)[0] ?? t("shares.own_x_failed")}
+        failureText={t("shares.own_x_failed")}
       >
         <p className="text-ink-2">{t("shares.own_x_text")}</p>
         <p className="mt-3 rounded-lg bg-surface-2 px-4 py-3 text-left break-words">

@@ -38,13 +38,7 @@ function Privacy() {
       {held_data ? (
         <PrivacyContent held_data={held_data} />
       ) : (
-        <Unloaded
-          query={query}
-          skeleton="row"
-          loadingLabel={t("common.loading")}
-          retryLabel={t("common.retry")}
-          title={t("privacy.failed_title")}
-        >
+        <Unloaded query={query} skeleton="row" title={t("privacy.failed_title")}>
           {t("privacy.failed_text")}
         </Unloaded>
       )}
