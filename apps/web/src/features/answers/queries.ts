@@ -7,6 +7,7 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { rememberAnswered } from "#lib/browser/just-answered.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -63,12 +64,15 @@ export function useDeleteAnswer(id: string) {
   });
 }
 
-/** Marks an answered question as sensitive (`false`) or not; resolves once the cache is updated. */
+/** Marks an answered question as sensitive (`false`) or not; resolves once it is shown. */
 export function useMark(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_ad_default: boolean) =>
       send(putSensitivity, { params: { id: uuid_hash }, body: { is_ad_default } }),
-    onSuccess: () => refresh(client),
+    onSuccess: async () => {
+      await refresh(client);
+      await waitForCacheNotification();
+    },
   });
 }

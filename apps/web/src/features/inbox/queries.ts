@@ -10,7 +10,7 @@ import {
   type ReceivedItem,
 } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { waitForCacheUpdate } from "#lib/cache/wait-for-cache-update.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { type ApiError, api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -65,7 +65,7 @@ export function useDeleteBinned(uuid_hash: string) {
         isRemoved: (item) => item.uuid_hash === uuid_hash,
         changes: { hidden: -1 },
       });
-      return waitForCacheUpdate();
+      return waitForCacheNotification();
     },
     // The question may have been answered or deleted in another tab.
     onError: () => void client.invalidateQueries(receivedLists),
@@ -82,7 +82,7 @@ export function useEmptyBin() {
         isRemoved: ({ status, is_answered }) => status === "hidden" && !is_answered,
         counts,
       });
-      return waitForCacheUpdate();
+      return waitForCacheNotification();
     },
   });
 }

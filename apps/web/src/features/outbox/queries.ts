@@ -15,7 +15,7 @@ import {
 } from "@toibako/contract/outbox.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
 import { useEffect } from "react";
-import { waitForCacheUpdate } from "#lib/cache/wait-for-cache-update.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
 type UnreadCounts = Output<typeof getUnreadCounts>;
@@ -89,7 +89,7 @@ export function useWithdraw() {
         (known) => known && { ...known, pages: known.pages.map(removeQuestionFrom(uuid_hash)) },
       );
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
-      return waitForCacheUpdate();
+      return waitForCacheNotification();
     },
     onError: () => {
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });

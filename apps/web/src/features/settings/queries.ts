@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser, type Settings } from "@toibako/contract/settings.ts";
 import { useState } from "react";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -17,7 +18,10 @@ export function useSaving() {
   return useMutation({
     scope,
     mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
-    onSuccess: (saved, settings) => refresh(client, saved, settings),
+    onSuccess: (saved, settings) => {
+      refresh(client, saved, settings);
+      return waitForCacheNotification();
+    },
     onError: () => toasts.show("error", t("settings.save_failed")),
   });
 }

@@ -9,6 +9,7 @@ import {
   shareAnswer,
   shareProfile,
 } from "@toibako/contract/shares.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** The account of the session, from the cache of the page. */
@@ -36,11 +37,12 @@ export const postAnswer = (id: string) =>
 
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 
-/** Switches automatic posts, and refetches the account. */
+/** Switches automatic posts, and refetches the account; resolves once it is shown. */
 export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean): Promise<void> {
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });
   await client.invalidateQueries({ queryKey: readerQuery().queryKey });
+  await waitForCacheNotification();
 }
 
 /** Redraws the share image of the profile; resolves once the cache is updated. */

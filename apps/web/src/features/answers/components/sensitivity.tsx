@@ -1,5 +1,6 @@
 import type { Item } from "@toibako/contract/items.ts";
-import { ApiError } from "#lib/http/client.ts";
+import { useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
@@ -9,21 +10,24 @@ import { useMark } from "../queries.ts";
 export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_default"> }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const { mutate, isPending, variables } = useMark(item.uuid_hash);
-  const is_ad_default = isPending ? variables : item.is_ad_default;
-  const choose = (sensitive: boolean) =>
-    mutate(!sensitive, {
-      onError: (error) => {
-        const [reason] = error instanceof ApiError ? error.messages : [];
-        toasts.show("error", reason ?? t("answers.sensitive_failed"));
-      },
+  const { mutate } = useMark(item.uuid_hash);
+  // The mutation's own variables arrive a moment later: the switch would flicker.
+  const [chosen, setChosen] = useState<boolean>();
+  function choose(isSensitive: boolean) {
+    if (chosen !== undefined) return;
+    setChosen(isSensitive);
+    mutate(!isSensitive, {
+      onError: (error) =>
+        toasts.show("error", describeFailure(error, t("answers.sensitive_failed"))),
+      onSettled: () => setChosen(undefined),
     });
+  }
   return (
     <Switch
       label={t("answers.sensitive")}
       hint={t("answers.sensitive_hint")}
-      checked={!is_ad_default}
-      onChange={({ target }) => isPending || choose(target.checked)}
+      checked={chosen ?? !item.is_ad_default}
+      onChange={({ target }) => choose(target.checked)}
     />
   );
 }

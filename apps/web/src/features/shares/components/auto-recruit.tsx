@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { ApiError } from "#lib/http/client.ts";
+import { useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
@@ -28,18 +29,22 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: (on: boolean) => setRecruit(client, flag, on),
-    onError: (error) => {
-      const [reason] = error instanceof ApiError ? error.messages : [];
-      toasts.show("error", reason ?? t("shares.auto_failed"));
-    },
+    onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
-  const checked = isPending ? variables : user[flag];
-  const change = (on: boolean) => {
-    if (!isPending) mutate(on);
-  };
+  // The mutation's own variables arrive a moment later: the switch would flicker.
+  const [chosen, setChosen] = useState<boolean>();
+  function choose(on: boolean) {
+    if (chosen !== undefined) return;
+    setChosen(on);
+    mutate(on, { onSettled: () => setChosen(undefined) });
+  }
   return (
-    <Switch label={label} checked={checked} onChange={({ target }) => change(target.checked)} />
+    <Switch
+      label={label}
+      checked={chosen ?? user[flag]}
+      onChange={({ target }) => choose(target.checked)}
+    />
   );
 }

@@ -1,5 +1,0 @@
-/**
- * Resolves after the query cache has notified components of a write, which it does in a timer. A
- * dialog that closes earlier would return the focus to a row that is about to be removed.
- */
-export const waitForCacheUpdate = () => new Promise<void>((resolve) => void setTimeout(resolve));
