@@ -18,10 +18,10 @@ test("SHELL-17 messages that the server wrote into the page are shown after the 
 }) => {
   await page.route("**/en/fxp/terms", async (route) => {
     const response = await route.fetch();
-    const notices =
-      '<meta name="toibako-notice" content="The link has expired &lt;b&gt;." data-type="error">' +
-      '<meta name="toibako-notice" content="Welcome back.">';
-    const body = (await response.text()).replace("</head>", `${notices}</head>`);
+    const messages =
+      '<meta name="toibako-message" content="The link has expired &lt;b&gt;." data-type="error">' +
+      '<meta name="toibako-message" content="Welcome back.">';
+    const body = (await response.text()).replace("</head>", `${messages}</head>`);
     await route.fulfill({ response, body });
   });
   await open(page, "/en/fxp/terms");

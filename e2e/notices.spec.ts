@@ -150,10 +150,7 @@ test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up
   }
 });
 
-test("SHELL-19 SHARE-09 a message-request link shows who asks for messages", async ({
-  page,
-  another,
-}) => {
+test("SHELL-19 SHARE-09 a message link shows who asks for messages", async ({ page, another }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   await open(page, `/en/${account}?message=1`);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -171,7 +168,7 @@ async function readPostParameters(page: Page, name: string) {
   return new URL(href ?? "").searchParams;
 }
 
-test("SHELL-13 PROF-19 the home has a message-request button, and a share button after scrolling", async ({
+test("SHELL-13 PROF-19 the home has a button to share the message link, and a share button after scrolling", async ({
   page,
   request,
 }) => {

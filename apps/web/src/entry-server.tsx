@@ -36,7 +36,7 @@ export interface PageRequest {
   site: Site;
   user_agent: string;
   /** Shown as a toast when the page is open. */
-  notice: { text: string; type: string } | undefined;
+  message: { text: string; type: string } | undefined;
 }
 
 export interface RenderedPage {
@@ -134,7 +134,7 @@ function insertHeadTags(
   request: PageRequest,
   status: number,
 ): string {
-  const { nonce, public_url, assets, notice } = request;
+  const { nonce, public_url, assets, message } = request;
   const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
@@ -142,7 +142,7 @@ function insertHeadTags(
   const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const early = `<script nonce="${nonce}">${earlyPressScript}${themeScript}${appLink}</script>`;
-  const told = notice ? renderMeta("toibako-notice", notice.text, notice.type) : "";
+  const shown = message ? renderMeta("toibako-message", message.text, message.type) : "";
   const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
@@ -152,7 +152,7 @@ function insertHeadTags(
     icon +
     assets.tags(routes, locale, nonce) +
     links +
-    told +
+    shown +
     rendered +
     html.slice(end)
   );

@@ -71,7 +71,7 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change what others get at a path", async
   expect(rendered).toHaveLength(1);
   expect(text).toBe(poisoned.text);
   await open("/ja/yui?notice=social_failed", { "x-locale": "en" });
-  expect(rendered[1]?.notice?.text).toMatch(/[ぁ-ん]/);
+  expect(rendered[1]?.message?.text).toMatch(/[ぁ-ん]/);
   await open("/yui", { "x-locale": "en", "accept-language": "ko" });
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
@@ -80,7 +80,7 @@ test("a known message is part of the page's key, an unknown one is not", async (
   await open("/en/yui?notice=social_failed");
   await open("/en/yui?notice=nonsense");
   await open("/en/yui");
-  expect(rendered.map(({ notice }) => notice?.type)).toEqual(["error", undefined]);
+  expect(rendered.map(({ message }) => message?.type)).toEqual(["error", undefined]);
 });
 
 test("a client that refuses brotli by q=0 doesn't get it from the kept page", async () => {

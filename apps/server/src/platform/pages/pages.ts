@@ -130,7 +130,7 @@ async function renderFor(
     transport: options.transport(request),
     site: options.site,
     user_agent: request.headers["user-agent"] ?? "",
-    notice: message && translatePageMessage(message, choosePageLocale(request)),
+    message: message && translatePageMessage(message, choosePageLocale(request)),
     assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");

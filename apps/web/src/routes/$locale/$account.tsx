@@ -11,7 +11,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { useMessageRequestModal } from "#widgets/profile/message-request.ts";
+import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 
 /** Links that ask for messages carry `message=1`. */
@@ -53,7 +53,7 @@ function ProfilePage() {
   const { t, locale } = useTexts();
   const { user } = useSuspenseQuery(userQuery(account)).data;
   const items = useQuery(itemsQuery(account, page));
-  useMessageRequestModal(user);
+  useWriteMessageModal(user);
   const link = (page: number) => (
     <Link
       to="/$locale/$account"

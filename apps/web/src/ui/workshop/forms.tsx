@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Checkbox, Radio, Switch } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -59,10 +59,10 @@ export function WorkshopForms() {
         </Card>
       </Stage>
       <Stage title="Notices">
-        <Notice title="メールアドレスを確認してください">確認メールを送りました。</Notice>
-        <Notice tone="ok">保存しました。</Notice>
-        <Notice tone="warn">この質問には個人情報が含まれているかもしれません。</Notice>
-        <Notice tone="error">送信できませんでした。</Notice>
+        <Callout title="メールアドレスを確認してください">確認メールを送りました。</Callout>
+        <Callout tone="ok">保存しました。</Callout>
+        <Callout tone="warn">この質問には個人情報が含まれているかもしれません。</Callout>
+        <Callout tone="error">送信できませんでした。</Callout>
       </Stage>
     </>
   );

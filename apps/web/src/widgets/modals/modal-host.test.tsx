@@ -66,8 +66,8 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
   share_answer: [{ answer: shared }, "shares.answer_title"],
   share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
-  request_message: [{ account }, "modals.request_title"],
-  message_request: [{ user }, "modals.anonymous_title"],
+  share_message_link: [{ account }, "modals.request_title"],
+  write_message: [{ user }, "modals.anonymous_title"],
 };
 
 const { t } = getTexts("en");
@@ -94,7 +94,7 @@ test.each(Object.keys(modals) as ModalName[])(
 
 test("SHELL-18 a modal replaces the one that is open", async () => {
   await show("usage_guide", {});
-  await show("request_message", { account });
+  await show("share_message_link", { account });
   expect(titles()).toEqual([t("modals.request_title")]);
 });
 
@@ -112,13 +112,13 @@ test("SHELL-08 the usage guide links to the page of every service", async () => 
 });
 
 test("SHELL-13 a request for messages carries message=1 into the tweet", async () => {
-  await show("request_message", { account });
+  await show("share_message_link", { account });
   const tweet = new URL(hrefOf(t("shares.post_to_x")) ?? "");
   expect(tweet.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
 });
 
 test("SHARE-09 offers to ask a question if the receiver takes no messages", async () => {
-  await show("message_request", { user: { ...user, is_receive_dm: false } });
+  await show("write_message", { user: { ...user, is_receive_dm: false } });
   expect(titles()).toEqual([t("modals.anonymous_closed_title")]);
   await press(t("modals.anonymous_ask"));
   expect(document.querySelector("[data-open]")).toBeNull();
@@ -126,7 +126,7 @@ test("SHARE-09 offers to ask a question if the receiver takes no messages", asyn
 
 test("SHARE-09 invites a visitor who wants to write", async () => {
   page.reply = async () => ({ status: 202, data: {} });
-  await show("message_request", { user });
+  await show("write_message", { user });
   await press(t("modals.anonymous_send"));
   expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
 });

@@ -12,8 +12,8 @@ export const modals = {
   achievements: async () => (await import("./achievements.tsx")).Achievements,
   share_answer: async () => (await import("./share-answer.tsx")).ShareAnswer,
   share_failure: async () => (await import("./share-failure.tsx")).ShareFailure,
-  request_message: async () => (await import("./request-message.tsx")).RequestMessage,
-  message_request: async () => (await import("./message-request.tsx")).MessageRequest,
+  share_message_link: async () => (await import("./share-message-link.tsx")).ShareMessageLink,
+  write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };
 
 export type ModalName = keyof typeof modals;

@@ -4,7 +4,7 @@ import { Rail } from "#ui/navigation/rail.tsx";
 import { Page, PageFrame } from "#ui/surfaces/page.tsx";
 import { useDestinations } from "#widgets/shell/destinations.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
-import { RequestLink } from "#widgets/shell/request-button.tsx";
+import { MessageLink } from "#widgets/shell/message-link-button.tsx";
 import { DefaultAside } from "./default-aside.tsx";
 
 interface ShellPageProps {
@@ -20,7 +20,7 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
   const { t } = useTexts();
   const rail = (
     <Rail label={t("shell.main_navigation")} items={useDestinations()}>
-      <RequestLink />
+      <MessageLink />
     </Rail>
   );
   return (

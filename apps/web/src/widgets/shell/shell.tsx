@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
 import { UnloadedLabelsProvider } from "#ui/feedback/unloaded.tsx";
@@ -14,8 +14,8 @@ import { useDestinations } from "./destinations.tsx";
 import { Header } from "./header.tsx";
 import { useLiveCounts } from "./live-counts.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
+import { MessageLinkButton } from "./message-link-button.tsx";
 import { usePreloadDestinations } from "./preload-destinations.ts";
-import { RequestButton } from "./request-button.tsx";
 
 /** What surrounds every page: bars, drawers, modals, toasts and the fullscreen loader. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,10 +33,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <Bars />
           <NoScript />
           {children}
-          <RequestButton />
+          <MessageLinkButton />
           <BottomBar />
         </ModalHost>
-        <PageNotices />
+        <PageMessages />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
       </UnloadedLabelsProvider>
     </ToastProvider>
@@ -80,7 +80,7 @@ function NoScript() {
   return (
     <noscript>
       <div className="mx-auto max-w-column px-4 pt-4">
-        <Notice tone="warn">{t("common.no_script")}</Notice>
+        <Callout tone="warn">{t("common.no_script")}</Callout>
       </div>
     </noscript>
   );
@@ -100,14 +100,14 @@ function useFocusOnNavigation() {
 }
 
 /**
- * Shows as a toast, once, what the server wrote into the page:
- * `<meta name="toibako-notice" content="text" data-type="error">`. The entry removed `?notice=…`
+ * Shows the page messages as toasts, once; the server wrote them into the page:
+ * `<meta name="toibako-message" content="text" data-type="error">`. The entry removed `?notice=…`
  * from the address, so a reload shows nothing.
  */
-function PageNotices() {
+function PageMessages() {
   const toasts = useToasts();
   useEffect(() => {
-    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="toibako-notice"]')) {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="toibako-message"]')) {
       toasts.show(readToastType(meta.dataset.type), meta.content);
       meta.remove();
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 
 interface RefusalProps {
   message: string | undefined;
@@ -21,10 +21,10 @@ export function Refusal({ message, children }: RefusalProps) {
   if (!message) return null;
   return (
     <div ref={place}>
-      <Notice tone="error" title={t("accounts.problem_heading")}>
+      <Callout tone="error" title={t("accounts.problem_heading")}>
         <p>{message}</p>
         {children}
-      </Notice>
+      </Callout>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useDraft } from "#lib/forms/draft.ts";
 import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useAnswer } from "../queries.ts";
@@ -135,7 +135,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
   const { t, locale } = useTexts();
   const isAnswered = error instanceof ApiError && error.code === "already_answered";
   return (
-    <Notice tone={isAnswered ? "warn" : "error"}>
+    <Callout tone={isAnswered ? "warn" : "error"}>
       {getErrorTexts(error, t("answers.failed")).map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -150,7 +150,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
           {t("answers.see_page")}
         </Link>
       )}
-    </Notice>
+    </Callout>
   );
 }
 

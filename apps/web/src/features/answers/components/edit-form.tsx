@@ -4,7 +4,7 @@ import type { SubmitEvent } from "react";
 import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useEditAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
@@ -49,11 +49,11 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
         busy={edit.isPending}
       />
       {edit.error && (
-        <Notice tone="error">
+        <Callout tone="error">
           {getErrorTexts(edit.error, t("answers.edit_failed")).map((line) => (
             <p key={line}>{line}</p>
           ))}
-        </Notice>
+        </Callout>
       )}
       <Button
         type="submit"

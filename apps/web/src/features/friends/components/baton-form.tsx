@@ -5,7 +5,7 @@ import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { usePassBaton } from "../queries.ts";
@@ -112,10 +112,10 @@ function FriendName({
 function Refusal({ error }: { error: Error }) {
   const { t } = useTexts();
   return (
-    <Notice tone="error">
+    <Callout tone="error">
       {getErrorTexts(error, t("friends.failed")).map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Notice>
+    </Callout>
   );
 }

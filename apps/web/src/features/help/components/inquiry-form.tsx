@@ -8,7 +8,7 @@ import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
@@ -99,9 +99,9 @@ export function InquiryForm({ email }: { email: string }) {
         />
       </Field>
       {errors.root && (
-        <Notice tone="error" title={t("help.problem")}>
+        <Callout tone="error" title={t("help.problem")}>
           {errors.root.message}
-        </Notice>
+        </Callout>
       )}
       <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("help.sending")}>
         {t("help.send")}

@@ -3,8 +3,8 @@ import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatCount } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
@@ -145,7 +145,7 @@ function AnsweredNotice({ question }: { question: WaitingQuestion | undefined })
   return (
     <div role="status" tabIndex={-1} data-answered className="outline-none">
       {question && (
-        <Notice className="mb-3">
+        <Callout className="mb-3">
           <p>{t("outbox.answered_meanwhile", { name: question.receiver_displaying_name })}</p>
           <Link
             to="/$locale/q/$uuid"
@@ -154,7 +154,7 @@ function AnsweredNotice({ question }: { question: WaitingQuestion | undefined })
           >
             {t("outbox.check_answer")}
           </Link>
-        </Notice>
+        </Callout>
       )}
     </div>
   );

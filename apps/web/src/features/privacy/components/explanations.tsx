@@ -54,7 +54,7 @@ export function Unpromised() {
 }
 
 /** The files of the source code that prove each promise; a test checks that they exist. */
-export const proofs = [
+export const evidence = [
   ["privacy.proof_security", "docs/security.md"],
   ["privacy.proof_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],
   ["privacy.proof_numbers", "apps/server/src/features/privacy/held-data.test.ts"],
@@ -62,15 +62,15 @@ export const proofs = [
 ] as const;
 
 /** Links to them; the operator publishes the source code at `sourceUrl`. */
-export function Proof({ sourceUrl }: { sourceUrl: string }) {
+export function Evidence({ sourceUrl }: { sourceUrl: string }) {
   const { t } = useTexts();
   return (
     <>
       <p>{t("privacy.proof_text")}</p>
       <ul className="grid list-none gap-1">
-        {proofs.map(([key, path]) => (
+        {evidence.map(([key, path]) => (
           <li key={path} className="py-1.5">
-            <ProofLink url={`${sourceUrl}/${path}`}>{t(key)}</ProofLink>
+            <EvidenceLink url={`${sourceUrl}/${path}`}>{t(key)}</EvidenceLink>
           </li>
         ))}
       </ul>
@@ -78,7 +78,7 @@ export function Proof({ sourceUrl }: { sourceUrl: string }) {
   );
 }
 
-function ProofLink({ url, children }: { url: string; children: ReactNode }) {
+function EvidenceLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a
       href={url}

@@ -2,8 +2,8 @@ import { Check } from "lucide-react";
 import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Spinner } from "#ui/feedback/loader.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
 import type { SavingState } from "../queries.ts";
 
 /** Says that a setting is being saved or was saved. Its space is reserved, so nothing moves. */
@@ -31,7 +31,7 @@ export function SavingNote({ state }: { state: SavingState }) {
 export function NotSaved({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTexts();
   return (
-    <Notice
+    <Callout
       tone="error"
       title={t("settings.not_saved")}
       action={
@@ -41,6 +41,6 @@ export function NotSaved({ error, onRetry }: { error: Error | null; onRetry: () 
       }
     >
       {error instanceof ApiError && error.messages.join(" ")}
-    </Notice>
+    </Callout>
   );
 }

@@ -3,7 +3,7 @@ import { shareHashtag } from "@toibako/contract/shares.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 
@@ -49,10 +49,10 @@ export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
 export function PostFailure({ reason }: { reason: string }) {
   const { t } = useTexts();
   return (
-    <Notice tone="error">
+    <Callout tone="error">
       <p className="font-bold">{t("shares.failure_line")}</p>
       <p>{reason}</p>
-    </Notice>
+    </Callout>
   );
 }
 

@@ -6,7 +6,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
@@ -44,7 +44,7 @@ function Login() {
       }
     >
       {user && (
-        <Notice className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Notice>
+        <Callout className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Callout>
       )}
       <SocialLogin next={search.next} place="above" className="mb-5" />
       <LoginForm onDone={openNextPage} />

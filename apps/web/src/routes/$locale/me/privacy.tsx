@@ -2,7 +2,12 @@ import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { HeldData } from "@toibako/contract/privacy.ts";
 import { CloudAlert, Database, Eraser, EyeOff, FileCheck, Hourglass } from "lucide-react";
-import { HowLong, Proof, Unpromised, Unseen } from "#features/privacy/components/explanations.tsx";
+import {
+  Evidence,
+  HowLong,
+  Unpromised,
+  Unseen,
+} from "#features/privacy/components/explanations.tsx";
 import { ForgetVisitor } from "#features/privacy/components/forget-visitor.tsx";
 import { SectionLinks } from "#features/privacy/components/section-links.tsx";
 import { StoredDataList } from "#features/privacy/components/stored-data-list.tsx";
@@ -10,7 +15,7 @@ import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { Notice } from "#ui/feedback/notice.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -87,7 +92,7 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
       </Section>
       {source_url && (
         <Section id="proof" icon={<FileCheck size={20} />} title={t("privacy.proof_title")}>
-          <Proof sourceUrl={source_url} />
+          <Evidence sourceUrl={source_url} />
         </Section>
       )}
     </div>
@@ -110,9 +115,9 @@ function NothingStored() {
   const { forgotten } = Route.useSearch();
   if (forgotten) {
     return (
-      <Notice tone="ok" title={t("privacy.forgotten_title")}>
+      <Callout tone="ok" title={t("privacy.forgotten_title")}>
         <p>{t("privacy.forgotten_text")}</p>
-      </Notice>
+      </Callout>
     );
   }
   return (

@@ -37,7 +37,7 @@ function Talks() {
         title={t("shell.talks_title")}
         action={
           user && (
-            <Button onClick={() => modal.open("request_message", { account: user.account })}>
+            <Button onClick={() => modal.open("share_message_link", { account: user.account })}>
               <MessageCircleHeart size={20} aria-hidden="true" />
               {t("modals.request_title")}
             </Button>

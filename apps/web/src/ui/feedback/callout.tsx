@@ -9,7 +9,7 @@ const tones = {
   error: { Icon: CircleAlert, look: "bg-danger-soft text-danger" },
 } as const;
 
-type NoticeProps = {
+type CalloutProps = {
   tone?: keyof typeof tones;
   title?: ReactNode;
   children?: ReactNode;
@@ -18,7 +18,7 @@ type NoticeProps = {
 };
 
 /** A message within the page. An error is announced as soon as it appears. */
-export function Notice({ tone = "info", title, children, action, className }: NoticeProps) {
+export function Callout({ tone = "info", title, children, action, className }: CalloutProps) {
   const { Icon, look } = tones[tone];
   return (
     <div

@@ -3,14 +3,14 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useEffect, useEffectEvent } from "react";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
-/** Opens the message-request modal for a reader who followed a link with `?message=1`. */
-export function useMessageRequestModal(user: PublicUser) {
+/** Opens the modal to write a message for a reader who followed a message link (`?message=1`). */
+export function useWriteMessageModal(user: PublicUser) {
   const modal = useModal();
   const isRequested = useLocation({
     select: ({ search }) => "message" in search && search.message === "1",
   });
   const isDue = isRequested && !user.is_self;
-  const openModal = useEffectEvent(() => modal.open("message_request", { user }));
+  const openModal = useEffectEvent(() => modal.open("write_message", { user }));
   useEffect(() => {
     if (isDue) openModal();
   }, [isDue]);

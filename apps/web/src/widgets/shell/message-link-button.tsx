@@ -7,7 +7,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
 /** The round button on phones that posts a link for messages, on the member's own pages without forms. */
-export function RequestButton() {
+export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
@@ -19,7 +19,7 @@ export function RequestButton() {
 
 function RoundButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { tweet } = useSharing(useRequestLink(account));
+  const { tweet } = useSharing(useMessageLink(account));
   if (tweet === undefined) return null;
   return (
     <section
@@ -38,14 +38,14 @@ function RoundButton({ account }: { account: string }) {
 }
 
 /** The same as a labelled button, in the rail of wide screens. */
-export function RequestLink() {
+export function MessageLink() {
   const user = useCurrentUser();
   return user && <WideButton account={user.account} />;
 }
 
 function WideButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { tweet } = useSharing(useRequestLink(account));
+  const { tweet } = useSharing(useMessageLink(account));
   if (tweet === undefined) return null;
   return (
     <a
@@ -61,7 +61,7 @@ function WideButton({ account }: { account: string }) {
 }
 
 /** The link to a profile that invites its reader to write a message, with the text to post. */
-export function useRequestLink(account: string): Shared {
+export function useMessageLink(account: string): Shared {
   const { t, locale } = useTexts();
   return { path: `/${locale}/${account}?message=1`, text: t("modals.request_text") };
 }

@@ -8,12 +8,12 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
 
-interface MessageRequestProps extends ModalFrame {
+interface WriteMessageProps extends ModalFrame {
   user: PublicUser;
 }
 
 /** Shown to a visitor of a link by which its owner asks for anonymous messages. */
-export function MessageRequest({ user, ...frame }: MessageRequestProps) {
+export function WriteMessage({ user, ...frame }: WriteMessageProps) {
   const { t } = useTexts();
   const name = user.displaying_name;
   const frameProps = { ...frame, drawing: <LetterArrivingDrawing /> };
