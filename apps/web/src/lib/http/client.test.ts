@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError, createRequests, type FailureHandlers, getErrorTexts } from "./client.ts";
+import { ApiError, createCall, type FailureHandlers, getErrorTexts } from "./client.ts";
 import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
@@ -47,8 +47,8 @@ const page = { csrf_token: "token-of-page", locale: () => "ko" };
 
 test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
   const { called, handlers } = createSpyHandlers();
-  const { get } = createRequests(answering(200), handlers);
-  await expect(get(endpointOf("GET"))).rejects.toMatchObject({ status: 200, code: "unexpected" });
+  const call = createCall(answering(200), handlers);
+  await expect(call(endpointOf("GET"))).rejects.toMatchObject({ status: 200, code: "unexpected" });
   expect(called).toEqual(["unexpected"]);
 });
 
@@ -83,7 +83,7 @@ test("API-01 aborts a call without a response after 10000 ms", async () => {
     return promise;
   });
   const settled = vi.fn();
-  const call = createRequests(fetchTransport(page)).get(endpointOf("GET")).catch(settled);
+  const call = createCall(fetchTransport(page))(endpointOf("GET")).catch(settled);
   await vi.advanceTimersByTimeAsync(9999);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -94,22 +94,20 @@ test("API-01 aborts a call without a response after 10000 ms", async () => {
 
 test("API-01 reports a response that is not JSON as unexpected", async () => {
   stubFetch(502, "<html>", { "Content-Type": "text/html" });
-  const call = createRequests(fetchTransport(page)).get(endpointOf("GET"));
+  const call = createCall(fetchTransport(page))(endpointOf("GET"));
   await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });
 });
 
 test("API-02 each method runs the success action with the response", async () => {
   const sent: string[] = [];
-  const requests = createRequests(async ({ method }) => {
+  const call = createCall(async ({ method }) => {
     sent.push(method);
     return { status: 200, data: method };
   });
   const success = vi.fn();
-  await requests.get(endpointOf("GET"), undefined, { success });
-  await requests.post(endpointOf("POST"), undefined, { success });
-  await requests.put(endpointOf("PUT"), undefined, { success });
-  await requests.patch(endpointOf("PATCH"), undefined, { success });
-  await requests.delete(endpointOf("DELETE"), undefined, { success });
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+    await call(endpointOf(method), undefined, { success });
+  }
   expect(sent).toEqual(["GET", "POST", "PUT", "PATCH", "DELETE"]);
   expect(success.mock.calls.map(([answer]) => answer.data)).toEqual(sent);
 });
@@ -117,22 +115,22 @@ test("API-02 each method runs the success action with the response", async () =>
 test("API-02 runs the failure action and throws", async () => {
   const failure = vi.fn();
   const success = vi.fn();
-  const { post } = createRequests(answering(403));
-  await expect(post(endpointOf("POST"), undefined, { success, failure })).rejects.toThrow(ApiError);
+  const call = createCall(answering(403));
+  await expect(call(endpointOf("POST"), undefined, { success, failure })).rejects.toThrow(ApiError);
   expect(failure).toHaveBeenCalledOnce();
   expect(success).not.toHaveBeenCalled();
 });
 
 test("API-02 shows the fullscreen loader during a call only", async () => {
   const during: boolean[] = [];
-  const { get } = createRequests(async () => {
+  const call = createCall(async () => {
     during.push(loader.isShown());
     return { status: during.length === 3 ? 500 : 200, data: {} };
   });
-  await get(endpointOf("GET"));
-  await get(endpointOf("GET"), undefined, { fullscreen_loader: true });
+  await call(endpointOf("GET"));
+  await call(endpointOf("GET"), undefined, { fullscreen_loader: true });
   expect(loader.isShown()).toBe(false);
-  await get(endpointOf("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
+  await call(endpointOf("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
   expect(during).toEqual([false, true, true]);
   expect(loader.isShown()).toBe(false);
 });
@@ -148,9 +146,7 @@ test.each([
   ["unexpected", failing("anything")],
 ])("API-03 calls only the %s handler", async (kind, transport) => {
   const { called, handlers } = createSpyHandlers();
-  await createRequests(transport, handlers)
-    .get(endpointOf("GET"))
-    .catch(() => {});
+  await createCall(transport, handlers)(endpointOf("GET")).catch(() => {});
   expect(called).toEqual([kind]);
 });
 
@@ -160,8 +156,10 @@ test("API-03 an error in a success action does not count as a failed call", asyn
   const success = () => {
     throw new RangeError("our own");
   };
-  const { get } = createRequests(answering(200, {}), handlers);
-  await expect(get(endpointOf("GET"), undefined, { success, failure })).rejects.toThrow(RangeError);
+  const call = createCall(answering(200, {}), handlers);
+  await expect(call(endpointOf("GET"), undefined, { success, failure })).rejects.toThrow(
+    RangeError,
+  );
   expect(called).toEqual([]);
   expect(failure).not.toHaveBeenCalled();
 });
@@ -172,8 +170,8 @@ test("API-09 keeps code, messages and details of an error, and lists each text o
     messages: ["too long", "empty"],
     details: { text: ["too long"], name: ["taken", "empty"] },
   };
-  const { post } = createRequests(answering(400, { error }));
-  const failed = await post(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
+  const call = createCall(answering(400, { error }));
+  const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 400, ...error });
   expect(getErrorTexts(failed, "Failed")).toEqual(["too long", "empty", "taken"]);
 });

@@ -6,7 +6,7 @@ import type { CallInput, Reply, Transport } from "./transport.ts";
 
 export { ApiError, describeFailure, getErrorTexts } from "./api-error.ts";
 
-const requestsOf = new WeakMap<QueryClient, Requests>();
+const callsOf = new WeakMap<QueryClient, Call>();
 let browserClient: QueryClient | undefined;
 
 /** Connects a query client to a transport; each rendered page has a query client of its own. */
@@ -15,7 +15,7 @@ export function connect(
   transport: Transport,
   handlers: Partial<FailureHandlers> = {},
 ) {
-  requestsOf.set(client, createRequests(transport, handlers));
+  callsOf.set(client, createCall(transport, handlers));
 }
 
 /** Connects the browser's query client, which `send` uses. `handlers` are called for each failure. */
@@ -28,10 +28,10 @@ export function connectBrowser(
   browserClient = client;
 }
 
-function requireRequests(client: QueryClient | undefined): Requests {
-  const requests = client && requestsOf.get(client);
-  if (!requests) throw new Error("This query client was not connected");
-  return requests;
+function requireCall(client: QueryClient | undefined): Call {
+  const call = client && callsOf.get(client);
+  if (!call) throw new Error("This query client was not connected");
+  return call;
 }
 
 export const api = {
@@ -49,7 +49,7 @@ export const api = {
     endpoint: E,
     ...[input]: Given<E>
   ): Promise<Output<E>> {
-    return (await requireRequests(client).get(endpoint, input)).data;
+    return (await requireCall(client)(endpoint, input)).data;
   },
 };
 
@@ -59,7 +59,7 @@ export function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   input?: Given<E>[0],
   actions?: Actions<Output<E>>,
 ): Promise<Reply<Output<E>>> {
-  return requireRequests(browserClient).call(endpoint, input, actions);
+  return requireCall(browserClient)(endpoint, input, actions);
 }
 
 /** The handler of the failure's kind is called before the call's own action. They show nothing. */
@@ -84,21 +84,12 @@ type Given<E extends Endpoint> =
       ? [input?: Input<E>]
       : [input: Input<E>];
 
-type Verb<M extends Method> = <E extends Endpoint & { method: M }>(
+/** Calls an endpoint, by its method. */
+type Call = <E extends Endpoint>(
   endpoint: E,
   input?: Given<E>[0],
   actions?: Actions<Output<E>>,
 ) => Promise<Reply<Output<E>>>;
-
-interface Requests {
-  get: Verb<"GET">;
-  post: Verb<"POST">;
-  put: Verb<"PUT">;
-  patch: Verb<"PATCH">;
-  delete: Verb<"DELETE">;
-  /** Uses the method of the endpoint. */
-  call: Verb<Method>;
-}
 
 const ignore = () => {};
 const silent: FailureHandlers = {
@@ -108,14 +99,11 @@ const silent: FailureHandlers = {
   unexpected: ignore,
 };
 
-/** Every call passes these: they show the loader, type and route failures, and run the actions. */
-export function createRequests(
-  transport: Transport,
-  handlers: Partial<FailureHandlers> = {},
-): Requests {
+/** The function that makes every call: shows the loader, types and routes failures, runs actions. */
+export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silent, ...handlers };
 
-  const call: Verb<Method> = async (endpoint, input, actions = {}) => {
+  return async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, input as CallInput)
       .catch((cause: unknown) => {
@@ -128,7 +116,6 @@ export function createRequests(
     actions.success?.(reply);
     return reply;
   };
-  return { get: call, post: call, put: call, patch: call, delete: call, call };
 }
 
 async function sendCall<T>(
