@@ -59,14 +59,14 @@ try {
   site = await startSite();
   const yui = await register("yui");
   // Questions of one sender are numbered, so concurrent ones would wait for each other.
-  const askers: Headers[] = [];
-  for (let n = 0; n < clients; n++) askers.push(await register(`asker_${n}`));
+  const senders: Headers[] = [];
+  for (let n = 0; n < clients; n++) senders.push(await register(`sender_${n}`));
   const requests: Requests = {
     profile: () => send("GET", "/api/v1/user/yui"),
     page: () => send("GET", "/ja/yui", { accept: "text/html" }),
     picture: () => send("GET", "/cards/profiles/ja/yui.png"),
     inbox: () => send("GET", "/api/v2/me/items/received", yui),
-    question: (n) => ask(askers[n]),
+    question: (n) => ask(senders[n]),
     setting: () => send("PUT", "/api/v1/user", yui, { self_introduction: randomUUID() }),
   };
   const sent: Sent[] = [];
@@ -146,8 +146,8 @@ async function send(
   }
 }
 
-async function ask(asker: Headers | undefined): Promise<Omit<Sent, "kind">> {
-  const headers = { ...asker, "idempotency-key": randomUUID() };
+async function ask(sender: Headers | undefined): Promise<Omit<Sent, "kind">> {
+  const headers = { ...sender, "idempotency-key": randomUUID() };
   return send("POST", "/api/v2/questions", headers, { account: "yui", body: "?" });
 }
 

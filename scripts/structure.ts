@@ -50,8 +50,8 @@ function main(): number {
   const paths = globSync(ownFiles).filter((path) => !generatedFiles.test(path) && existsSync(path));
   const sources = paths.sort().map((path) => readSource(path, readFileSync(path, "utf8")));
   const findings = checkStructure(sources, readAliases());
-  for (const { path, line, what, where } of findings) {
-    console.log(`${path}:${line}  ${what}\n    ${where}`);
+  for (const { path, line, what, advice } of findings) {
+    console.log(`${path}:${line}  ${what}\n    ${advice}`);
   }
   const { files, median, ninetyFifth, most } = sizesOf(sources);
   console.log(`${files} files: median ${median} lines, 95% ${ninetyFifth}, longest ${most}`);

@@ -24,17 +24,17 @@ export function sizesOf(sources: readonly Source[]): Sizes {
 /** Checks the limits for the lengths of files. */
 export function checkBudgets(sources: readonly Source[]): Finding[] {
   const sizes = sizesOf(sources);
-  const where = "Split it by topic into a folder of the same name; move data to JSON.";
+  const advice = "Split it by topic into a folder of the same name; move data to JSON.";
   const long = sources
     .filter(({ lines }) => lines > BUDGET.most)
-    .map(({ path, lines }) => ({ path, line: BUDGET.most + 1, what: `${lines} lines`, where }));
+    .map(({ path, lines }) => ({ path, line: BUDGET.most + 1, what: `${lines} lines`, advice }));
   const shares = (["median", "ninetyFifth"] as const)
     .filter((key) => sizes[key] > BUDGET[key])
     .map((key) => ({
       path: "apps, packages",
       line: 0,
       what: `${key} of ${sizes[key]} lines a file, over ${BUDGET[key]}`,
-      where: `The longest: ${listLongest(sources)}.`,
+      advice: `The longest: ${listLongest(sources)}.`,
     }));
   return [...long, ...shares];
 }

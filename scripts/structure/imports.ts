@@ -8,7 +8,7 @@ export interface ImportEdge extends Import {
   to: string;
 }
 
-type Problem = [what: string, where: string] | undefined;
+type Problem = [what: string, advice: string] | undefined;
 
 const MOUNTS_PAGES = /\/platform\/pages\//;
 
@@ -27,8 +27,8 @@ export function checkImportEdge(edge: ImportEdge): Finding[] {
   const to = locateFile(edge.to);
   const problem = checkSides(from, to, edge) ?? checkLayers(from, to, edge);
   if (problem === undefined) return [];
-  const [what, where] = problem;
-  return [{ path: edge.from, line: edge.line, what: `${what} (${edge.specifier})`, where }];
+  const [what, advice] = problem;
+  return [{ path: edge.from, line: edge.line, what: `${what} (${edge.specifier})`, advice }];
 }
 
 /** Checks the boundaries between packages, which apply to tests as well. */

@@ -1,24 +1,54 @@
+import { type Expression, Visitor } from "oxc-parser";
 import { locateFile } from "./location.ts";
 import { type Finding, findLine, type Source } from "./source.ts";
 
 const REGISTRY = "apps/web/src/widgets/modals/registry.ts";
-const REGISTERED = /^ {2}(\w+): async \(\) =>/gm;
 const OPENED = /\bmodal\s*\.open\(\s*"(\w+)"/g;
+
+interface RegisteredModal {
+  name: string;
+  offset: number;
+}
 
 /** Reports modals of the registry that no code outside of tests opens. */
 export function checkModals(sources: readonly Source[]): Finding[] {
   const registry = sources.find(({ path }) => path === REGISTRY);
   if (registry === undefined) return [];
   const opened = new Set(sources.flatMap(listOpenedModals));
-  return [...registry.text.matchAll(REGISTERED)]
-    .filter(([, name = ""]) => !opened.has(name))
-    .map(({ 1: name, index }) => ({
+  return listRegisteredModals(registry)
+    .filter(({ name }) => !opened.has(name))
+    .map(({ name, offset }) => ({
       path: REGISTRY,
-      line: findLine(registry.text, index),
+      line: findLine(registry.text, offset),
       what: `nothing opens the modal "${name}"`,
-      where:
+      advice:
         'Call modal.open("name") where a user opens it, or remove it with its texts until its feature comes.',
     }));
+}
+
+/** The properties of the object `modals`. */
+function listRegisteredModals({ program, text }: Source): RegisteredModal[] {
+  const modals: RegisteredModal[] = [];
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === "Identifier" && id.name === "modals") modals.push(...listKeys(init, text));
+    },
+  }).visit(program);
+  if (modals.length === 0) throw new Error(`${REGISTRY}: no object "modals" with modals`);
+  return modals;
+}
+
+function listKeys(object: Expression | null, text: string): RegisteredModal[] {
+  if (object?.type !== "ObjectExpression") return [];
+  return object.properties.map((property) => {
+    if (property.type !== "Property" || property.computed) {
+      throw new Error(
+        `${REGISTRY}:${findLine(text, property.start)}: a modal without a plain name`,
+      );
+    }
+    const { start, end } = property.key;
+    return { name: text.slice(start, end).replaceAll(/["']/g, ""), offset: start };
+  });
 }
 
 function listOpenedModals({ path, text }: Source): string[] {

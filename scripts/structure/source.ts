@@ -1,11 +1,11 @@
 import { type EcmaScriptModule, type Program, parseSync } from "oxc-parser";
 
-/** A broken rule, and where the code belongs instead. */
+/** A broken rule, and what to do about it. */
 export interface Finding {
   path: string;
   line: number;
   what: string;
-  where: string;
+  advice: string;
 }
 
 export interface Import {

@@ -14,7 +14,7 @@ export function checkSql(source: Source): Finding[] {
     path: source.path,
     line,
     what: "SQL outside queries and commands",
-    where:
+    advice:
       "A read goes to the feature's queries.ts, a write to its commands.ts; call it from here.",
   }));
 }

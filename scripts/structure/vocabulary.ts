@@ -10,10 +10,10 @@ const MIGRATION = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 export function checkVocabulary(path: string): Finding[] {
   const checks = [checkNames, checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
   const found = checks.flatMap((check) => check(path));
-  return found.map(([what, where]) => ({ path, line: 1, what, where }));
+  return found.map(([what, advice]) => ({ path, line: 1, what, advice }));
 }
 
-type Problem = [what: string, where: string];
+type Problem = [what: string, advice: string];
 
 function checkNames(path: string): Problem[] {
   const parts = path.split("/");
@@ -47,16 +47,16 @@ function checkLayer(path: string): Problem[] {
   const words = side === "server" ? [...SERVER_LAYERS, "migrations"] : WEB_LAYERS;
   const entry = side === "web" && slash === "";
   if (side === undefined || entry || words.includes(stripExtension(first))) return [];
-  return [[`"${first}" is no layer of the ${side}`, `The layers are ${words.join(", ")}.`]];
+  return [[`"${first}" is not a layer of the ${side}`, `The layers are ${words.join(", ")}.`]];
 }
 
-/** The router ignores a name with a dash in front; it marked components among the routes. */
+/** The router ignores a name with a dash in front, which would hide a component among the routes. */
 function checkRoute(path: string): Problem[] {
   const [, inside] = /^apps\/web\/src\/routes\/(.+)$/.exec(path) ?? [];
   if (inside === undefined || !inside.split("/").some((part) => part.startsWith("-"))) return [];
   return [
     [
-      `"${inside}" is no path`,
+      `"${inside}" is not a path`,
       "Routes hold path files only. What composes features goes to widgets/<name>/, what one feature draws to its components/, what every page needs to lib/.",
     ],
   ];
@@ -65,7 +65,7 @@ function checkRoute(path: string): Problem[] {
 function checkWidget(path: string): Problem[] {
   const [, inside] = /^apps\/web\/src\/widgets\/(.+)$/.exec(path) ?? [];
   if (inside === undefined || inside.split("/").length === 2) return [];
-  return [[`"${inside}" is no file of a widget`, "Put it into widgets/<name>/<file>."]];
+  return [[`"${inside}" is not a file of a widget`, "Put it into widgets/<name>/<file>."]];
 }
 
 function checkFeature(path: string): Problem[] {
@@ -97,7 +97,9 @@ function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
   const known = words.includes(file) || (folder !== undefined && words.includes(folder));
   if (known && parts.length <= 2) return [];
   const list = Object.entries(SERVER_WORDS).map(([word, what]) => `${word}.ts (${what})`);
-  return [[`"${inside}" is no word of a server feature`, `Move the code into ${list.join(", ")}.`]];
+  return [
+    [`"${inside}" is not a word of a server feature`, `Move the code into ${list.join(", ")}.`],
+  ];
 }
 
 function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
@@ -106,7 +108,7 @@ function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
   if (/^[^/]+\.test\.tsx?$/.test(inside) || extra.includes(stripExtension(inside))) return [];
   return [
     [
-      `"${inside}" is no word of a web feature`,
+      `"${inside}" is not a word of a web feature`,
       "Queries and mutations go to queries.ts, what draws to components/*.tsx, what every feature needs to lib/.",
     ],
   ];
@@ -119,7 +121,7 @@ function checkContract(path: string): Problem[] {
   if (FEATURES.has(word) || CONTRACT_WORDS.has(word)) return [];
   return [
     [
-      `"${word}" is no word of the contract`,
+      `"${word}" is not a word of the contract`,
       "Put it into the file of its feature, or add the word to CONTRACT_WORDS in scripts/structure/words.ts.",
     ],
   ];

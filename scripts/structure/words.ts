@@ -2,16 +2,11 @@
 export const FEATURES = new Set([
   "accounts",
   "achievements",
-  "admin",
   "ads",
   "answers",
-  "billing",
   "cards",
-  "communities",
   "filters",
   "friends",
-  "games",
-  "group-talks",
   "help",
   "inbox",
   "landing",
@@ -26,7 +21,6 @@ export const FEATURES = new Set([
   "settings",
   "shares",
   "stamps",
-  "talks",
 ]);
 
 /** The files of a server feature, and what belongs in each. */
