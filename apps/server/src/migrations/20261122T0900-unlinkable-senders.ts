@@ -116,7 +116,7 @@ async function accountsByIdentity(
 }
 
 async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // A row for each answer that the asker has not seen, and none afterwards.
+  // A row for each answer that the sender has not seen, and none afterwards.
   await sql`create table unread_answers (tag bytea primary key)`.execute(db);
   // What each person has not seen, sealed: no row says whose notices or unread answers are whose.
   await sql`

@@ -250,14 +250,14 @@ test.each([
   ["dt", "Auf einem Buchstaben stehen zu viele Zeichen. Bitte entferne einige."],
 ] as const)("SAFE-09 too many marks are refused in words: %s", async (locale, sentence) => {
   const marks = `a${"\u0301\u0316".repeat(16)}`;
-  const asker = site.visitor(locale);
+  const sender = site.visitor(locale);
   const body = { account: "yui", body: marks };
-  const question = await asker.send(postQuestion, { body });
+  const question = await sender.send(postQuestion, { body });
   expect(question.error?.details).toEqual({ body: [sentence] });
-  const options = await asker.send(postQuestion, {
+  const options = await sender.send(postQuestion, {
     body: { account: "yui", body: "どっち？", options: ["a", marks] },
   });
   expect(options.error?.details).toEqual({ options: [sentence] });
   const fine = { account: "yui", body: `a${"\u0301\u0316".repeat(15)}` };
-  expect((await asker.send(postQuestion, { body: fine })).status).toBe(201);
+  expect((await sender.send(postQuestion, { body: fine })).status).toBe(201);
 });

@@ -13,8 +13,8 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function askAndAnswer(asker: Browser, body: string) {
-  const question_id = await site.ask(asker, "yui", body);
+async function askAndAnswer(sender: Browser, body: string) {
+  const question_id = await site.ask(sender, "yui", body);
   const call = { params: { question_id }, body: { text: `${body}!` } };
   return (await yui.send(postAnswer, call)).data.answer.id;
 }

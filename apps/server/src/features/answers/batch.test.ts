@@ -23,8 +23,8 @@ beforeEach(async () => {
       hidden_questions_count = 0, answers_count = 0`);
 });
 
-async function stamp(stamp_id: string, asker: Browser = kenta, account = "yui") {
-  return (await asker.send(postQuestion, { body: { account, stamp_id } })).data.uuid_hash;
+async function stamp(stamp_id: string, sender: Browser = kenta, account = "yui") {
+  return (await sender.send(postQuestion, { body: { account, stamp_id } })).data.uuid_hash;
 }
 
 const answer = (question_id: string, key: string = crypto.randomUUID()) =>

@@ -15,8 +15,8 @@ const site = await openSite();
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 
-async function answered(body: string, text: string, asker: Browser = kenta) {
-  const uuid = await site.ask(asker, "yui", body);
+async function answered(body: string, text: string, sender: Browser = kenta) {
+  const uuid = await site.ask(sender, "yui", body);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: uuid },
     body: { text },

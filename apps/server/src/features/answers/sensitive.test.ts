@@ -18,8 +18,8 @@ await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 
 const secret = "ここだけの話";
 
-async function answered(asker: Browser = kenta, body = secret) {
-  const id = await site.ask(asker, "yui", body);
+async function answered(sender: Browser = kenta, body = secret) {
+  const id = await site.ask(sender, "yui", body);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "答え" } });
   return id;
 }
@@ -68,12 +68,12 @@ test("PROF-08 who chose to see sensitive content sees it as any other, until the
 });
 
 test("PROF-07 under another question and in the list of sent ones it is withheld as well", async () => {
-  const asker = site.visitor();
-  const id = await answered(asker, "そこでも内緒");
+  const sender = site.visitor();
+  const id = await answered(sender, "そこでも内緒");
   const other = await answered();
   await mark(yui, id, false);
   const below = await visitor.send(listLatests, { params: { uuid: other }, query: {} });
-  const sent = await asker.send(listSendQuestions, { query: {} });
+  const sent = await sender.send(listSendQuestions, { query: {} });
   expect(below.text + sent.text).not.toContain("そこでも内緒");
   expect(sent.data.answers[0]).toMatchObject({ is_withheld: true, related_question_body: "" });
 });

@@ -69,7 +69,7 @@ test("SHARE-01 PRIV-06 after the answer everybody gets the same 1200×630 pictur
 
 test("SHARE-01 PRIV-01 the picture does not depend on the sender", async () => {
   const ids = await Promise.all(
-    [kenta, visitor, site.visitor("dt")].map((asker) => site.ask(asker, "yui", "同じ")),
+    [kenta, visitor, site.visitor("dt")].map((sender) => site.ask(sender, "yui", "同じ")),
   );
   const cards = await Promise.all(ids.map((id) => requestCard(yui, id)));
   expect(cards.every(({ bytes }) => cards[0]?.bytes.equals(bytes))).toBe(true);

@@ -35,8 +35,8 @@ const inbox = async (who: Browser) => {
 const findReceived = async (who: Browser, body: string) =>
   (await inbox(who)).items.find((item) => item.body === body);
 
-async function askAndAnswer(body: string, asker = kenta): Promise<string> {
-  const id = await site.ask(asker, "yui", body);
+async function askAndAnswer(body: string, sender = kenta): Promise<string> {
+  const id = await site.ask(sender, "yui", body);
   await answer(yui, id);
   return id;
 }

@@ -25,7 +25,7 @@ function move(owner: Browser, id: string, body: object) {
   return owner.send(changeQuestion, { params: { id }, body });
 }
 
-test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and nothing of the asker", async () => {
+test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and nothing of the sender", async () => {
   const id = await site.ask(kenta, "yui", "朝ごはんは？");
   const [item] = (await inbox(yui, "unread")).items;
   expect(item).toEqual({

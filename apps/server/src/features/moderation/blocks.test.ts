@@ -17,9 +17,9 @@ async function newReceiver() {
   return { account, yui: await site.person(account) };
 }
 
-async function countArrivals(asker: Browser, yui: Browser, account: string, headers = {}) {
+async function countArrivals(sender: Browser, yui: Browser, account: string, headers = {}) {
   const before = await countReceived(yui);
-  await asker.send(postQuestion, { body: { account, body: "届く？" } }, headers);
+  await sender.send(postQuestion, { body: { account, body: "届く？" } }, headers);
   return (await countReceived(yui)) - before;
 }
 
@@ -114,8 +114,8 @@ test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked vi
 test("BOX-15 VISIT-10 a blocked visitor who signs in to a blocked account changes nothing in the list", async () => {
   const { account, yui } = await newReceiver();
   const visitor = site.visitor();
-  for (const asker of [visitor, kenta]) {
-    const question_id = await site.ask(asker, account, "いや");
+  for (const sender of [visitor, kenta]) {
+    const question_id = await site.ask(sender, account, "いや");
     await yui.send(postBlock, { body: { question_id } });
   }
   const before = (await yui.send(listBlocks, {})).text;
@@ -150,10 +150,10 @@ test("SAFE-04 a block applies to a visitor's cookie, not to their network", asyn
 
 test("SAFE-05 each blocked question has its own block, whoever sent it", async () => {
   const { account, yui } = await newReceiver();
-  const askers = [kenta, kenta, site.visitor()];
+  const senders = [kenta, kenta, site.visitor()];
   const ids: string[] = [];
-  for (const asker of askers) {
-    const question_id = await site.ask(asker, account, "ブロックされる質問");
+  for (const sender of senders) {
+    const question_id = await site.ask(sender, account, "ブロックされる質問");
     ids.push(question_id);
   }
   const block = async (question_id = "") =>

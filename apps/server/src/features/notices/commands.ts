@@ -8,7 +8,7 @@ import { createPublicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueReadStatesRewrite } from "./commands/read-states.ts";
-import { findSubject, isUnseen, type ReadState, sealNotice, unsealNotice } from "./policy.ts";
+import { chooseReadState, isUnseen, type ReadState, sealNotice, unsealNotice } from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
 import { findOwnNotice } from "./queries.ts";
 
@@ -46,7 +46,7 @@ const renewNotice = statement(
 /** Stores a notice and counts it as unseen; repeating one with the same count changes nothing. */
 export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<void> {
   const { identity, kind } = notice;
-  await changeReadStates(db, secrets, findSubject(kind), [identity], (db, findState) =>
+  await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
     storeNotice(db, secrets, notice, findState(identity)),
   );
 }
@@ -69,14 +69,14 @@ export async function storeNotice(
   const tag = secrets.noticeTag(identity, kind, subject);
   const [earlier] = await selectByTag(db, { tag });
   if (earlier) {
-    const opened = unsealNotice(secrets, earlier);
-    if (opened?.count === count) return;
+    const unsealed = unsealNotice(secrets, earlier);
+    if (unsealed?.count === count) return;
     const { id } = earlier;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
-    if (opened && isUnseen(opened, state)) return;
+    if (unsealed && isUnseen(unsealed, state)) return;
   } else {
     const id = createPublicId();
-    const owner_key = findSubject(kind) === "others" ? secrets.noticeOwner(identity) : null;
+    const owner_key = chooseReadState(kind) === "others" ? secrets.noticeOwner(identity) : null;
     const sealed = sealNotice(secrets, id, content);
     await insertNotice(db, { id, tag, owner_key, sealed, day });
   }
@@ -98,7 +98,7 @@ export async function removeNotices(
 ): Promise<void> {
   if (subjects.length === 0) return;
   const tags = subjects.map((subject) => secrets.noticeTag(identity, kind, subject));
-  await changeReadStates(db, secrets, findSubject(kind), [identity], (db, findState) =>
+  await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
     deleteNotices(db, secrets, tags, findState(identity)),
   );
 }
@@ -132,8 +132,8 @@ export async function removeNotice(
 ): Promise<void> {
   const notice = await findOwnNotice(db, secrets, identity, id);
   if (!notice) throw new Failure("not_found");
-  const subject = findSubject(notice.content.kind);
-  await changeReadStates(db, secrets, subject, [identity], (db, findState) =>
+  const kind = chooseReadState(notice.content.kind);
+  await changeReadStates(db, secrets, kind, [identity], (db, findState) =>
     deleteNotices(db, secrets, [notice.tag], findState(identity)),
   );
 }
@@ -147,9 +147,9 @@ export async function markNoticesSeen(
   { identity }: SignedIn,
 ): Promise<void> {
   const states = await findReadStates(db, secrets, identity);
-  for (const subject of ["answers", "others"] as const) {
-    if (states[subject].unseen_notices === 0) continue;
-    await changeReadStates(db, secrets, subject, [identity], async (db, findState) => {
+  for (const kind of ["answers", "others"] as const) {
+    if (states[kind].unseen_notices === 0) continue;
+    await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
       const state = findState(identity);
       state.seen_at = new Date().toISOString();
       state.unseen_notices = 0;

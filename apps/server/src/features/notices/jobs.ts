@@ -6,7 +6,7 @@ import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { addUnreadAnswer, removeUnreadAnswer } from "../outbox/commands.ts";
-import { openSenders } from "../questions/queries/sender.ts";
+import { unsealSenders } from "../questions/queries/sender.ts";
 import { changeReadStates } from "./commands/read-states.ts";
 import {
   deleteNotices,
@@ -131,7 +131,7 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
   const names = new Map(
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
   );
-  const senders = shuffle(await openSenders(db, secrets, [...names.keys()]));
+  const senders = shuffle(await unsealSenders(db, secrets, [...names.keys()]));
   const identities = senders.map(({ identity }) => identity);
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
     for (const { identity, user_pk, uuid_hash: subject } of senders) {
@@ -152,7 +152,7 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
 /** Deletes the notices of deleted answers. */
 async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const { db, secrets } = services;
-  const senders = shuffle(await openSenders(db, secrets, uuid_hashes));
+  const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
   // A question that was answered again keeps its notice.
   const answered = new Set(
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),

@@ -31,7 +31,7 @@ export interface ReadState {
  * Answers to what somebody asked, or what their account received. Two records, because the second kind
  * could be matched with the account.
  */
-export type ReadStateSubject = "answers" | "others";
+export type ReadStateKind = "answers" | "others";
 
 export const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: 0 };
 
@@ -52,7 +52,7 @@ export function unsealReadState(
 }
 
 /** Which record counts a notice of this kind as unseen. */
-export function findSubject(kind: NoticeKind): ReadStateSubject {
+export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return kind === "new_answer" ? "answers" : "others";
 }
 

@@ -9,7 +9,7 @@ import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
-import { findSubject, isUnseen, type NoticeContent, unsealNotice } from "./policy.ts";
+import { chooseReadState, isUnseen, type NoticeContent, unsealNotice } from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
@@ -70,8 +70,8 @@ export async function listNotices(
 ) {
   const { db, secrets } = services;
   const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
-  const opened = rows.flatMap((row) => openNotice(secrets, row) ?? []);
-  const sorted = opened.sort((a, b) => compareHours(b.content, a.content));
+  const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
+  const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
   const first = countRowsBefore(current_page, noticesPerPage);
   const listed = sorted.slice(first, first + noticesPerPage);
   return {
@@ -87,16 +87,16 @@ export async function countNotices(services: NoticeServices, viewer: Viewer): Pr
   return (await selectCount(services.db, columns))[0]?.count ?? 0;
 }
 
-interface OpenedNotice {
+interface UnsealedNotice {
   id: string;
   tag: Buffer;
   content: NoticeContent;
 }
 
-function openNotice(
+function unsealRow(
   secrets: Secrets,
   row: { id: string; tag: Uint8Array; sealed: Uint8Array },
-): OpenedNotice | undefined {
+): UnsealedNotice | undefined {
   const content = unsealNotice(secrets, row);
   return content && { id: row.id, tag: Buffer.from(row.tag), content };
 }
@@ -113,9 +113,9 @@ export async function findOwnNotice(
   secrets: Secrets,
   identity: Buffer,
   id: string,
-): Promise<OpenedNotice | undefined> {
+): Promise<UnsealedNotice | undefined> {
   const [row] = await selectOne(db, { id });
-  const notice = row && openNotice(secrets, row);
+  const notice = row && unsealRow(secrets, row);
   if (!notice) return undefined;
   const { kind, urn } = notice.content;
   const isOwn =
@@ -151,7 +151,7 @@ async function showNotices(
   { db, secrets }: Services,
   { user, identity }: SignedIn,
   locale: Locale,
-  notices: readonly OpenedNotice[],
+  notices: readonly UnsealedNotice[],
 ): Promise<Notice[]> {
   const states = await findReadStates(db, secrets, identity);
   return notices.map(({ id, content }) => {
@@ -159,7 +159,7 @@ async function showNotices(
     return {
       id,
       kind,
-      is_new: isUnseen(content, states[findSubject(kind)]),
+      is_new: isUnseen(content, states[chooseReadState(kind)]),
       text: translate(locale, findTextKey(content), { count, name }),
       formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
       urn: `/${locale}${urn}`,

@@ -36,8 +36,8 @@ function selectRewriteJobs() {
   return selectRows("select id from pgboss.job where name = 'rewrite_read_states'");
 }
 
-async function askAndAnswer(asker: typeof yui, receiver: keyof typeof people) {
-  const question_id = await site.ask(asker, receiver, "元気？");
+async function askAndAnswer(sender: typeof yui, receiver: keyof typeof people) {
+  const question_id = await site.ask(sender, receiver, "元気？");
   // The receiver gets no notice of a question that is already answered.
   await jobs.drain();
   await people[receiver].send(postAnswer, { params: { question_id }, body: { text: "うん" } });

@@ -189,11 +189,11 @@ test("SAFE-15 only the caller is forgotten, and cached pages with the old counts
 });
 
 test("SAFE-15 visitors who liked the same answers can be forgotten simultaneously", async () => {
-  const asker = site.visitor();
+  const sender = site.visitor();
   const answers: string[] = [];
   for (const body of ["1", "2", "3", "4"]) {
-    answers.push((await askAndAnswer(asker, yui, "yui", body)).answer_id);
-    answers.push((await askAndAnswer(asker, kenta, "kenta", body)).answer_id);
+    answers.push((await askAndAnswer(sender, yui, "yui", body)).answer_id);
+    answers.push((await askAndAnswer(sender, kenta, "kenta", body)).answer_id);
   }
   const visitors = Array.from({ length: 12 }, () => site.visitor());
   for (const [at, visitor] of visitors.entries()) {

@@ -23,7 +23,7 @@ interface Noted {
 }
 
 /** One and the same question by whomever: who is asked is new each time and always called yui. */
-async function story(asker: Browser, more: Record<string, string>) {
+async function story(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
@@ -32,11 +32,11 @@ async function story(asker: Browser, more: Record<string, string>) {
   const body = {
     account: "yui",
     body: "好きな食べものは？",
-    locale: asker.locale,
+    locale: sender.locale,
     name: canary.name,
   };
   const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
-  const id = (await asker.send(postQuestion, { body }, headers)).data.uuid_hash;
+  const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
   const note = ({ status, text, headers: all }: Noted) => {
     // The moment of reading, by another clock.

@@ -113,7 +113,7 @@ test("SAFE-04 what a flooded receiver gets doesn't depend on the sender's networ
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
   for (const [at, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
-    expect((await ask(oldVisitor(`asker ${at}`), "yui", address)).status).toBe(201);
+    expect((await ask(oldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
   }
   expect(await count()).toBe(before + 2);
 });

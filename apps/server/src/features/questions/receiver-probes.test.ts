@@ -103,8 +103,8 @@ async function probe(kind: Sender, address: string, withCalmMode = false): Promi
   const kenta = await site.person("kenta");
   const sender = kind === "a visitor" ? site.visitor() : kenta;
   const transcript = new Transcript(yui);
-  const ask = async (asker: Browser, body: string, where: string) =>
-    (await asker.send(postQuestion, { body: { account: "yui", body } }, from(where))).data
+  const ask = async (sender: Browser, body: string, where: string) =>
+    (await sender.send(postQuestion, { body: { account: "yui", body } }, from(where))).data
       .uuid_hash;
   const block = (body: { question_id: string } | { account: string }) =>
     yui.send(postBlock, { body }, from(home));

@@ -15,9 +15,9 @@ interface Sealed {
   pseudonym: Uint8Array;
 }
 
-async function ask(asker: typeof kenta, headers = { "x-forwarded-for": canary }) {
+async function ask(sender: typeof kenta, headers = { "x-forwarded-for": canary }) {
   const body = { account: "yui", body: "だれが聞いたでしょう" };
-  return (await asker.send(postQuestion, { body }, headers)).data.uuid_hash;
+  return (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
 }
 
 async function sealedOf(id: string) {

@@ -27,7 +27,7 @@ const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
 /** What becomes of a question; of the last two kinds, when it had been delivered. */
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
-type Asker = "a visitor" | "a person";
+type SenderKind = "a visitor" | "a person";
 
 interface Noted {
   status: number;
@@ -39,14 +39,14 @@ interface Noted {
 let made = 0;
 
 /** All that a sender can get to see of a question, in a world where this becomes of it. */
-async function seenIn(world: World, asker: Asker): Promise<string[]> {
+async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   made += 1;
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account in ('yui', 'kenta')",
   );
   const yui = await site.person("yui");
-  const sender = asker === "a person" ? await site.person("kenta") : site.visitor("en");
+  const sender = kind === "a person" ? await site.person("kenta") : site.visitor("en");
   const from = { "x-forwarded-for": `203.0.113.${made}` };
   const ask = (text: string, more = {}) =>
     sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
@@ -70,7 +70,7 @@ async function seenIn(world: World, asker: Asker): Promise<string[]> {
   note(await sender.raw("GET", `/cards/questions/${id}.png`));
   note(await sender.send(listSendQuestions, {}));
   note(await sender.send(getUnreadCounts, {}));
-  if (asker === "a person") note(await sender.send(listNotices, {}));
+  if (kind === "a person") note(await sender.send(listNotices, {}));
   note(await ask("続けて"));
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
@@ -115,13 +115,13 @@ function masked(text: string): string {
 
 test.each(["a visitor", "a person"] as const)(
   "ASK-22 SAFE-06 BOX-16 BOX-18 %s sees, byte for byte, the same whatever becomes of their question",
-  async (asker) => {
-    const delivered = await seenIn("delivered", asker);
+  async (kind) => {
+    const delivered = await seenIn("delivered", kind);
     expect(delivered[0]).toContain("201");
     expect(delivered[2]).toContain("409");
     const worlds = ["held", "calm", "blocked", "blocked by name", "deleted", "reported"] as const;
     for (const world of worlds)
-      expect([world, await seenIn(world, asker)]).toEqual([world, delivered]);
+      expect([world, await seenIn(world, kind)]).toEqual([world, delivered]);
   },
 );
 

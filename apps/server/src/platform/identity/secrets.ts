@@ -40,7 +40,7 @@ export interface Secrets {
   noticeOwner(identity: Buffer): Buffer;
   noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
   /** The owner of the record of what somebody has seen. */
-  readStateOwner(identity: Buffer, subject: "answers" | "others"): Buffer;
+  readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
   unreadAnswerTag(uuid_hash: string): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
@@ -118,7 +118,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const id = createKeyedHash("id");
   const seal = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
   /** Reads the random name and the hour of a token, if its mark is authentic. */
-  const openVisitorToken = (token: string) => {
+  const readVisitorToken = (token: string) => {
     const bytes = Buffer.from(token, "base64url");
     const content = bytes.subarray(0, -8);
     // Old tokens have no hour.
@@ -133,7 +133,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   return {
     accountIdentity: (user_pk) => identity(`user:${user_pk}`),
     visitorIdentity: (token) => {
-      const { name = Buffer.from(token), hours = 0 } = openVisitorToken(token) ?? {};
+      const { name = Buffer.from(token), hours = 0 } = readVisitorToken(token) ?? {};
       return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
     },
     senderTag: (sender, n) => senderTag(sender, String(n)),
@@ -147,7 +147,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     likeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
     noticeOwner: (owner) => noticeOwner(owner),
     noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
-    readStateOwner: (owner, subject) => readStateOwner(owner, subject),
+    readStateOwner: (owner, kind) => readStateOwner(owner, kind),
     unreadAnswerTag: (uuid_hash) => unreadAnswerTag(uuid_hash),
     adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     limitKey: (...parts) => limitKey(...parts).toString("base64url"),
@@ -169,8 +169,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");
     },
     visitorSince: (token) => {
-      const opened = openVisitorToken(token);
-      return opened && new Date(opened.hours * millisecondsPerHour);
+      const read = readVisitorToken(token);
+      return read && new Date(read.hours * millisecondsPerHour);
     },
     idFor: (actor, key) => id(actor, key).toString("base64url"),
     seal: (text, owner, length) => {

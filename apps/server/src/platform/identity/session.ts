@@ -93,7 +93,7 @@ export function accountViewer(
   adopted: Uint8Array[],
 ): SignedIn {
   const identity = secrets.accountIdentity(user.pk);
-  const adopted_identities = openIdentities(secrets, user.pk, adopted);
+  const adopted_identities = unsealIdentities(secrets, user.pk, adopted);
   const like_actor = secrets.likeActor(identity);
   return { user, identity, like_actor, adopted_identities, visitor_since: undefined };
 }
@@ -104,7 +104,11 @@ function visitorViewer(secrets: Secrets, identity: Buffer, visitor_since: Date):
 }
 
 /** Decrypts the identities in `adopted_visitors.sealed_identity`. */
-export function openIdentities(secrets: Secrets, user_pk: number, sealed: Uint8Array[]): Buffer[] {
+export function unsealIdentities(
+  secrets: Secrets,
+  user_pk: number,
+  sealed: Uint8Array[],
+): Buffer[] {
   return sealed.flatMap((one) => {
     const identity = secrets.unseal(one, adoptedVisitorOwner(user_pk));
     return identity === undefined ? [] : Buffer.from(identity, "hex");

@@ -77,8 +77,8 @@ export async function openSite(
       return told;
     },
     /** Asks an account and returns the question's id. */
-    ask: async (asker: Browser, account: string, body: string) => {
-      const asked = await asker.send(postQuestion, { body: { account, body } });
+    ask: async (sender: Browser, account: string, body: string) => {
+      const asked = await sender.send(postQuestion, { body: { account, body } });
       return expectStatus(201)(asked).data.uuid_hash;
     },
   };

@@ -6,7 +6,7 @@ import { rewriteReadStatesJob } from "../job-definitions.ts";
 import {
   emptyReadState,
   type ReadState,
-  type ReadStateSubject,
+  type ReadStateKind,
   sealReadState,
   unsealReadState,
 } from "../policy.ts";
@@ -46,7 +46,7 @@ const deleteState = statement(
 export async function changeReadStates(
   db: Db,
   secrets: Secrets,
-  subject: ReadStateSubject,
+  kind: ReadStateKind,
   identities: readonly Buffer[],
   change: (db: Db, findState: (identity: Buffer) => ReadState) => Promise<void>,
 ): Promise<void> {
@@ -54,9 +54,9 @@ export async function changeReadStates(
   if (!db.isTransaction) {
     return db
       .transaction()
-      .execute((db) => changeReadStates(db, secrets, subject, identities, change));
+      .execute((db) => changeReadStates(db, secrets, kind, identities, change));
   }
-  const findOwner = (identity: Buffer) => secrets.readStateOwner(identity, subject).toString("hex");
+  const findOwner = (identity: Buffer) => secrets.readStateOwner(identity, kind).toString("hex");
   const owners = [...new Set(identities.map(findOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
   const empty = owner_keys.map((owner_key) => sealReadState(secrets, owner_key, emptyReadState));
@@ -80,10 +80,10 @@ export async function changeReadStates(
 export async function deleteReadState(
   db: Db,
   secrets: Secrets,
-  subject: ReadStateSubject,
+  kind: ReadStateKind,
   identity: Buffer,
 ): Promise<void> {
-  await deleteState(db, { owner_key: secrets.readStateOwner(identity, subject) });
+  await deleteState(db, { owner_key: secrets.readStateOwner(identity, kind) });
 }
 
 /** Enqueues the rewriting; there is at most one waiting job. */

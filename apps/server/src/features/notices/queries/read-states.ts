@@ -1,12 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-import {
-  emptyReadState,
-  type ReadState,
-  type ReadStateSubject,
-  unsealReadState,
-} from "../policy.ts";
+import { emptyReadState, type ReadState, type ReadStateKind, unsealReadState } from "../policy.ts";
 
 const selectStates = statement(
   "notices.selectReadStates",
@@ -16,9 +11,9 @@ const selectStates = statement(
 export async function listReadStates(
   db: Db,
   secrets: Secrets,
-  owners: readonly { identity: Buffer; subject: ReadStateSubject }[],
+  owners: readonly { identity: Buffer; kind: ReadStateKind }[],
 ): Promise<ReadState[]> {
-  const owner_keys = owners.map((owner) => secrets.readStateOwner(owner.identity, owner.subject));
+  const owner_keys = owners.map((owner) => secrets.readStateOwner(owner.identity, owner.kind));
   const rows = await selectStates(db, { owner_keys });
   return owner_keys.map((owner_key) => {
     const row = rows.find((row) => owner_key.equals(row.owner_key));
@@ -31,10 +26,10 @@ export async function findReadStates(
   db: Db,
   secrets: Secrets,
   identity: Buffer,
-): Promise<Record<ReadStateSubject, ReadState>> {
+): Promise<Record<ReadStateKind, ReadState>> {
   const [answers, others] = await listReadStates(db, secrets, [
-    { identity, subject: "answers" },
-    { identity, subject: "others" },
+    { identity, kind: "answers" },
+    { identity, kind: "others" },
   ]);
   return { answers: answers ?? emptyReadState, others: others ?? emptyReadState };
 }

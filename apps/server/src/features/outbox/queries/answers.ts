@@ -23,7 +23,7 @@ export async function countUnreadAnswers(
 ): Promise<number> {
   if (await isAdopted(db, secrets, viewer)) return 0;
   const owners = listOwnIdentities(viewer).map(
-    (identity) => ({ identity, subject: "answers" }) as const,
+    (identity) => ({ identity, kind: "answers" }) as const,
   );
   const states = await listReadStates(db, secrets, owners);
   const sum = states.reduce((sum, { unread_answers }) => sum + unread_answers, 0);

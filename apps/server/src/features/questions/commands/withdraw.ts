@@ -8,7 +8,7 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
-import { openSenders, resealSender } from "../queries/sender.ts";
+import { resealSender, unsealSenders } from "../queries/sender.ts";
 
 // A reported question stays for moderation, but leaves its sender's list and gets a new id, so that a
 // question with the same idempotency key arrives as after any other withdrawal.
@@ -78,7 +78,7 @@ async function isSender(
   viewer: Viewer,
   uuid_hash: string,
 ): Promise<boolean> {
-  const [sender] = await openSenders(db, secrets, [uuid_hash]);
+  const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
   const { identity } = sender ?? {};
   return identity !== undefined && listOwnIdentities(viewer).some((own) => own.equals(identity));
 }

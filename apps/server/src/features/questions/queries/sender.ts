@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-import { openIdentities } from "#platform/identity/session.ts";
+import { unsealIdentities } from "#platform/identity/session.ts";
 
 /** Lengths in bytes to which sealed records are padded, so that their length tells nothing. */
 const senderLength = 64;
@@ -64,19 +64,19 @@ const selectAdopters = statement(
 );
 
 /**
- * Opens the seals of questions with the secret key: for notices of answers, withdrawing, reports and
+ * Unseals the senders of questions with the secret key: for notices of answers, withdrawing, reports and
  * blocks. No response may contain anything of the result.
  */
-export async function openSenders(
+export async function unsealSenders(
   db: Db,
   secrets: Secrets,
   uuid_hashes: readonly string[],
 ): Promise<QuestionSender[]> {
-  const opened = (await selectSealedSenders(db, { uuid_hashes })).flatMap(
-    (row) => openSeal(secrets, row) ?? [],
+  const unsealed = (await selectSealedSenders(db, { uuid_hashes })).flatMap(
+    (row) => unsealSender(secrets, row) ?? [],
   );
-  const visitors = opened.filter(({ user_pk }) => user_pk === undefined);
-  if (visitors.length === 0) return opened;
+  const visitors = unsealed.filter(({ user_pk }) => user_pk === undefined);
+  if (visitors.length === 0) return unsealed;
   const visitor_tags = visitors.map(({ identity }) => secrets.adoptedVisitorTag(identity));
   const adopterOf = new Map(
     (await selectAdopters(db, { visitor_tags })).map((row) => [
@@ -84,7 +84,7 @@ export async function openSenders(
       row.user_pk,
     ]),
   );
-  return opened.map((sender) => {
+  return unsealed.map((sender) => {
     const tag = secrets.adoptedVisitorTag(sender.identity).toString("hex");
     const user_pk = sender.user_pk ?? adopterOf.get(tag);
     if (user_pk === undefined || sender.user_pk !== undefined) return sender;
@@ -92,7 +92,7 @@ export async function openSenders(
   });
 }
 
-function openSeal(
+function unsealSender(
   secrets: Secrets,
   { uuid_hash, sender }: Row<"questions.selectSealedSenders">,
 ): QuestionSender | undefined {
@@ -117,11 +117,11 @@ export async function findSenderIdentities(
   secrets: Secrets,
   uuid_hash: string,
 ): Promise<Buffer[]> {
-  const [sender] = await openSenders(db, secrets, [uuid_hash]);
+  const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
   if (!sender) return [];
   if (sender.user_pk === undefined) return [sender.identity];
   const sealed = await listSealedIdentities(db, sender.user_pk);
-  return [sender.identity, ...openIdentities(secrets, sender.user_pk, sealed)];
+  return [sender.identity, ...unsealIdentities(secrets, sender.user_pk, sealed)];
 }
 
 /** The identities of the visitors who have signed in to an account, sealed. */
