@@ -6,7 +6,6 @@ import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
-import { rememberAnswered } from "#lib/browser/just-answered.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -30,6 +29,16 @@ const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
   ...(chosen_option !== null && { chosen_option }),
 });
 
+/** The question that was answered last since the page was loaded. */
+let justAnswered: string | undefined;
+
+/** Whether the question was just answered; true only once. */
+export function consumeJustAnswered(uuid_hash: string): boolean {
+  const isLatest = justAnswered === uuid_hash;
+  if (isLatest) justAnswered = undefined;
+  return isLatest;
+}
+
 /** Answers a question; resolves with the path of the page that shows both, and how many it answered. */
 export function useAnswer(uuid_hash: string) {
   const client = useQueryClient();
@@ -39,7 +48,7 @@ export function useAnswer(uuid_hash: string) {
       const params = { question_id: uuid_hash };
       const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
       const { answered_count } = data;
-      rememberAnswered(uuid_hash);
+      justAnswered = uuid_hash;
       return { path: location ?? `/${locale}/q/${uuid_hash}`, answered_count };
     },
     onSuccess: () => refresh(client),

@@ -29,7 +29,7 @@ const list = { queryKey: [listNotices.name] };
 /** The notices, newest first, as an infinite list. */
 export const noticesQuery = () =>
   infiniteQueryOptions({
-    queryKey: [listNotices.name, "endless"],
+    queryKey: [listNotices.name, "infinite"],
     queryFn: ({ client, pageParam }) =>
       api.read(client, listNotices, { query: { page: String(pageParam) } }),
     initialPageParam: 1,
@@ -61,7 +61,7 @@ export function refreshNotices(client: QueryClient) {
 }
 
 /** Tells the server that notices were seen: once per visit, and whenever new ones arrive. */
-export function useConfirm(hasNew: boolean) {
+export function useConfirmNotices(hasNew: boolean) {
   const client = useQueryClient();
   const confirmed = useRef(false);
   const { mutate } = useMutation({

@@ -1,11 +1,11 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#lib/http/api-error.ts";
 
-/** Shows the server's messages at their fields; those of no field are shown above the form. */
+/** Shows the server's messages at their fields; otherwise they are shown above the form. */
 export function showRefusal<V extends FieldValues>(
   form: UseFormReturn<V>,
   error: unknown,
-  otherwise: string,
+  fallback: string,
 ) {
   const { details, messages } =
     error instanceof ApiError ? error : { details: {}, messages: [] as string[] };
@@ -15,5 +15,5 @@ export function showRefusal<V extends FieldValues>(
     form.setError(path, { type: "server", message: texts.join(" ") }, { shouldFocus: true });
   }
   if (fields.length > 0) return;
-  form.setError("root", { type: "server", message: messages.join(" ") || otherwise });
+  form.setError("root", { type: "server", message: messages.join(" ") || fallback });
 }

@@ -7,7 +7,7 @@ const timeout = { fetch: 10_000, solve: 60_000 };
 
 /**
  * Solves a proof of work of the level that the server asked for, in a worker: the page stays usable
- * meanwhile, and says that it checks something. Answers the proof header, or undefined if no
+ * meanwhile, and says that it checks something. Returns the proof header, or undefined if no
  * challenge can be fetched.
  */
 export async function solveProof(level: string): Promise<string | undefined> {

@@ -1,6 +1,9 @@
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
+/** Characters of a question in a page's title and in the alternative text of its picture. */
+export const quotedQuestionLength = 60;
+
 export interface PageHead {
   locale: Locale;
   title?: string;

@@ -7,11 +7,11 @@ interface OptionListProps {
   label: string;
   /** Language tag of the options. */
   lang?: string | undefined;
-  /** Which of them was picked, from 0, with how that is said. */
+  /** The chosen option's index, and its accessible label. */
   chosen?: { index: number | null | undefined; label: string };
 }
 
-/** What a question offers to choose from, to be read. */
+/** The options of a question, read-only. */
 export function OptionList({ options, label, lang, chosen }: OptionListProps) {
   return (
     <ul aria-label={label} lang={lang} className="grid w-full max-w-sm list-none gap-1.5">
@@ -19,7 +19,7 @@ export function OptionList({ options, label, lang, chosen }: OptionListProps) {
         const isChosen = chosen?.index === index;
         return (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place; texts may be equal
+            // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by position; texts may be equal
             key={index}
             className={cx(
               "flex min-h-8 items-center justify-center gap-1.5 rounded-xl border px-3 py-1 text-center text-sm leading-snug",

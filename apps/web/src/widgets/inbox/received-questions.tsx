@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, type LinkProps, useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { Flag } from "lucide-react";
-import type { ComponentProps, ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
@@ -25,49 +24,35 @@ import { Command } from "#ui/buttons/command.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
 import { PageLinks } from "#widgets/page/page-links.tsx";
 
-interface InboxPartProps {
+interface ReceivedQuestionsProps {
   status: QuestionStatus;
   page: number;
+  /** The home shows three per page, without the banner and the share buttons. */
+  isOnHome?: boolean;
   bin?: BinSlots;
 }
 
-/** One of the three parts of the inbox: unread, checked, bin. */
-export function InboxPart({ status, page, bin }: InboxPartProps) {
-  const { locale } = useTexts();
-  return (
-    <ReceivedQuestions
-      status={status}
-      page={page}
-      bin={bin}
-      link={(page) => (
-        <Link to={inboxPaths[status]} params={{ locale }} search={page > 1 ? { page } : {}} />
-      )}
-      limit="20"
-      banner={status === "hidden" ? undefined : ({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
-      empty={<EmptyPart status={status} action={status === "unread" && <PhoneShareButtons />} />}
-    />
-  );
-}
-
-/** Wide screens show the buttons in the aside. */
-function PhoneShareButtons() {
-  const user = useCurrentUser();
-  return <div className="lg:hidden">{user && <ProfileShareButtons account={user.account} />}</div>;
-}
-
-type ListProps = ComponentProps<typeof ReceivedList>;
-
-interface ReceivedQuestionsProps
-  extends Omit<ListProps, "answer" | "answered" | "report" | "paging"> {
-  link: (page: number) => ReactElement<LinkProps>;
-}
-
 /** Received questions of one status, to answer, report, edit and page through. */
-export function ReceivedQuestions({ link, ...list }: ReceivedQuestionsProps) {
+export function ReceivedQuestions({ status, page, isOnHome, bin }: ReceivedQuestionsProps) {
+  const { locale } = useTexts();
   const router = useRouter();
+  function renderPageLink(page: number) {
+    const search = page > 1 ? { page } : {};
+    if (!isOnHome) return <Link to={inboxPaths[status]} params={{ locale }} search={search} />;
+    return (
+      <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "received", ...search }} />
+    );
+  }
+  const hasBanner = !isOnHome && status !== "hidden";
+  const hasShareButtons = !isOnHome && status === "unread";
   return (
     <ReceivedList
-      {...list}
+      status={status}
+      page={page}
+      limit={isOnHome ? "3" : "20"}
+      bin={bin}
+      banner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
+      empty={<EmptyPart status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       answer={(item, close) => (
         <AnswerForm
           question={item}
@@ -77,9 +62,15 @@ export function ReceivedQuestions({ link, ...list }: ReceivedQuestionsProps) {
       )}
       answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
       report={(item, row) => <ReportCommand item={item} {...row} />}
-      paging={(pager) => <PageLinks pager={pager} link={link} />}
+      paging={(pager) => <PageLinks pager={pager} link={renderPageLink} />}
     />
   );
+}
+
+/** Wide screens show the buttons in the aside. */
+function PhoneShareButtons() {
+  const user = useCurrentUser();
+  return <div className="lg:hidden">{user && <ProfileShareButtons account={user.account} />}</div>;
 }
 
 function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }) {

@@ -3,9 +3,9 @@ import type { Question } from "@toibako/contract/questions.ts";
 import { Forward, Share } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
+import { consumeJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { useWayToX } from "#features/shares/queries.ts";
-import { takeAnswered } from "#lib/browser/just-answered.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useCelebration } from "#widgets/modals/celebration.ts";
@@ -23,7 +23,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
 
   // The share modal opens by itself only with a linked X account; see docs/decisions/0010.
   const offerSharing = useEffectEvent(() => {
-    if (!takeAnswered(item.uuid_hash)) return;
+    if (!consumeJustAnswered(item.uuid_hash)) return;
     setHasJustAnswered(true);
     if (!isXLinked) return;
     const onFailed = (reason: string) => modal.open("share_failure", { answer, reason });

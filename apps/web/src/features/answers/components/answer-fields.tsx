@@ -1,5 +1,5 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { checkPost, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
+import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import type { Ref } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -28,7 +28,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
-  const problem = checkPost(text);
+  const problem = checkText(text);
   return (
     <>
       {question && options && (
@@ -46,7 +46,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         hint={hint}
         error={
           (problem === "invalid_text_maxlength" &&
-            t(`answers.${problem}`, { length: textLimits.post })) ||
+            t(`answers.${problem}`, { length: textLimits.text })) ||
           (problem === "invalid_text_marks" && t(`common.${problem}`))
         }
       >
@@ -55,7 +55,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           value={text}
           onChange={(event) => write(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
-          limit={textLimits.post}
+          limit={textLimits.text}
           leftLabel={(n) => t("answers.characters_left", { n })}
           readOnly={busy}
         />

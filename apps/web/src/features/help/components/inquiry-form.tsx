@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help.ts";
-import { checkPost } from "@toibako/contract/text.ts";
+import { checkText } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useDraft } from "#lib/forms/draft.ts";
@@ -112,7 +112,7 @@ export function InquiryForm({ email }: { email: string }) {
 
 function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
   if (problem?.rule === "format") return t("help.email_invalid");
-  const wrong = field === "body" ? checkPost(value, inquiryLimit) : undefined;
+  const wrong = field === "body" ? checkText(value, inquiryLimit) : undefined;
   if (wrong === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
   if (wrong === "invalid_text_marks") return t(`common.${wrong}`);
   if (problem || !value.trim()) return t("help.required");

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useNotices } from "../queries.ts";
-import { type NoticeLinks, Notices } from "./notices.tsx";
+import { type NoticeLinks, NoticeRows } from "./notice-rows.tsx";
 
 interface NoticeListProps extends NoticeLinks {
   /** Shown for an empty list. */
@@ -26,7 +26,7 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
   }
   return (
     <>
-      <Notices notices={notices} rows={rows} empty={empty} {...ways} />
+      <NoticeRows notices={notices} rows={rows} empty={empty} {...ways} />
       {list.hasNextPage && (
         <LoadMore
           label={t("notices.more")}

@@ -13,8 +13,8 @@ interface FoldProps {
 // The most wide characters that fit into a line, so that a text is never taken for longer than it is.
 const widths = { phone: 22, wide: 40 };
 
-// A text is only folded if enough of it would be hidden.
-const worth = 3;
+// A text is only folded if at least so many lines would be hidden.
+const fewestHiddenLines = 3;
 
 /**
  * Shows the first lines of a long text and the rest on demand. The length is estimated, not measured,
@@ -22,8 +22,8 @@ const worth = 3;
  */
 export function Fold({ text, lang, lines = 12, className }: FoldProps) {
   const { t } = useTexts();
-  const onPhone = countLines(text, widths.phone) >= lines + worth;
-  const onWide = countLines(text, widths.wide) >= lines + worth;
+  const onPhone = countLines(text, widths.phone) >= lines + fewestHiddenLines;
+  const onWide = countLines(text, widths.wide) >= lines + fewestHiddenLines;
   const clamp = cx(
     onPhone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
     !onWide && "sm:line-clamp-none",

@@ -4,11 +4,9 @@ import { truncateText } from "@toibako/contract/text.ts";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { quotedQuestionLength } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-
-/** Characters of the question in the picture's alternative text; the full text is shown above it. */
-const said = 60;
 
 interface AnsweredBoardProps {
   question: Question;
@@ -36,7 +34,9 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
         src={question.image_url}
         alt={
           isOpen
-            ? t("questions.card_alt", { question: truncateText(question.body, said) })
+            ? t("questions.card_alt", {
+                question: truncateText(question.body, quotedQuestionLength),
+              })
             : t("profiles.sensitive_title")
         }
         width={1200}

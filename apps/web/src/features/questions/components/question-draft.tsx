@@ -1,6 +1,6 @@
 import { optionLimits, type QuestionType } from "@toibako/contract/items.ts";
 import type { Stamp } from "@toibako/contract/stamps.ts";
-import { checkPost, type TextProblem } from "@toibako/contract/text.ts";
+import { checkText, type TextProblem } from "@toibako/contract/text.ts";
 import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
@@ -64,12 +64,12 @@ export function isBegun({ text, options }: QuestionDraft): boolean {
 
 /** The problem of an option, if it has one. */
 export function findOptionProblem(option: string): TextProblem | undefined {
-  return checkPost(option, optionLimits.characters);
+  return checkText(option, optionLimits.characters);
 }
 
 /** Whether the question can be sent. */
 export function isReady({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
-  if (checkPost(text)) return false;
+  if (checkText(text)) return false;
   return type === "text" || options.every((option) => !findOptionProblem(option));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { QuestionType } from "@toibako/contract/items.ts";
-import { checkPost, textLimits } from "@toibako/contract/text.ts";
+import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Lock, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import {
@@ -47,8 +47,8 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { groups, hasNoStamps, reach } = useStampGroups(draft);
   // The form stays low until it is used, so that phones show the first answers below.
   const isInUse = isTouched || text !== "" || type !== "text";
-  const alone = isInUse ? "7rem" : "3.5rem";
-  const lines = type === "choose" ? "4.5rem" : alone;
+  const textMinHeight = isInUse ? "7rem" : "3.5rem";
+  const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
   const canSend = isReady(draft);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
@@ -83,7 +83,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             {type === "stamp" ? (
               <StampPart groups={groups} draft={draft} />
             ) : (
-              <TextPart name={name} field={field} draft={draft} lines={lines} />
+              <TextPart name={name} field={field} draft={draft} minHeight={minHeight} />
             )}
             {type === "choose" && <OptionsPart draft={draft} />}
           </>
@@ -136,14 +136,14 @@ interface TextPartProps {
   name: string;
   field: RefObject<HTMLTextAreaElement | null>;
   draft: QuestionDraft;
-  /** Minimum height of the text field. */
-  lines: string;
+  /** Of the text field. */
+  minHeight: string;
 }
 
-function TextPart({ name, field, draft: { text, setText }, lines }: TextPartProps) {
+function TextPart({ name, field, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
   // An empty text is not reported as a mistake.
-  const mistake = text === "" ? undefined : checkPost(text);
+  const mistake = text === "" ? undefined : checkText(text);
   return (
     <Field
       label={t("questions.ask_title", { name })}
@@ -152,20 +152,20 @@ function TextPart({ name, field, draft: { text, setText }, lines }: TextPartProp
       error={
         mistake === "invalid_text_marks"
           ? t(`common.${mistake}`)
-          : mistake && t(`questions.${mistake}`, { length: textLimits.post })
+          : mistake && t(`questions.${mistake}`, { length: textLimits.text })
       }
     >
       <Textarea
         ref={field}
         look="letter"
         rows={2}
-        style={{ minHeight: lines }}
+        style={{ minHeight }}
         className="transition-[min-height] duration-200 ease-calm placeholder:font-medium"
         name="body"
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
-        limit={textLimits.post}
+        limit={textLimits.text}
         leftLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
       />
     </Field>

@@ -42,7 +42,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaving();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // The stored text may be normalized; what was typed meanwhile stays.
+      // The stored text may be normalised; what was typed meanwhile stays.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
         form.reset(getProfile(saved));
@@ -54,7 +54,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     }),
   );
   return (
-    // Before hydration a press sends nothing.
+    // Without JavaScript, submitting does nothing.
     <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}

@@ -5,7 +5,7 @@ import type { BinSlots } from "#features/inbox/components/received-list.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
-import { InboxPart } from "#widgets/inbox/received-questions.tsx";
+import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/dust")({
   validateSearch: validatePageSearch,
@@ -24,5 +24,5 @@ const bin: BinSlots = {
 
 function Bin() {
   const { page = 1 } = Route.useSearch();
-  return <InboxPart status="hidden" page={page} bin={bin} />;
+  return <ReceivedQuestions status="hidden" page={page} bin={bin} />;
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
-import { InboxPart } from "#widgets/inbox/received-questions.tsx";
+import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/")({
   validateSearch: validatePageSearch,
@@ -14,5 +14,5 @@ export const Route = createFileRoute("/$locale/box/")({
 
 function Unread() {
   const { page = 1 } = Route.useSearch();
-  return <InboxPart status="unread" page={page} />;
+  return <ReceivedQuestions status="unread" page={page} />;
 }

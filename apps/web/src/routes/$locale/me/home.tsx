@@ -3,7 +3,6 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Award } from "lucide-react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
-import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
@@ -64,30 +63,14 @@ function Home() {
         </Greeting>
       )}
       <HomeTabs current={tab} />
-      {tab === "send" ? <SentTab page={page} /> : <ReceivedTab page={page} />}
+      {tab === "send" ? (
+        <SentTab page={page} />
+      ) : (
+        <ReceivedQuestions status="unread" page={page} isOnHome />
+      )}
       {user && <FloatingShare account={user.account} />}
       <Tutorial page="home" />
     </ShellPage>
-  );
-}
-
-/** The first unread questions, three per page. */
-function ReceivedTab({ page }: { page: number }) {
-  const { locale } = useTexts();
-  return (
-    <ReceivedQuestions
-      status="unread"
-      page={page}
-      limit="3"
-      link={(page) => (
-        <Link
-          to="/$locale/me/home"
-          params={{ locale }}
-          search={{ tab: "received", ...(page > 1 && { page }) }}
-        />
-      )}
-      empty={<EmptyPart status="unread" />}
-    />
   );
 }
 

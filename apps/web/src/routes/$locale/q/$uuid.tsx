@@ -8,7 +8,7 @@ import { userQuery } from "#features/profiles/queries.ts";
 import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead } from "#lib/page/head.ts";
+import { buildPageHead, quotedQuestionLength } from "#lib/page/head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
@@ -51,7 +51,9 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       const title = t("questions.sensitive_page_title", { name });
       return buildPageHead({ locale, title, description, image: { url, alt: description } });
     }
-    const quoted = { question: truncateText(body.replaceAll("\n", " "), 60) };
+    const quoted = {
+      question: truncateText(body.replaceAll("\n", " "), quotedQuestionLength),
+    };
     return buildPageHead({
       locale,
       title: t("questions.page_title", { ...quoted, name }),

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { useConfirm, useDeleteNotice } from "../queries.ts";
+import { useConfirmNotices, useDeleteNotice } from "../queries.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeLinks {
@@ -12,7 +12,7 @@ export interface NoticeLinks {
   onOpen: (address: string) => void;
 }
 
-interface NoticesProps extends NoticeLinks {
+interface NoticeRowsProps extends NoticeLinks {
   notices: Notice[];
   empty: ReactNode;
   /** The element that holds the cards. */
@@ -20,12 +20,12 @@ interface NoticesProps extends NoticeLinks {
 }
 
 /** Notices; pressing one deletes it and then opens its address. */
-export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesProps) {
+export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: NoticeRowsProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const fresh = useFresh(notices);
+  const shownAsNew = useShownAsNew(notices);
   const remove = useDeleteNotice();
-  useConfirm(notices.some(({ is_new }) => is_new));
+  useConfirmNotices(notices.some(({ is_new }) => is_new));
 
   async function press(notice: Notice) {
     if (remove.isPending) return;
@@ -48,7 +48,7 @@ export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesPr
         <li key={notice.id}>
           <NoticeCard
             notice={notice}
-            is_new={fresh.has(notice.id)}
+            is_new={shownAsNew.has(notice.id)}
             address={readAddress(notice.urn)}
             pending={remove.isPending && remove.variables.id === notice.id}
             onPress={() => press(notice)}
@@ -60,11 +60,11 @@ export function Notices({ notices, empty, rows, readAddress, onOpen }: NoticesPr
 }
 
 /** The ids of notices that were new when shown; they stay marked until the page is left. */
-function useFresh(notices: Notice[]): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const arrived = notices.filter(({ id, is_new }) => is_new && !fresh.has(id));
-  if (arrived.length === 0) return fresh;
-  const all = new Set([...fresh, ...arrived.map(({ id }) => id)]);
-  setFresh(all);
+function useShownAsNew(notices: Notice[]): ReadonlySet<string> {
+  const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
+  const arrived = notices.filter(({ id, is_new }) => is_new && !shownAsNew.has(id));
+  if (arrived.length === 0) return shownAsNew;
+  const all = new Set([...shownAsNew, ...arrived.map(({ id }) => id)]);
+  setShownAsNew(all);
   return all;
 }
