@@ -1,4 +1,4 @@
-import { checkPost, normalizeText, readTypedText, truncateText } from "@toibako/contract/text.ts";
+import { checkText, normalizeText, readTypedText, truncateText } from "@toibako/contract/text.ts";
 import { classifyWithModel, loadModel } from "../apps/server/src/features/filters/classifier.ts";
 import { buildOwnWordMatcher } from "../apps/server/src/features/filters/filter.ts";
 import { type PreparedText, prepareText } from "../apps/server/src/features/filters/normalize.ts";
@@ -20,7 +20,7 @@ export function measureTexts(): Row[] {
   const words = buildOwnWordMatcher(Array.from({ length: 50 }, (_, at) => "あ".repeat(at + 1)));
   const anyText: Record<string, (text: string) => unknown> = {
     "reading a text": (text) => readTypedText(text, 5_000),
-    "checking a text": checkPost,
+    "checking a text": checkText,
     "normalising a text": normalizeText,
     "cutting a text": (text) => truncateText(text, 103),
   };

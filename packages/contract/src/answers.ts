@@ -1,14 +1,12 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { bodyCodeUnits } from "./questions.ts";
+import { ChosenOption } from "./items.ts";
+import { maxBodyLength } from "./questions.ts";
 import { defineObject, IdInPath, Moment, PublicId } from "./shapes.ts";
-
-/** The index of the chosen option; null for a question without options. */
-const ChosenOption = Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]);
 
 /** An answer has a text, or chooses an option and may have a text. */
 const NewAnswer = {
-  text: Type.Optional(Type.String({ maxLength: bodyCodeUnits })),
+  text: Type.Optional(Type.String({ maxLength: maxBodyLength })),
   chosen_option: Type.Optional(ChosenOption),
 };
 

@@ -15,6 +15,12 @@ export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
 /** The options of a question; null if it has none. */
 export const Options = Type.Union([Type.Array(Type.String()), Type.Null()]);
 
+/** The index of the chosen option; null for a question without options. */
+export const ChosenOption = Type.Union([
+  Type.Integer({ minimum: 0, maximum: optionLimits.most - 1 }),
+  Type.Null(),
+]);
+
 /**
  * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; a
  * viewer from whom it is withheld gets no question text and a placeholder as its picture.
@@ -33,8 +39,7 @@ export const Item = defineObject({
   locale: Locale,
   answer_id: PublicId,
   answer_body: Type.String(),
-  /** The index of the chosen option. */
-  chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
+  chosen_option: ChosenOption,
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_liked: Type.Boolean(),
   may_like: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { Options } from "./items.ts";
+import { ChosenOption, Options } from "./items.ts";
 import { defineObject, IdInPath, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
@@ -21,8 +21,7 @@ export const SentAnswer = defineObject({
   related_question_image_uri: Type.String(),
   related_question_stamp: ShownStamp,
   related_question_options: Options,
-  /** The index of the chosen option. */
-  chosen_option: Type.Union([Type.Integer({ minimum: 0, maximum: 3 }), Type.Null()]),
+  chosen_option: ChosenOption,
   answered_user_icon_uri: Type.Union([Type.String(), Type.Null()]),
   answered_user_name: Type.String(),
   answered_user_toibako_id: Type.String(),

@@ -3,6 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType } from "./items.ts";
 import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
+import { textLimits, unitsPerCharacter } from "./text.ts";
 
 export const questionStatuses = ["unread", "confirmed", "hidden"] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
@@ -11,8 +12,11 @@ export const QuestionStatus = Type.Enum([...questionStatuses]);
 /** The values of `change_type`, which don't depend on the language, and the statuses they mean. */
 export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表示: "hidden" } as const;
 
-/** Maximum length of a body in code units, before it is normalised and its characters are counted. */
-export const bodyCodeUnits = 100_000;
+/**
+ * Maximum length of a body in the schema: somewhat more than `readTypedText` accepts, whose refusal
+ * tells the reason.
+ */
+export const maxBodyLength = textLimits.text * (unitsPerCharacter + 4);
 
 /** A question with its answer; an unanswered one is visible to its receiver only. */
 export const Question = defineObject({
@@ -44,7 +48,7 @@ export const postQuestion = defineEndpoint({
   path: "/api/v2/questions",
   caller: "visitor",
   body: defineObject({
-    body: Type.Optional(Type.String({ maxLength: bodyCodeUnits })),
+    body: Type.Optional(Type.String({ maxLength: maxBodyLength })),
     stamp_id: Type.Optional(Type.String({ maxLength: 64 })),
     options: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 })),
     account: Type.String({ minLength: 1, maxLength: 64 }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   checkAnswer,
-  checkPost,
+  checkText,
   countCharacters,
   cutText,
   formatBadge,
@@ -100,15 +100,15 @@ describe("ASK-02 ANS-01 a post", () => {
   test.each(["", "   ", "\r\n\t", "\u200b\u2060", "\u3164", "\u2800\u2800", "\u202e\ufeff"])(
     "of %j is blank",
     (text) => {
-      expect(checkPost(text)).toBe("invalid_text_required");
+      expect(checkText(text)).toBe("invalid_text_required");
     },
   );
 
   test("may be as long as the limit and no longer", () => {
-    expect(checkPost(family.repeat(5000))).toBeUndefined();
-    expect(checkPost(`  ${"あ".repeat(5000)}\n`)).toBeUndefined();
-    expect(checkPost("あ".repeat(5001))).toBe("invalid_text_maxlength");
-    expect(checkPost("abcd", 3)).toBe("invalid_text_maxlength");
+    expect(checkText(family.repeat(5000))).toBeUndefined();
+    expect(checkText(`  ${"あ".repeat(5000)}\n`)).toBeUndefined();
+    expect(checkText("あ".repeat(5001))).toBe("invalid_text_maxlength");
+    expect(checkText("abcd", 3)).toBe("invalid_text_maxlength");
   });
 });
 

@@ -2,14 +2,15 @@ import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
 
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
-  post: 5000,
+  /** A question, or an answer. */
+  text: 5000,
   displaying_name: 30,
   self_introduction: 300,
   inbox_preview: 103,
 } as const;
 
 /** Code units allowed per character, on average; the longest emoji take 15. */
-const unitsPerCharacter = 16;
+export const unitsPerCharacter = 16;
 
 /** The longest single character in code units: a letter under 30 marks that take two units each. */
 const maxUnitsPerCharacter = 64;
@@ -116,7 +117,7 @@ function findLengthProblem(text: string, limit: number): TextProblem | undefined
 }
 
 /** Validates the text of a question, an answer or an option. */
-export function checkPost(text: string, limit: number = textLimits.post): TextProblem | undefined {
+export function checkText(text: string, limit: number = textLimits.text): TextProblem | undefined {
   return readTypedText(text, limit).problem;
 }
 
@@ -132,7 +133,7 @@ export function checkAnswer(
   hasOptions: boolean,
 ): TextProblem | "option_needed" | undefined {
   if (hasOptions && chosen_option === null) return "option_needed";
-  return readTypedText(text, textLimits.post, { isOptional: hasOptions }).problem;
+  return readTypedText(text, textLimits.text, { isOptional: hasOptions }).problem;
 }
 
 /** Formats the count of a badge: nothing below 1, "10+" above 10. */

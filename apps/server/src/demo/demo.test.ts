@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { checkPost, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
+import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { demoPassword, populate } from "./commands.ts";
@@ -65,10 +65,10 @@ describe("demo accounts", () => {
 
   test("have names and introductions within the limits", () => {
     for (const { displaying_name, self_introduction, likes_weight } of people) {
-      expect(checkPost(displaying_name, textLimits.displaying_name), displaying_name).toBe(
+      expect(checkText(displaying_name, textLimits.displaying_name), displaying_name).toBe(
         undefined,
       );
-      expect(checkPost(self_introduction, textLimits.self_introduction), displaying_name).toBe(
+      expect(checkText(self_introduction, textLimits.self_introduction), displaying_name).toBe(
         undefined,
       );
       expect(likes_weight).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe("demo questions", () => {
 
   test("and their answers are valid and already normalised", () => {
     for (const text of questions.flatMap(({ body, answer }) => [body, answer ?? []].flat())) {
-      expect(checkPost(text), text).toBe(undefined);
+      expect(checkText(text), text).toBe(undefined);
       expect(normalizeText(text)).toBe(text);
     }
   });

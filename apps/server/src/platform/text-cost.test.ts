@@ -4,7 +4,7 @@ import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import {
-  checkPost,
+  checkText,
   countCharacters,
   cutText,
   isBlank,
@@ -23,7 +23,7 @@ const callCost = 1_000;
 
 const pure: [string, (text: string) => unknown][] = [
   ["reading it", (text) => readTypedText(text, 5_000)],
-  ["checking it", (text) => checkPost(text)],
+  ["checking it", (text) => checkText(text)],
   ["reading a name", (text) => readName(text, "yui")],
   ["normalising it", normalizeText],
   ["normalising it for comparison", (text) => normalizeUnicode(text, "NFKD")],
@@ -49,10 +49,10 @@ test.each(pure)(
 
 test("SAFE-09 the longest posts are accepted, and longer ones refused", () => {
   for (const [name, text] of Object.entries(costlyPosts)) {
-    expect(checkPost(text), name).toBeUndefined();
+    expect(checkText(text), name).toBeUndefined();
   }
   for (const [name, text] of Object.entries(costlyTexts)) {
-    expect(checkPost(text), name).toBeDefined();
+    expect(checkText(text), name).toBeDefined();
   }
 });
 

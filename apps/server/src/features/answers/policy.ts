@@ -37,6 +37,6 @@ export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): A
   }
   if (chosen_option === null) throw createFieldFailure("chosen_option", "option_needed");
   if (chosen_option >= options.length) throw createFieldFailure("chosen_option", "invalid_field");
-  const normalised = requireText("text", text, textLimits.post, { isOptional: true });
+  const normalised = requireText("text", text, textLimits.text, { isOptional: true });
   return { text: isBlank(normalised) ? "" : normalised, chosen_option };
 }

@@ -14,7 +14,7 @@ export function createTextProblem(
 export function requireText(
   field: string,
   typed: string,
-  limit: number = textLimits.post,
+  limit: number = textLimits.text,
   options: { isOptional?: boolean } = {},
 ): string {
   const { text, problem } = readTypedText(typed, limit, options);
