@@ -6,15 +6,15 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = "ja";
 
 /** The name of each language in that language, for the language picker. */
-export const localeOptions: { value: Locale; label: string }[] = [
-  { value: "ja", label: "日本語" },
-  { value: "en", label: "English" },
-  { value: "zh-CN", label: "简体中文" },
-  { value: "zh-TW", label: "繁體中文" },
-  { value: "ko", label: "한국어" },
-  { value: "dt", label: "Deutsch" },
-  { value: "th", label: "ไทย" },
-];
+export const localeNames: Record<Locale, string> = {
+  ja: "日本語",
+  en: "English",
+  "zh-CN": "简体中文",
+  "zh-TW": "繁體中文",
+  ko: "한국어",
+  dt: "Deutsch",
+  th: "ไทย",
+};
 
 export function isLocale(value: string | undefined): value is Locale {
   return (locales as readonly string[]).includes(value ?? "");

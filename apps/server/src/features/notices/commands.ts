@@ -8,7 +8,14 @@ import { createPublicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueReadStatesRewrite } from "./commands/read-states.ts";
-import { chooseReadState, isUnseen, type ReadState, sealNotice, unsealNotice } from "./policy.ts";
+import {
+  chooseReadState,
+  isUnseen,
+  type QuestionDetail,
+  type ReadState,
+  sealNotice,
+  unsealNotice,
+} from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
 import { findOwnNotice } from "./queries.ts";
 
@@ -20,8 +27,7 @@ export interface NewNotice {
   subject: string;
   count?: number;
   name?: string;
-  /** The type of a new question, if the text differs by it. */
-  detail?: "baton" | "stamp" | "choose";
+  detail?: QuestionDetail;
   /** A path of this site without the locale. */
   urn: string;
   /** When it happened, if not now; the day is stored, and the hour sealed. */

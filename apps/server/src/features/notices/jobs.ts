@@ -25,6 +25,7 @@ import {
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
 } from "./job-definitions.ts";
+import type { QuestionDetail } from "./policy.ts";
 import {
   findAnsweredQuestions,
   findFollower,
@@ -101,7 +102,13 @@ export function createNoticeJobs(services: Services): Job[] {
 }
 
 /** The detail of a notice of a new question; undefined for a plain text. */
-function chooseDetail({ is_baton, type }: { is_baton: boolean; type: QuestionType }) {
+function chooseDetail({
+  is_baton,
+  type,
+}: {
+  is_baton: boolean;
+  type: QuestionType;
+}): QuestionDetail | undefined {
   if (is_baton) return "baton";
   return type === "text" ? undefined : type;
 }

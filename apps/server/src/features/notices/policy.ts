@@ -1,12 +1,16 @@
+import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+
+/** What a new question is, if its notice says more than that of a plain text. */
+export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
 
 /** The content of a notice, which is sealed for its owner. */
 export interface NoticeContent {
   kind: NoticeKind;
   count: number;
   name?: string | undefined;
-  detail?: "baton" | "stamp" | "choose" | undefined;
+  detail?: QuestionDetail | undefined;
   /** A path of this site without the locale. */
   urn: string;
   /** The hour in which it happened, ISO 8601. */

@@ -1,4 +1,4 @@
-import { getLanguageTag, localeOptions } from "@toibako/contract/locales.ts";
+import { getLanguageTag, localeNames, locales } from "@toibako/contract/locales.ts";
 import { Languages } from "lucide-react";
 import { replaceLocale } from "#lib/i18n/locale.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -12,7 +12,7 @@ export function LanguageLinks() {
     <div className="flex items-start gap-1">
       <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />
       <ul className="flex list-none flex-wrap text-sm">
-        {localeOptions.map(({ value, label }) => (
+        {locales.map((value) => (
           <li key={value}>
             <a
               href={replaceLocale(address, value)}
@@ -21,7 +21,7 @@ export function LanguageLinks() {
               aria-current={value === locale || undefined}
               className="inline-flex min-h-11 items-center rounded-full px-3 text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current]:font-bold aria-[current]:text-brand"
             >
-              {label}
+              {localeNames[value]}
             </a>
           </li>
         ))}

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { noticeKinds } from "@toibako/contract/notices.ts";
+import { expect, test } from "vitest";
+
+/** Kinds of features that don't exist yet. */
+const unsentKinds = [
+  "new_answer_to_community_question",
+  "new_talk_message",
+  "release_note",
+  "moderation",
+];
+
+test("NOTE-08 every kind of notice is sent by some code, except those of features to come", () => {
+  const features = join(import.meta.dirname, "..");
+  const code = globSync("**/*.ts", { cwd: features })
+    .filter((path) => !path.includes(".test."))
+    .map((path) => readFileSync(join(features, path), "utf8"))
+    .join();
+  expect(noticeKinds.filter((kind) => !code.includes(`kind: "${kind}"`))).toEqual(unsentKinds);
+});
