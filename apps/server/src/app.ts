@@ -11,9 +11,9 @@ import { routes as accounts } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as achievements } from "./features/achievements/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
-import { openCards } from "./features/cards/commands.ts";
+import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
-import { createPool } from "./features/cards/pool.ts";
+import { createDrawingPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
@@ -183,8 +183,8 @@ export async function createApp(
     wordLists: loadWordLists(config.ng_words_dir),
     classifyText: createTextClassifier(config),
   };
-  const pool = createPool();
-  const cards = openCards(services, pool);
+  const pool = createDrawingPool();
+  const cards = createCards(services, pool);
   app.addHook("onClose", () => pool.close());
   const features = [
     accounts(networks, openAttempts(app.openCounter, config.limit_factor)),

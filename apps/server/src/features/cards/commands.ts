@@ -55,7 +55,7 @@ interface StoredFile {
 }
 
 /** Draws each picture once and stores it; simultaneous requests share one drawing. */
-export function openCards({ db, storage, config }: Services, pool: DrawingPool): Cards {
+export function createCards({ db, storage, config }: Services, pool: DrawingPool): Cards {
   const drawings = new Map<string, Promise<Buffer>>();
   const host = config.public_url.replace(/^https?:\/\//, "");
 

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
 /** Draws the cards of an answered question, so that they exist when somebody shares it. */
-export const drawCardJob = defineJob("draw_card", { uuid_hash: Type.String() });
+export const drawCardsJob = defineJob("draw_card", { uuid_hash: Type.String() });
 
 /** Draws the card of a profile whose look has changed, in the language of its account. */
 export const drawProfileJob = defineJob("draw_profile", {

@@ -1,12 +1,12 @@
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { type Cards, removeCards } from "./commands.ts";
-import { deleteCardsJob, drawCardJob, drawProfileJob } from "./job-definitions.ts";
+import { deleteCardsJob, drawCardsJob, drawProfileJob } from "./job-definitions.ts";
 
 /** Jobs that draw pictures before they are requested, and remove outdated ones. */
 export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
-    handleJob(drawCardJob, async ({ uuid_hash }) => {
+    handleJob(drawCardsJob, async ({ uuid_hash }) => {
       for (const which of ["wide", "answer"] as const) {
         await (await cards.findQuestionPicture(uuid_hash, null, which))?.getPng();
       }

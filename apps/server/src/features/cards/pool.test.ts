@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import type { Card } from "./draw/card.ts";
-import { createPool, type DrawingPool, type PoolOptions } from "./pool.ts";
+import { createDrawingPool, type DrawingPool, type PoolOptions } from "./pool.ts";
 
 const pools: DrawingPool[] = [];
 
 function pool(options: PoolOptions = {}): DrawingPool {
-  const created = createPool(options);
+  const created = createDrawingPool(options);
   pools.push(created);
   return created;
 }

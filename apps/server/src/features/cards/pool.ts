@@ -33,7 +33,7 @@ interface Job {
 const createOverloaded = () => new Failure("overloaded", { retry_after: 5 });
 
 /** One worker thread and its queue. The thread starts with the first card and again after a crash. */
-export function createPool({
+export function createDrawingPool({
   script = new URL("./worker.ts", import.meta.url),
   maxWaiting = 200,
   waitMs = 4000,

@@ -7,7 +7,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import { openFolder } from "#platform/storage.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { openCards, removeCards } from "./commands.ts";
+import { createCards, removeCards } from "./commands.ts";
 import type { DrawingPool } from "./pool.ts";
 
 const site = await openSite();
@@ -96,7 +96,11 @@ test.each(["wide", "answer"] as const)(
     const id = await askAndAnswer("消える");
     await removeCards(storage, id);
     const { pool, drawInWorker, finish } = createGatedPool();
-    const picture = await openCards(site.services, pool).findQuestionPicture(id, undefined, which);
+    const picture = await createCards(site.services, pool).findQuestionPicture(
+      id,
+      undefined,
+      which,
+    );
     const png = picture?.getPng();
     await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());
     const { database } = site.services;
@@ -113,7 +117,9 @@ test("PRIV-10 a picture that is outdated after its drawing is not stored, and th
   await yui.send(putUser, { body: { displaying_name: "前の名前" } });
   await storage.removeAll(folder);
   const { pool, drawInWorker, finish } = createGatedPool();
-  const outdated = (await openCards(site.services, pool).findProfilePicture("yui", "ja"))?.getPng();
+  const outdated = (
+    await createCards(site.services, pool).findProfilePicture("yui", "ja")
+  )?.getPng();
   await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());
   await yui.send(putUser, { body: { displaying_name: "今の名前" } });
   await visitor.raw("GET", "/cards/profiles/ja/yui.png");

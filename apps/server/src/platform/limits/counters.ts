@@ -43,6 +43,8 @@ export async function registerCounters(
   const opened = new Map<string, Counter>();
   app.decorate("openCounter", (name: string, seconds: number) => {
     const key = `${name} ${seconds}`;
+    const existing = opened.get(key);
+    if (existing) return existing;
     const store = connection
       ? createRedisStore(connection.redis, seconds)
       : createMemoryStore(seconds);
@@ -52,7 +54,7 @@ export async function registerCounters(
       const today = String(Math.floor(Date.now() / millisecondsPerDay));
       return secrets.limitKey(key, today, subject);
     };
-    const counter = opened.get(key) ?? {
+    const counter: Counter = {
       add: (subject) => store.add(nameOf(subject)),
       read: (subject) => store.read(nameOf(subject)),
       take: (bounds) =>

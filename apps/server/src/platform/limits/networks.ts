@@ -19,8 +19,8 @@ const ipv6Ranges = [
 ];
 
 /**
- * The widest range of an address. Whoever has many small networks is one subscriber, and so are at worst
- * several customers of one provider.
+ * The widest range of an address. Several small networks of one range count as one subscriber; at worst
+ * that joins several customers of a provider.
  */
 export function findSubscriber(ip: string): string {
   return listNetworkRanges(ip).at(-1)?.range ?? ip;

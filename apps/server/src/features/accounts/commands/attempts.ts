@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { signInWindowMinutes } from "@toibako/contract/accounts.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import { handleStoreError } from "#platform/limits/limits.ts";
@@ -50,10 +51,10 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     return { atAccount, level: chooseProofLevel(atAccount, Math.max(...inRanges)) };
   }
 
-  async function delay(milliseconds: number): Promise<void> {
+  async function wait(milliseconds: number): Promise<void> {
     if (milliseconds === 0 || waiting >= maxWaiting) return;
     waiting += 1;
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await setTimeout(milliseconds);
     waiting -= 1;
   }
 
@@ -70,7 +71,7 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     // Simultaneous attempts read the same count; adding gives each its own.
     const now = await countEarlierAttempts("add", account, from);
     if (now.level !== undefined && !hasProof) return now.level;
-    await delay(chooseDelay(now.atAccount));
+    await wait(chooseDelay(now.atAccount));
     return undefined;
   };
 }

@@ -6,7 +6,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
-import { drawCardJob } from "../../cards/job-definitions.ts";
+import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
@@ -68,7 +68,7 @@ const insertAnswer = statement(
     ${enqueueSql([earnAchievementsJob], "count_changes", { user_pk: "receiver_pk" })}
   ), enqueued_jobs as (
     ${enqueueSql(
-      [drawCardJob, sendAnswerNoticesJob],
+      [drawCardsJob, sendAnswerNoticesJob],
       "locked_questions where pk in (select question_pk from new_answers)",
     )}
   )

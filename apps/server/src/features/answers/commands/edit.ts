@@ -4,7 +4,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { drawCardJob } from "../../cards/job-definitions.ts";
+import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswered } from "../queries.ts";
 
@@ -20,7 +20,7 @@ const updateAnswer = statement(
     from answer o where a.pk = o.pk and o.is_in_time
     returning o.uuid_hash
   ), enqueued_jobs as (
-    ${enqueueSql([drawCardJob], "edited_answer")}
+    ${enqueueSql([drawCardsJob], "edited_answer")}
   )
   select uuid_hash, is_in_time as "is_in_time!" from answer`,
 );

@@ -3,7 +3,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { drawCardJob } from "../../cards/job-definitions.ts";
+import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
 
 const updateSensitivity = statement(
@@ -15,7 +15,7 @@ const updateSensitivity = statement(
     where q.uuid_hash = :uuid_hash and a.question_pk = q.pk and a.answerer_pk = :answerer_pk
     returning q.uuid_hash
   ), enqueued_jobs as (
-    ${enqueueSql([drawCardJob], "marked_question")}
+    ${enqueueSql([drawCardsJob], "marked_question")}
   )
   select uuid_hash from marked_question`,
 );

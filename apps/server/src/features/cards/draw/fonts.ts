@@ -37,17 +37,20 @@ const hangul = /\p{Script=Hangul}/u;
 const han = /\p{Script=Han}/u;
 const thai = /\p{Script=Thai}/u;
 
-const regionOfLocale: Partial<Record<Locale, Region>> = {
+/** In other languages the text itself decides the shapes of Han characters. */
+const regionOfLocale: Record<Locale, Region | undefined> = {
   ja: "JP",
+  en: undefined,
   "zh-CN": "SC",
   "zh-TW": "TC",
   ko: "KR",
+  dt: undefined,
+  th: undefined,
 };
 
 function chooseRegions(text: string, locale: Locale): Set<Region> {
   const regions = new Set<Region>();
   const localeRegion = regionOfLocale[locale];
-  // In other languages the text itself decides the shapes of Han characters.
   if (localeRegion) regions.add(localeRegion);
   else if (han.test(text) && !kana.test(text)) regions.add(hangul.test(text) ? "KR" : "SC");
   else regions.add("JP");
