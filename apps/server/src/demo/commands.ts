@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
+import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -16,12 +17,12 @@ import {
   sendQuestionNoticeJob,
 } from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
-import { populateHeld } from "./held/commands.ts";
+import held from "./held.json" with { type: "json" };
 import kinds from "./kinds.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSender } from "./sender.ts";
 
-interface DemoQuestion {
+export interface DemoQuestion {
   account: string;
   /** Missing where the stamp has the text. */
   body?: string;
@@ -33,6 +34,7 @@ interface DemoQuestion {
   days_ago: number;
   likes?: number;
   status?: string;
+  held_by?: HeldRule;
 }
 
 /** The password of every demo account. */
@@ -58,14 +60,18 @@ const insertQuestions = statement(
     select g.*, u.pk as receiver_pk from jsonb_to_recordset(:questions::jsonb) as g
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
        answer_id text, answer text, answered_at timestamptz, tag text, sender text, pseudonym text,
-       likes int, type text, stamp_id text, options text[], chosen_option int)
+       likes int, type text, stamp_id text, options text[], chosen_option int, held_by jsonb,
+       word_id text)
     join users u on u.account = g.account
+  ), new_words as (
+    insert into ng_words (id, user_pk, word)
+    select word_id, receiver_pk, held_by->>'word' from given where held_by->>'kind' = 'own_ng_word'
   ), new_questions as (
     insert into questions
       (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered, type, stamp_id,
-       options)
+       options, held_by)
     select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null, type,
-      stamp_id, options
+      stamp_id, options, held_by
     from given
     order by asked_hour returning pk, uuid_hash
   ), new_sent_questions as (
@@ -127,6 +133,8 @@ const updateCounts = statement(
       select count(*) from questions where receiver_pk = u.pk and status = 'confirmed'),
     hidden_questions_count = (
       select count(*) from questions where receiver_pk = u.pk and status = 'hidden'),
+    held_questions_count = (
+      select count(*) from questions where receiver_pk = u.pk and status = 'held'),
     answers_count = (select count(*) from answers where answerer_pk = u.pk),
     answer_likes_count = (
       select coalesce(sum(likes_count), 0) from answers where answerer_pk = u.pk)`,
@@ -160,17 +168,17 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     password_hash,
   }));
   const inserted = await insertUsers(db, { users: JSON.stringify(users) });
-  const pk_of = new Map(inserted.map(({ account, pk }) => [account, pk]));
+  const pkByAccount = new Map(inserted.map(({ account, pk }) => [account, pk]));
   for (const locale of locales) {
     const demo_questions = await readQuestions(locale);
     const questions = demo_questions.map((demo_question) => {
       const question = toRow(demo_question, locale);
-      const receiver_pk = pk_of.get(demo_question.account) ?? 0;
+      const receiver_pk = pkByAccount.get(demo_question.account);
+      if (receiver_pk === undefined) throw new Error(`no demo account ${demo_question.account}`);
       return { ...question, ...createSender(secrets, question, receiver_pk) };
     });
     await insertQuestions(db, { questions: JSON.stringify(questions) });
   }
-  await populateHeld(db, secrets, pk_of);
   await insertFollows(db, {});
   await updateCounts(db, {});
   await populateAchievements(db);
@@ -180,11 +188,16 @@ export async function populate({ db, secrets }: Services): Promise<void> {
 async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
   const file = new URL(`./${locale}.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
-  return [...texts, ...kinds.filter((kind) => kind.locale === locale)];
+  const accounts = people.filter((person) => person.locale === locale).map((one) => one.account);
+  return [
+    ...texts,
+    ...kinds.filter((kind) => kind.locale === locale),
+    ...(held as DemoQuestion[]).filter(({ account }) => accounts.includes(account)),
+  ];
 }
 
 function toRow(question: DemoQuestion, locale: Locale) {
-  const { account, stamp_id, options, answer, chosen_option, days_ago, status } = question;
+  const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const asked = Date.now() - days_ago * millisecondsPerDay;
   // Answers follow within two days, and sooner for recent questions.
@@ -199,7 +212,8 @@ function toRow(question: DemoQuestion, locale: Locale) {
     stamp_id,
     options,
     likes: answer === undefined ? 0 : (question.likes ?? 0),
-    status: status ?? "confirmed",
+    status: held_by ? "held" : (question.status ?? "confirmed"),
+    ...(held_by && { held_by, word_id: createPublicId() }),
     asked_hour: floorToHour(new Date(asked)),
     ...(answer !== undefined && {
       answer,

@@ -1,50 +1,35 @@
 import { readFileSync } from "node:fs";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { demoPassword, populate } from "./commands.ts";
+import { type DemoQuestion, demoPassword, populate } from "./commands.ts";
+import people from "./people.json" with { type: "json" };
 
-interface Person {
-  account: string;
-  displaying_name: string;
-  self_introduction: string;
-  locale: Locale;
-  likes_weight: number;
-}
+type Question = DemoQuestion & { body: string; likes: number };
 
-interface Question {
-  account: string;
-  body: string;
-  answer?: string;
-  days_ago: number;
-  likes: number;
-  status?: "unread" | "hidden";
-}
-
-function read<T>(name: string): T[] {
+function readQuestions(name: string): Question[] {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 }
 
-const people = read<Person>("people");
 const localeByAccount = new Map(people.map((person) => [person.account, person.locale]));
-const boxes = locales.map((locale) => ({ locale, questions: read<Question>(locale) }));
-const questions = boxes.flatMap((box) => box.questions);
+const questionsByLocale = locales.map((locale) => ({ locale, questions: readQuestions(locale) }));
+const questions = questionsByLocale.flatMap(({ questions }) => questions);
 
-function countByStatus(of: Question[]) {
+function countByStatus(questions: Question[]) {
   return {
-    answered: of.filter((question) => question.answer !== undefined).length,
-    unread: of.filter((question) => question.status === "unread").length,
-    hidden: of.filter((question) => question.status === "hidden").length,
+    answered: questions.filter((question) => question.answer !== undefined).length,
+    unread: questions.filter((question) => question.status === "unread").length,
+    hidden: questions.filter((question) => question.status === "hidden").length,
   };
 }
 
 describe("demo accounts", () => {
   test("are thirty, in all languages", () => {
-    const speakers = locales.map((locale) => people.filter((p) => p.locale === locale).length);
-    expect(Object.fromEntries(locales.map((locale, i) => [locale, speakers[i]]))).toEqual({
+    const counts = locales.map((locale) => people.filter((p) => p.locale === locale).length);
+    expect(Object.fromEntries(locales.map((locale, i) => [locale, counts[i]]))).toEqual({
       ja: 12,
       en: 5,
       "zh-CN": 3,
@@ -78,7 +63,11 @@ describe("demo accounts", () => {
 
 describe("demo questions", () => {
   test("are six hundred: most of them answered, some unread, a few in the bin", () => {
-    expect(Object.fromEntries(boxes.map((box) => [box.locale, box.questions.length]))).toEqual({
+    expect(
+      Object.fromEntries(
+        questionsByLocale.map(({ locale, questions }) => [locale, questions.length]),
+      ),
+    ).toEqual({
       ja: 260,
       en: 90,
       "zh-CN": 60,
@@ -95,10 +84,13 @@ describe("demo questions", () => {
     expect(countByStatus(received)).toEqual({ answered: 30, unread: 8, hidden: 2 });
   });
 
-  test.each(boxes)("in $locale are for accounts with this language", ({ locale, questions }) => {
-    for (const { account, body } of questions)
-      expect(localeByAccount.get(account), body).toBe(locale);
-  });
+  test.each(questionsByLocale)(
+    "in $locale are for accounts with this language",
+    ({ locale, questions }) => {
+      for (const { account, body } of questions)
+        expect(localeByAccount.get(account), body).toBe(locale);
+    },
+  );
 
   test("and their answers are unique", () => {
     const bodies = questions.map(({ body }) => body);
@@ -108,7 +100,10 @@ describe("demo questions", () => {
   });
 
   test("and their answers are valid and already normalised", () => {
-    for (const text of questions.flatMap(({ body, answer }) => [body, answer ?? []].flat())) {
+    const texts = questions.flatMap(({ body, answer }) =>
+      answer === undefined ? [body] : [body, answer],
+    );
+    for (const text of texts) {
       expect(checkText(text), text).toBe(undefined);
       expect(normalizeText(text)).toBe(text);
     }
@@ -138,7 +133,7 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, and changes no other database", async () => {
+test("populate fills an empty database with questions of every type, and leaves a filled one unchanged", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {

@@ -3,8 +3,8 @@ import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
-import { hashPassword, verifyPassword } from "./commands/passwords.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
@@ -67,12 +67,12 @@ export async function register(
   });
   if (inserted) return inserted.pk;
   // A simultaneous request took the id or the handle.
-  const raced = await findRepeated(db, ip, id, registration);
-  if (raced === undefined) throw createFieldFailure("account", "account_taken");
-  return raced;
+  const simultaneous = await findRepeated(db, ip, id, registration);
+  if (simultaneous === undefined) throw createFieldFailure("account", "account_taken");
+  return simultaneous;
 }
 
-/** The account that an earlier request with the same `id` created; that must have been the same. */
+/** The account that an earlier request with the same `id` created. Throws `key_reused` if that request had another handle or password. */
 async function findRepeated(
   db: Db,
   ip: string,

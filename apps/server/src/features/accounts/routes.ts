@@ -6,7 +6,7 @@ import {
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
-import { accountViewer, endSession } from "#platform/identity/session.ts";
+import { createAccountViewer, endSession } from "#platform/identity/session.ts";
 import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { refuseWithoutProof } from "#platform/limits/proofs.ts";
@@ -30,7 +30,7 @@ async function signInAndReadAccount(
   const user = await findSessionUser(services.db, user_pk);
   rememberBrowser(services, request, reply, user.account);
   const adopted = await listSealedIdentities(services.db, user_pk);
-  const viewer = accountViewer(services.secrets, user, adopted);
+  const viewer = createAccountViewer(services.secrets, user, adopted);
   return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
 }
 
@@ -46,11 +46,17 @@ async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): 
   if (missingLevel !== undefined) refuseWithoutProof(reply, missingLevel);
 }
 
-/** `admit` slows down guessing of passwords. */
+/** The routes of accounts; `admit` slows down guessing of passwords. */
 export const routes = (networks: Networks, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
     const { services, body, countRequest } = call;
-    const user_pk = await register(services.db, call.request.ip, call.new_id(), body, countRequest);
+    const user_pk = await register(
+      services.db,
+      call.request.ip,
+      call.createId(),
+      body,
+      countRequest,
+    );
     return { body: await signInAndReadAccount(call, user_pk) };
   }),
 

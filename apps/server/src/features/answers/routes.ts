@@ -12,10 +12,16 @@ import { editAnswer } from "./commands/edit.ts";
 import { markSensitivity } from "./commands/mark.ts";
 
 async function handlePost(
-  { viewer, services, locale, body: input, new_id }: Call<typeof postAnswer | typeof postAnswerV1>,
+  {
+    viewer,
+    services,
+    locale,
+    body: input,
+    createId,
+  }: Call<typeof postAnswer | typeof postAnswerV1>,
   question_id: string,
 ) {
-  const request = { id: new_id(), question_id, input };
+  const request = { id: createId(), question_id, input };
   const { question_type, ...body } = await answerQuestion(services, viewer, request);
   const search = question_type === "choose" ? "?type=choose" : "";
   return { body, location: `/${locale}/q/${question_id}${search}` };

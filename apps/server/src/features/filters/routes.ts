@@ -40,8 +40,8 @@ export const routes = [
     return { body: { ng_words, pager: createPager(1, limit, ng_words.length) } };
   }),
 
-  implement(postNgWord, async ({ body, viewer, services, new_id }) => ({
-    body: { ng_word: await addWord(services.db, new_id(), viewer.user.pk, body.word) },
+  implement(postNgWord, async ({ body, viewer, services, createId }) => ({
+    body: { ng_word: await addWord(services.db, createId(), viewer.user.pk, body.word) },
   })),
 
   implement(deleteNgWord, async ({ params, viewer, services }) => {

@@ -5,8 +5,8 @@ import { storeInquiry } from "./commands.ts";
 import { findPage } from "./queries.ts";
 
 export const routes = [
-  implement(postInquiry, async ({ body, viewer, locale, services, new_id }) => {
-    const id = new_id();
+  implement(postInquiry, async ({ body, viewer, locale, services, createId }) => {
+    const id = createId();
     await storeInquiry(services.db, { id, ...body, locale, user_pk: viewer.user?.pk ?? null });
     return { body: { id } };
   }),

@@ -5,8 +5,8 @@ import { createBlock, liftBlock, reportQuestions } from "./commands.ts";
 import { listBlocksOf } from "./queries.ts";
 
 export const routes = [
-  implement(postReport, async ({ body, viewer, services, new_id }) => {
-    const report = { block_id: new_id(), ...body };
+  implement(postReport, async ({ body, viewer, services, createId }) => {
+    const report = { block_id: createId(), ...body };
     return { body: { item_uuids: await reportQuestions(services, viewer, report) } };
   }),
 
@@ -14,8 +14,8 @@ export const routes = [
     body: await listBlocksOf(services, viewer.user, parsePageNumber(query.page), locale),
   })),
 
-  implement(postBlock, async ({ body, viewer, services, new_id }) => {
-    const id = await createBlock(services, viewer.user.pk, { id: new_id(), ...body });
+  implement(postBlock, async ({ body, viewer, services, createId }) => {
+    const id = await createBlock(services, viewer.user.pk, { id: createId(), ...body });
     return { body: { block: { id } } };
   }),
 

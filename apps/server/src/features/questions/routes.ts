@@ -11,9 +11,9 @@ import { findQuestion } from "./queries/question.ts";
 /** `filter` holds the sources of the receivers' filters. */
 export function routes(filter: FilterSources): Route[] {
   return [
-    implement(postQuestion, async ({ body, viewer, locale, services, request, new_id }) => {
+    implement(postQuestion, async ({ body, viewer, locale, services, request, createId }) => {
       const { account, ...input } = body;
-      const uuid_hash = new_id();
+      const uuid_hash = createId();
       const address = request.ip;
       await askAccount(services, filter, { uuid_hash, account, input, sender: viewer, address });
       const location = viewer.user ? `/${locale}/me/home?tab=send` : `/${locale}/not_login_user`;

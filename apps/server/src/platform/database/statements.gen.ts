@@ -48,7 +48,6 @@ export interface Statements {
   "cards.updateRevision": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; self_introduction: string; card_theme: CardTheme; share_image_revision: number; } };
   "demo.enqueueNotices": { parameters: {  }; row: {  } };
   "demo.insertFollows": { parameters: {  }; row: {  } };
-  "demo.insertHeldQuestions": { parameters: { questions: string; }; row: {  } };
   "demo.insertQuestions": { parameters: { questions: string; }; row: {  } };
   "demo.insertUsers": { parameters: { users: string; }; row: { pk: number; account: string; } };
   "demo.selectAnyUser": { parameters: {  }; row: { pk: number; } };

@@ -42,7 +42,7 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     /** The `Idempotency-Key` header, if the client sent one. */
     idempotency_key: string | undefined;
     /** Creates a public id; a repeated request gets the same one. */
-    new_id: () => string;
+    createId: () => string;
     /** Counts a request against the limits that are counted by the handler; refuses it beyond them. */
     countRequest: () => Promise<void>;
   };
@@ -165,7 +165,7 @@ function createCall(
     reply,
     idempotency_key,
     countRequest,
-    new_id: () =>
+    createId: () =>
       idempotency_key ? services.secrets.idFor(caller, idempotency_key) : createPublicId(),
   };
 }

@@ -1,4 +1,4 @@
-import { commonErrors, errorStatus } from "@toibako/contract/errors.ts";
+import { errorStatus } from "@toibako/contract/errors.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
@@ -45,7 +45,7 @@ test.each(["08006", "53300", "57P03", "ECONNREFUSED", "ECONNRESET"])(
   },
 );
 
-test("API-10 API-11 every code has its documented status", () => {
+test("API-10 API-11 errors have the documented statuses", () => {
   const statusOf = (code: keyof typeof errorStatus) => new Failure(code).status;
   expect(statusOf("malformed")).toBe(400);
   expect(statusOf("sign_in_needed")).toBe(401);
@@ -58,7 +58,6 @@ test("API-10 API-11 every code has its documented status", () => {
   expect(statusOf("refused")).toBe(422);
   expect(statusOf("too_many")).toBe(429);
   expect(statusOf("overloaded")).toBe(503);
-  expect(commonErrors.map(statusOf)).not.toContain(undefined);
 });
 
 test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
@@ -97,7 +96,7 @@ test("API-09 a reply names at most 20 problems", async () => {
   expect(refused.bytes.length).toBeLessThan(3_000);
 });
 
-test("API-09 a field's name of any length is cut in the reply", async () => {
+test("API-09 a long field name is cut in the reply", async () => {
   const refused = await yui.raw("POST", postQuestion.path, { ["k".repeat(100_000)]: 1 });
   expect(Object.keys(refused.error?.details ?? {})).toContain("k".repeat(100));
   expect(refused.bytes.length).toBeLessThan(1_000);

@@ -68,14 +68,14 @@ export async function readViewer(request: FastifyRequest, services: Services): P
     const [session] = await selectSession(db, { token_hash: hashToken(token) });
     if (session) {
       const { adopted_visitors, ...user } = session;
-      return accountViewer(secrets, toSessionUser(user), adopted_visitors);
+      return createAccountViewer(secrets, toSessionUser(user), adopted_visitors);
     }
   }
   const visitor = request.cookies[visitorCookie];
   const visitor_since = visitor === undefined ? undefined : secrets.visitorSince(visitor);
   return visitor === undefined || visitor_since === undefined
     ? anonymousViewer
-    : visitorViewer(secrets, secrets.visitorIdentity(visitor), visitor_since);
+    : createVisitorViewer(secrets, secrets.visitorIdentity(visitor), visitor_since);
 }
 
 const anonymousViewer: Viewer = {
@@ -87,7 +87,7 @@ const anonymousViewer: Viewer = {
 };
 
 /** The viewer of a signed-in account. `adopted` are the sealed identities of its former visitors. */
-export function accountViewer(
+export function createAccountViewer(
   secrets: Secrets,
   user: SessionUser,
   adopted: Uint8Array[],
@@ -98,7 +98,7 @@ export function accountViewer(
   return { user, identity, like_actor, adopted_identities, visitor_since: undefined };
 }
 
-function visitorViewer(secrets: Secrets, identity: Buffer, visitor_since: Date): Sender {
+function createVisitorViewer(secrets: Secrets, identity: Buffer, visitor_since: Date): Sender {
   const like_actor = secrets.likeActor(identity);
   return { user: undefined, identity, like_actor, adopted_identities: [], visitor_since };
 }
@@ -172,7 +172,7 @@ export function startVisitor(
   const identity = secrets.visitorIdentity(token);
   // A new visitor has sent nothing, so the count need not be looked up.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
-  return { viewer: visitorViewer(secrets, identity, floorToHour(now)), token };
+  return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };
 }
 
 export function setVisitorCookie(reply: FastifyReply, token: string): void {

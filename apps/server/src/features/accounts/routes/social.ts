@@ -53,6 +53,7 @@ async function handleReturn(networks: Networks, call: Call<typeof finishSocialLo
   const { services, request, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
+  // As the network sent it: the client checks parameters of every network, and repeated ones.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, networks, input, query);

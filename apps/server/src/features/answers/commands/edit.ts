@@ -17,8 +17,8 @@ const updateAnswer = statement(
     where a.id = :id and a.answerer_pk = :answerer_pk
   ), edited_answer as (
     update answers a set text = :text, chosen_option = :chosen_option?, edited_at = now()
-    from answer o where a.pk = o.pk and o.is_in_time
-    returning o.uuid_hash
+    from answer found where a.pk = found.pk and found.is_in_time
+    returning found.uuid_hash
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "edited_answer")}
   )

@@ -10,10 +10,10 @@ import { findCardStamp } from "./stamp.ts";
 import { themes } from "./themes.ts";
 
 const envelope = createWideEnvelope(78, 294);
-const picture = { left: 96, top: 104, size: 176 };
+const stampBox = { left: 96, top: 104, size: 176 };
 
 /** The colours of a label on the rim of the envelope. */
-const labelColors = (colors: Colors): Colors => ({
+const getLabelColors = (colors: Colors): Colors => ({
   ...colors,
   surface: colors.paper,
   brand: colors.inkOnPaper,
@@ -27,7 +27,7 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const label = labels[locale].anonymousQuestion;
   drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 126 });
   const stamp = findCardStamp(card);
-  if (stamp) context.drawImage(stamp.picture(picture.size), picture.left, picture.top);
+  if (stamp) context.drawImage(stamp.drawPicture(stampBox.size), stampBox.left, stampBox.top);
   drawBlock(context, {
     text: stamp?.text ?? card.text,
     locale,
@@ -46,7 +46,11 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const hasNoText = !card.answer_text;
   if (chosen !== undefined) {
     const box = { x: 92, y: hasNoText ? 362 : 318, width: 1016, height: 68 };
-    drawOption(context, labelColors(colors), chosen, { ...box, locale, sizes: [32, 28, 24, 21] });
+    drawOption(context, getLabelColors(colors), chosen, {
+      ...box,
+      locale,
+      sizes: [32, 28, 24, 21],
+    });
   }
   drawBlock(context, {
     text: card.answer_text ?? "",

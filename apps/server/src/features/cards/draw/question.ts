@@ -9,7 +9,7 @@ import { drawTallQuestion } from "./tall-question.ts";
 import { themes } from "./themes.ts";
 
 const envelope = createWideEnvelope(128);
-const picture = { left: 112, top: 176, size: 324 };
+const stampBox = { left: 112, top: 176, size: 324 };
 
 /** Draws a question on a whole card. */
 export function drawQuestion(context: SKRSContext2D, card: Card): void {
@@ -45,8 +45,8 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
     align: "center",
   } as const;
   if (stamp) {
-    const { left, top, size } = picture;
-    context.drawImage(stamp.picture(size), left, top);
+    const { left, top, size } = stampBox;
+    context.drawImage(stamp.drawPicture(size), left, top);
     const sizes = [61, 54, 47, 42, 37, 34, 31];
     drawBlock(context, { ...shared, text: stamp.text, left: 460, width: 620, sizes });
   } else {

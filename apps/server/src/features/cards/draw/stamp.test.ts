@@ -35,7 +35,7 @@ describe.each(cardFormats)("a %s card", (format) => {
 
 test.each(stamps)("ASK-06 the picture of $id stays inside its square", ({ id }) => {
   const size = 240;
-  const picture = findCardStamp({ ...card, stamp_id: id })!.picture(size);
+  const picture = findCardStamp({ ...card, stamp_id: id })!.drawPicture(size);
   const { data } = picture.getContext("2d").getImageData(0, 0, size, size);
   const alpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
   for (let at = 0; at < size; at++) {

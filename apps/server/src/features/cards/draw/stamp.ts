@@ -25,7 +25,7 @@ function drawStamp(id: string, size: number): Canvas {
 /** The stamp on a card: its text in the receiver's language, and a function that draws its picture. */
 export interface CardStamp {
   text: string;
-  picture(size: number): Canvas;
+  drawPicture(size: number): Canvas;
 }
 
 /** The stamp id that replaces the content of a sensitive question. */
@@ -45,8 +45,8 @@ const renderHiddenEye = (background: string, line: string) =>
 export function findCardStamp(card: Card): CardStamp | undefined {
   const { stamp_id, locale } = card;
   if (stamp_id === sensitiveStampId) {
-    return { text: labels[locale].sensitive, picture: (size) => drawHiddenEye(card, size) };
+    return { text: labels[locale].sensitive, drawPicture: (size) => drawHiddenEye(card, size) };
   }
   const stamp = stamp_id === undefined ? undefined : findStamp(stamp_id);
-  return stamp && { text: stamp.texts[locale], picture: (size) => drawStamp(stamp.id, size) };
+  return stamp && { text: stamp.texts[locale], drawPicture: (size) => drawStamp(stamp.id, size) };
 }

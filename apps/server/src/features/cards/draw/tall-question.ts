@@ -67,7 +67,7 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
     align: "center",
   } as const;
   if (stamp) {
-    context.drawImage(stamp.picture(pictureSize), middle - pictureSize / 2, 504);
+    context.drawImage(stamp.drawPicture(pictureSize), middle - pictureSize / 2, 504);
     const sizes = [72, 64, 56, 50, 44, 38];
     drawBlock(context, { ...shared, text: stamp.text, top: 1014, height: 214, sizes });
   } else {

@@ -20,10 +20,10 @@ import {
 } from "../policy.ts";
 import { sealSender } from "../queries/sender.ts";
 import {
-  approachNextNumber,
   listNextTags,
   type NextTags,
-  narrow,
+  narrowCount,
+  narrowDownCount,
   rememberSent,
 } from "../queries/sender-tags.ts";
 
@@ -174,7 +174,7 @@ export async function storeQuestion(
   question: NewQuestion,
 ): Promise<boolean> {
   const { identity } = question.sender;
-  await approachNextNumber(db, services, identity);
+  await narrowDownCount(db, services, identity);
   const next = listNextTags(services, identity);
   try {
     const asked = await storeWithTag(next, db, services, question);
@@ -200,7 +200,7 @@ function countAfter(next: NextTags, taken: number | undefined, later_count: numb
   // Another process took it while the statement ran.
   if (taken !== undefined) return { least: taken, below };
   const least = next.numbers.at(-1) ?? 0;
-  return narrow({ least, below }, next.later_numbers, later_count);
+  return narrowCount({ least, below }, next.later_numbers, later_count);
 }
 
 /** The next tag of a sender is taken; what is known now of the sender's count is remembered. */

@@ -66,11 +66,7 @@ export async function countSent(db: Db, tagging: Tagging, identity: Buffer): Pro
 }
 
 /** Searches until the next number is one of few, where it is known to be one of many. */
-export async function approachNextNumber(
-  db: Db,
-  tagging: Tagging,
-  identity: Buffer,
-): Promise<void> {
+export async function narrowDownCount(db: Db, tagging: Tagging, identity: Buffer): Promise<void> {
   let count = recallSent(tagging, identity);
   while (count.below !== Number.POSITIVE_INFINITY && count.below - count.least > maxCandidates) {
     count = await searchFurther(db, tagging, identity, count);
@@ -86,7 +82,7 @@ async function searchFurther(
   const numbers = listProbes(count);
   const tags = numbers.map((n) => tagging.secrets.senderTag(identity, n));
   const found = await selectExistingTags(db, { tags });
-  const narrowed = narrow(count, numbers, Math.max(0, ...found.map((row) => row.position)));
+  const narrowed = narrowCount(count, numbers, Math.max(0, ...found.map((row) => row.position)));
   rememberSent(tagging, identity, narrowed);
   return narrowed;
 }
@@ -103,7 +99,7 @@ function listProbes({ least, below }: SentCount): number[] {
 }
 
 /** What is known after a check of `numbers`, of which the first `existing` have tags. */
-export function narrow(count: SentCount, numbers: number[], existing: number): SentCount {
+export function narrowCount(count: SentCount, numbers: number[], existing: number): SentCount {
   return {
     least: numbers[existing - 1] ?? count.least,
     below: numbers[existing] ?? count.below,

@@ -31,7 +31,7 @@ function arrive(browser: Browser, path: string, address: string) {
   return browser.raw("GET", path, undefined, { "x-csrf-token": undefined, ...from(address) });
 }
 
-test("SAFE-08 AUTH-02 AUTH-03 20 accounts an hour come from one network; invalid and taken handles don't count", async () => {
+test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; invalid and taken handles don't count", async () => {
   const network = "198.51.100.1";
   await registerFrom("198.51.100.5", "taken_1");
   const refusedHandles = ["a-b", "admin", "taken_1", "TAKEN_1"];
@@ -45,7 +45,7 @@ test("SAFE-08 AUTH-02 AUTH-03 20 accounts an hour come from one network; invalid
   expect((await registerFrom("198.51.100.2", "new_20")).status).toBe(201);
 });
 
-test("SAFE-08 AUTH-02 one network tries 50 handles in a quarter of an hour", async () => {
+test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", async () => {
   await registerFrom("198.51.100.5", "taken_2");
   const network = "198.51.100.6";
   for (let at = 0; at < 50; at++) {
@@ -78,7 +78,7 @@ test("SAFE-08 AUTH-10 returns from a network without a valid state don't count",
 test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
   const network = "198.51.100.4";
   const statuses: number[] = [];
-  // From several networks, since a network may start fewer times than it may return.
+  // From several addresses, since one may start less often than it may return.
   for (let at = 0; at < 61; at++) {
     const { browser, path } = await visit(`203.0.113.${at}`);
     statuses.push((await arrive(browser, path, network)).status);

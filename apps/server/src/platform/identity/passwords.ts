@@ -2,12 +2,12 @@ import { hash, verify } from "@node-rs/argon2";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 
 /**
- * Hashing takes 19 MB and one of the four threads that files, DNS and compression share; two hashes at
- * once leave them the others. Fifty wait for less than a second; the networks of `ip` take turns.
+ * Hashing takes 19 MB and one of Node's four pool threads. At most two run at once, which leaves two for
+ * files, DNS and compression. At most 50 wait, under a second; the networks of `ip` take turns.
  */
 const queue = createWorkQueue(2, 50);
 
-// Verified where there is no hash, so that the response time doesn't tell.
+// Verified where there is no hash, so that the response time doesn't tell whether the account exists.
 const decoy = await hash("nobody has this password");
 
 export function hashPassword(ip: string, password: string): Promise<string> {

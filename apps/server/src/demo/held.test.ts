@@ -1,11 +1,11 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { checkText } from "@toibako/contract/text.ts";
 import { expect, test } from "vitest";
-import { classifyWithModel, loadModel } from "../../features/filters/classifier.ts";
-import { buildOwnWordMatcher, findHoldingRule } from "../../features/filters/filter.ts";
-import { loadWordLists } from "../../features/filters/words.ts";
-import people from "../people.json" with { type: "json" };
-import held from "./questions.json" with { type: "json" };
+import { classifyWithModel, loadModel } from "../features/filters/classifier.ts";
+import { buildOwnWordMatcher, findHoldingRule } from "../features/filters/filter.ts";
+import { loadWordLists } from "../features/filters/words.ts";
+import held from "./held.json" with { type: "json" };
+import people from "./people.json" with { type: "json" };
 
 const model = loadModel();
 const sources = {
@@ -14,7 +14,7 @@ const sources = {
 };
 
 test.each(held)(
-  "BOX-18 $body is held by the rule that it shows",
+  "BOX-18 $body is held by the rule named in the sample",
   async ({ account, body, held_by }) => {
     const locale = people.find((person) => person.account === account)?.locale as Locale;
     const own = held_by.kind === "own_ng_word" && held_by.word ? [held_by.word] : [];
