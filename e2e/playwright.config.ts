@@ -12,7 +12,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 // Specs that don't depend on the database run only on the embedded one.
 const databaseIndependentSpecs = [
   "accessibility",
-  "early-presses",
+  "early-input",
   "faults",
   "help",
   "keyboard",

@@ -7,7 +7,7 @@ import {
 import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { appLinkScript } from "#lib/browser/app-link.ts";
-import { earlyPressScript } from "#lib/browser/early-presses.ts";
+import { earlyInputScript } from "#lib/browser/early-input.ts";
 import { themeScript } from "#lib/browser/theme.ts";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
@@ -141,7 +141,7 @@ function insertHeadTags(
   const links = status === 200 ? renderAlternateLinks(public_url, locale, location.pathname) : "";
   const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
-  const early = `<script nonce="${nonce}">${earlyPressScript}${themeScript}${appLink}</script>`;
+  const early = `<script nonce="${nonce}">${earlyInputScript}${themeScript}${appLink}</script>`;
   const shown = message ? renderMeta("toibako-message", message.text, message.type) : "";
   const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { getLanguageTag, isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { type ReactNode, useEffect } from "react";
-import { replayEarlyPresses } from "#lib/browser/early-presses.ts";
+import { replayEarlyInput } from "#lib/browser/early-input.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import type { RouterContext, Site } from "#lib/page/router-context.ts";
@@ -39,7 +39,7 @@ function getShownLocale(params: { locale?: string } | undefined, otherwise: Loca
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
   // Outside of the effect: React hydrates no further part while it runs effects.
-  queueMicrotask(replayEarlyPresses);
+  queueMicrotask(replayEarlyInput);
 }
 
 function Document({ children }: { children: ReactNode }) {

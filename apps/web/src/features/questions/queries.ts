@@ -34,8 +34,8 @@ export function useAsk(onSent: (location: string) => void) {
         reportError(fault);
         throw fault;
       }
-      const { location } = await send(postQuestion, { body: question });
-      return location ?? `/${question.locale}`;
+      const { data, location } = await send(postQuestion, { body: question });
+      return location ?? `/${question.locale}/q/${data.uuid_hash}`;
     },
   });
 }

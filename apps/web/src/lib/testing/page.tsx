@@ -13,7 +13,7 @@ import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
-import { UnloadedLabelsProvider } from "#ui/feedback/unloaded.tsx";
+import { UnloadedLabelsContext } from "#ui/feedback/unloaded-labels.ts";
 
 /** A call, with the name of its endpoint. */
 export interface Call extends CallInput {
@@ -49,7 +49,7 @@ export async function openPage(): Promise<TestPage> {
           <QueryClientProvider client={client}>
             <I18nProvider locale="en">
               <ToastProvider closeLabel="Close">
-                <UnloadedLabelsProvider value={labels}>{children}</UnloadedLabelsProvider>
+                <UnloadedLabelsContext value={labels}>{children}</UnloadedLabelsContext>
               </ToastProvider>
             </I18nProvider>
           </QueryClientProvider>

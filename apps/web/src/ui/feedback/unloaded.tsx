@@ -1,18 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { createContext, type ReactNode, use } from "react";
+import { type ReactNode, use } from "react";
 import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
-
-interface UnloadedLabels {
-  /** Spoken while loading. */
-  loading: string;
-  retry: string;
-}
-
-const LabelsContext = createContext<UnloadedLabels | undefined>(undefined);
-
-/** Gives the labels, which are the same for all lists, to every `Unloaded` inside. */
-export const UnloadedLabelsProvider = LabelsContext.Provider;
+import { UnloadedLabelsContext } from "./unloaded-labels.ts";
 
 interface UnloadedProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
@@ -31,8 +21,8 @@ interface UnloadedProps {
 /** In place of data that a query doesn't have yet: a skeleton, or after a failure a way to retry. */
 export function Unloaded(props: UnloadedProps) {
   const { query, skeleton, count, isCompact, ...failure } = props;
-  const labels = use(LabelsContext);
-  if (!labels) throw new Error("Unloaded needs an <UnloadedLabelsProvider> above it");
+  const labels = use(UnloadedLabelsContext);
+  if (!labels) throw new Error("Unloaded needs an <UnloadedLabelsContext> above it");
   const { isError, isFetching, refetch } = query;
   if (!isError) return <SkeletonList kind={skeleton} label={labels.loading} count={count} />;
   return (

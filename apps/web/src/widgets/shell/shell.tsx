@@ -6,7 +6,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedLabelsProvider } from "#ui/feedback/unloaded.tsx";
+import { UnloadedLabelsContext } from "#ui/feedback/unloaded-labels.ts";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   usePreloadDestinations();
   return (
     <ToastProvider closeLabel={t("common.close")}>
-      <UnloadedLabelsProvider value={{ loading: t("common.loading"), retry: t("common.retry") }}>
+      <UnloadedLabelsContext value={{ loading: t("common.loading"), retry: t("common.retry") }}>
         <ModalHost>
           <a href="#main" className="skip-link">
             {t("shell.skip")}
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </ModalHost>
         <PageMessages />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
-      </UnloadedLabelsProvider>
+      </UnloadedLabelsContext>
     </ToastProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -16,9 +16,6 @@ export function WordForm({ words }: { words: NgWord[] }) {
   const [word, setWord] = useState("");
   const [problem, setProblem] = useState("");
   const { mutate, isPending } = useAddWord();
-  // Keeps text typed before hydration.
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => setWord(field.current?.value ?? ""), []);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -43,7 +40,6 @@ export function WordForm({ words }: { words: NgWord[] }) {
       <Field label={t("filters.own_label")} error={problem}>
         <div className="flex flex-wrap gap-2">
           <Input
-            ref={field}
             value={word}
             onChange={({ target }) => {
               setWord(target.value);

@@ -3,15 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Lock, Send } from "lucide-react";
-import type { ReactNode } from "react";
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -41,7 +33,7 @@ interface QuestionSheetProps {
 /** The question form, drawn as a letter in an open envelope. */
 export function QuestionSheet(props: QuestionSheetProps) {
   const { displaying_name: name, draft, requestStatus, failure, onSubmit } = props;
-  const { type, text, setText } = draft;
+  const { type, text } = draft;
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
   const { groups, hasNoStamps, reach } = useStampGroups(draft);
@@ -51,12 +43,6 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
   const canSend = isReady(draft);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
-
-  // Keeps text typed before hydration.
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    if (field.current?.value) setText(field.current.value);
-  }, [setText]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -83,7 +69,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             {type === "stamp" ? (
               <StampPart groups={groups} draft={draft} />
             ) : (
-              <TextPart name={name} field={field} draft={draft} minHeight={minHeight} />
+              <TextPart name={name} draft={draft} minHeight={minHeight} />
             )}
             {type === "choose" && <OptionsPart draft={draft} />}
           </>
@@ -134,13 +120,12 @@ function useStampGroups({ type, setType }: QuestionDraft) {
 
 interface TextPartProps {
   name: string;
-  field: RefObject<HTMLTextAreaElement | null>;
   draft: QuestionDraft;
   /** Of the text field. */
   minHeight: string;
 }
 
-function TextPart({ name, field, draft: { text, setText }, minHeight }: TextPartProps) {
+function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
   // An empty text is not reported as a mistake.
   const mistake = text === "" ? undefined : checkText(text);
@@ -156,7 +141,6 @@ function TextPart({ name, field, draft: { text, setText }, minHeight }: TextPart
       }
     >
       <Textarea
-        ref={field}
         look="letter"
         rows={2}
         style={{ minHeight }}

@@ -1,0 +1,62 @@
+// Controls that do nothing without scripts; a form with this method sends nothing by itself.
+const controls =
+  "button[type=button],input[type=checkbox],input[type=radio],form[method=dialog] button";
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const textFields = "input:not([type=checkbox],[type=radio]),textarea";
+
+/** What was done before hydration: each pressed control once, and the last text of each field. */
+interface EarlyInput {
+  pressed: Set<HTMLButtonElement | HTMLInputElement>;
+  typed: Map<EventTarget, string>;
+}
+
+/** Runs before the first paint and records which controls are pressed and what is typed. */
+export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{const c=e.target.closest?.("${controls}");if(c){pressed.add(c);e.stopImmediatePropagation()}},type=e=>typed.set(e.target,e.target.value);addEventListener("click",press,true);addEventListener("input",type,true);window.takeEarlyInput=()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);return{pressed,typed}}}`;
+
+declare global {
+  interface Window {
+    /** Ends the recording. */
+    takeEarlyInput?: () => EarlyInput;
+  }
+}
+
+/** Gives React what was typed and pressed before hydration. */
+export function replayEarlyInput(): void {
+  const { pressed, typed } = window.takeEarlyInput?.() ?? { pressed: [], typed: undefined };
+  delete window.takeEarlyInput;
+  for (const field of document.querySelectorAll<TextField>(textFields)) {
+    // The browser restores texts without an event.
+    const text = typed?.get(field) ?? field.value;
+    if (text !== field.defaultValue) replayText(field, text);
+  }
+  for (const control of pressed) replayPress(control);
+}
+
+function replayText(field: TextField, text: string): void {
+  hydrate(field);
+  // React has reset a textarea that was rendered with a text. Others are left alone: setting a value
+  // would end the composition of an input method.
+  if (field.value !== text) field.value = text;
+  // React ignores a text that it knows already. The setter that it has put on the field notes what it
+  // knows; called on a copy, it leaves the field itself unchanged.
+  const { set } = Object.getOwnPropertyDescriptor(field, "value") ?? {};
+  set?.call(field.cloneNode(), field.defaultValue);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function replayPress(control: HTMLButtonElement | HTMLInputElement): void {
+  hydrate(control);
+  if (control instanceof HTMLInputElement) {
+    if (control.checked === control.defaultChecked) return;
+    // React notices only a change that comes after hydration, so the browser's own is undone.
+    control.checked = control.defaultChecked;
+  }
+  control.click();
+}
+
+/** Makes React hydrate the part that contains the element; no component listens to this event. */
+function hydrate(element: Element): void {
+  element.dispatchEvent(new Event("pointercancel", { bubbles: true }));
+}

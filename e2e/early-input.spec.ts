@@ -1,0 +1,112 @@
+import { findReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import { expect, hold, test, waitUntilHydrated } from "./fixture.ts";
+import { password } from "./people.ts";
+import { en } from "./texts.ts";
+
+const scripts = "**/assets/*.js";
+
+test.use({ reducedMotion: "reduce" });
+
+test("SHELL-21 a press on the menu button before hydration opens the menu of a cached page", async ({
+  page,
+}) => {
+  const release = await hold(page, scripts);
+  await page.goto("/en/guide", { waitUntil: "commit" });
+  const button = page.getByRole("banner").getByRole("button", { name: en("shell.menu") });
+  // Pressed twice, because nothing seemed to happen.
+  await button.click();
+  await button.click();
+  release();
+  await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
+});
+
+test("AUTH-04 a login form that is sent before hydration logs in", async ({ page, another }) => {
+  const { request } = await another();
+  const account = await registerAccount(request);
+  const release = await hold(page, scripts);
+  await page.goto("/en/acc/login", { waitUntil: "commit" });
+  await page.getByLabel(en("accounts.account")).fill(account);
+  const field = page.getByLabel(en("accounts.password"), { exact: true });
+  await field.fill(password);
+  await field.press("Enter");
+  release();
+  await expect(page).toHaveURL("/en/me/home");
+});
+
+test("SET-02 a switch that is pressed before hydration is saved", async ({ page }) => {
+  await registerAccount(page.request);
+  const release = await hold(page, scripts);
+  await page.goto("/en/stg", { waitUntil: "commit" });
+  const sensitive = page.getByRole("switch", { name: en("settings.sensitive_label") });
+  const batons = page.getByRole("switch", { name: en("settings.baton_label") });
+  await expect(batons).toBeChecked();
+  await sensitive.click();
+  await expect(sensitive).toBeChecked();
+  // Off and on again: nothing is to be saved.
+  await batons.click();
+  await batons.click();
+  release();
+  const section = page.getByRole("region", { name: en("settings.sensitive_title") });
+  await expect(section).toContainText(en("settings.saved"));
+  await waitUntilHydrated(page);
+  await expect(sensitive).toBeChecked();
+  await expect(batons).toBeChecked();
+  await page.reload();
+  await expect(sensitive).toBeChecked();
+  await expect(batons).toBeChecked();
+});
+
+test("SET-04 a profile that is typed and saved before hydration is stored", async ({ page }) => {
+  await registerAccount(page.request);
+  await sendRequest(page.request, "PUT", "/api/v1/user", { self_introduction: "Hello." });
+  const release = await hold(page, scripts);
+  await page.goto("/en/stg", { waitUntil: "commit" });
+  const name = page.getByLabel(en("settings.displaying_name"));
+  const introduction = page.getByRole("textbox", { name: en("settings.self_introduction") });
+  await name.fill("Early Yui");
+  await introduction.fill("Hello there.");
+  const form = page.locator("form").filter({ has: introduction });
+  await form.getByRole("button", { name: en("settings.save") }).click();
+  release();
+  await expect(form).toContainText(en("settings.saved"));
+  await page.reload();
+  await expect(name).toHaveValue("Early Yui");
+  await expect(introduction).toHaveValue("Hello there.");
+});
+
+test("SET-16 a word that is typed before hydration is added", async ({ page }) => {
+  await registerAccount(page.request);
+  const release = await hold(page, scripts);
+  await page.goto("/en/stg", { waitUntil: "commit" });
+  const field = page.getByLabel(en("filters.own_label"));
+  await field.fill("cabbage");
+  release();
+  await waitUntilHydrated(page);
+  await expect(field).toHaveValue("cabbage");
+  await page.getByRole("button", { name: en("filters.own_add"), exact: true }).click();
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("listitem").filter({ hasText: "cabbage" })).toBeVisible();
+});
+
+test("ASK-09 ANS-09 a question and an answer that are typed before hydration can be sent", async ({
+  page,
+  another,
+}) => {
+  const account = await registerAccount(page.request);
+  const sender = await another();
+  await sendQuestions(sender.request, account, "Tea?");
+  const { uuid_hash } = await findReceived(page.request, "Tea?");
+  const forms = [
+    { reader: sender, address: `/en/${account}`, send: en("questions.send") },
+    { reader: page, address: `/en/q/${uuid_hash}`, send: en("answers.send") },
+  ];
+  for (const { reader, address, send } of forms) {
+    const release = await hold(reader, scripts);
+    await reader.goto(address, { waitUntil: "commit" });
+    const text = reader.getByRole("main").getByRole("textbox");
+    await text.fill("Early");
+    release();
+    await expect(reader.getByRole("button", { name: send, exact: true })).toBeEnabled();
+    await expect(text).toHaveValue("Early");
+  }
+});
