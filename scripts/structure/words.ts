@@ -51,7 +51,7 @@ export const VAGUE_NAMES = new Set([
  * file. The list should shrink.
  */
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
-  "server/accounts": ["networks"],
+  "server/accounts": ["providers"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],

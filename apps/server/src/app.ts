@@ -6,7 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { LRUCache } from "lru-cache";
 import { openAttempts } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
-import { listFormHosts, openNetworks } from "./features/accounts/networks/open.ts";
+import { createProviderClients, listFormHosts } from "./features/accounts/providers/client.ts";
 import { routes as accounts } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as achievements } from "./features/achievements/routes.ts";
@@ -178,7 +178,7 @@ export async function createApp(
   await registerDocumentation(app, config.public_url);
   const { markStopping } = mountHealth(app, services);
   mountMetrics(app, config);
-  const networks = openNetworks(config);
+  const clients = createProviderClients(config);
   const filter = {
     wordLists: loadWordLists(config.ng_words_dir),
     classifyText: createTextClassifier(config),
@@ -187,7 +187,7 @@ export async function createApp(
   const cards = createCards(services, pool);
   app.addHook("onClose", () => pool.close());
   const features = [
-    accounts(networks, openAttempts(app.openCounter, config.limit_factor)),
+    accounts(clients, openAttempts(app.openCounter, config.limit_factor)),
     profiles,
     questions(filter),
     stamps,
@@ -204,8 +204,8 @@ export async function createApp(
     onboarding,
     settings,
     cardRoutes(cards),
-    shares(networks),
-    achievements(networks),
+    shares(clients),
+    achievements(clients),
   ];
   for (const route of features.flat()) mount(app, services, route);
   mount(app, services, challenges);
@@ -226,7 +226,7 @@ export async function createApp(
       csrf_token: (request) => csrfToken(services, request),
       hasSession: isPersonal,
       site: {
-        providers: providers.filter((provider) => networks[provider]),
+        providers: providers.filter((provider) => clients[provider]),
         app_link_url: config.app_link_url ?? null,
       },
       formHosts: listFormHosts(config),
@@ -241,7 +241,7 @@ export async function createApp(
       createEmptyBinsJob(services),
       createOldSendersJob(services),
       createInquiryJob(services),
-      createRecruitJob(services, networks),
+      createRecruitJob(services, clients),
       ...createNoticeJobs(services),
       createAchievementsJob(services),
     ],

@@ -6,11 +6,11 @@ import { handlePattern } from "./handles.ts";
 import { defineObject, EmptyObject, Locale, Pager } from "./shapes.ts";
 import { textLimits } from "./text.ts";
 
-/** The networks for signing in or linking, by their names on the wire. */
+/** The providers for signing in or linking, by their names on the wire. */
 export const providers = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"] as const;
 export type Provider = (typeof providers)[number];
 
-/** Networks that can be linked to an account but not used to sign in. */
+/** Providers that can be linked to an account but not used to sign in. */
 export const linkOnlyProviders: readonly Provider[] = ["instagram"];
 
 /** The signed-in user, as shown to themself. */
@@ -30,7 +30,7 @@ export const CurrentUser = defineObject({
   use_ngword_filter: Type.Boolean(),
   ml_filter: Type.Enum([...mlFilters]),
   card_theme: Type.Enum([...cardThemes]),
-  /** Which networks are linked. */
+  /** Which providers are linked. */
   provider: Type.Array(Type.Enum([...providers])),
   is_auto_recruit: Type.Boolean(),
   is_auto_message_recruit: Type.Boolean(),
@@ -141,13 +141,13 @@ export const getUnreadCounts = defineEndpoint({
 const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
 
 /**
- * Starts signing in by a network, or linking it (`link=1`) to the signed-in account, and redirects to
- * the network. Sent by an HTML form. `mal=1` (add a further account to this browser) is accepted and
+ * Starts signing in with a provider, or linking it (`link=1`) to the signed-in account, and redirects to
+ * the provider. Sent by an HTML form. `mal=1` (add a further account to this browser) is accepted and
  * ignored for now.
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
-  summary: "Go to a network to sign in or to link it",
+  summary: "Go to a provider to sign in or to link it",
   method: "POST",
   path: "/auth/:provider",
   caller: "anyone",
@@ -165,10 +165,10 @@ export const startSocialLogin = defineEndpoint({
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });
 
-/** The network's redirect URI; it may have any query parameters. */
+/** The provider's redirect URI; it may have any query parameters. */
 export const finishSocialLogin = defineEndpoint({
   name: "finishSocialLogin",
-  summary: "Come back from a network",
+  summary: "Come back from a provider",
   method: "GET",
   path: "/auth/:provider/callback",
   caller: "anyone",
@@ -189,17 +189,17 @@ export const finishSocialLogin = defineEndpoint({
 
 export const Identity = defineObject({
   provider: Type.Enum([...providers]),
-  /** The person's name at the network. */
+  /** The person's name at the provider. */
   nickname: Type.String(),
   /** The only way to sign in can't be unlinked. */
   may_unlink: Type.Boolean(),
 });
 export type Identity = Static<typeof Identity>;
 
-/** The linked networks of the signed-in account; few, so one page holds them all. */
+/** The linked providers of the signed-in account; few, so one page holds them all. */
 export const listIdentities = defineEndpoint({
   name: "listIdentities",
-  summary: "Linked networks of the signed-in account",
+  summary: "Linked providers of the signed-in account",
   method: "GET",
   path: "/api/v2/me/identities",
   caller: "user",
@@ -209,7 +209,7 @@ export const listIdentities = defineEndpoint({
 
 export const deleteIdentity = defineEndpoint({
   name: "deleteIdentity",
-  summary: "Unlink a network",
+  summary: "Unlink a provider",
   method: "DELETE",
   path: "/api/v2/me/identities/:provider",
   caller: "user",

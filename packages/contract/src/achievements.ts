@@ -54,7 +54,7 @@ export const claimUserAchievement = defineEndpoint({
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });
 
-/** Posts an achievement of the signed-in account to a linked network. */
+/** Posts an achievement of the signed-in account to a linked provider. */
 export const shareUserAchievement = defineEndpoint({
   ...ownPostEndpoint,
   name: "shareUserAchievement",

@@ -149,7 +149,7 @@ export const HeldData = defineObject({
   /** When the account or the visitor cookie was created; unknown for the oldest cookies. */
   known_since: ShownHour,
   newest_session: ShownHour,
-  /** The names of the linked networks. */
+  /** The names of the linked providers. */
   networks: Type.Array(Type.Enum([...providers])),
   entries: Type.Array(HeldEntry),
   /** The address of the site's source code, if configured. */

@@ -75,7 +75,7 @@ const matrix: Record<string, Row> = {
     expected: [401, 401, 401, 401],
   },
   "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
-  // No network is configured here: there is none for anybody.
+  // No provider is configured here: there is none for anybody.
   "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
   "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
   "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },

@@ -36,9 +36,9 @@ test("the README's table lists the variables that are read, and no others", () =
   const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
   const described = [...names]
     .filter((name) => name !== "NODE_ENV")
-    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_ID$/, "OAUTH_<NETWORK>_CLIENT_ID"))
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_ID$/, "OAUTH_<PROVIDER>_CLIENT_ID"))
     .map((name) => name.replace(/^OAUTH_[A-Z]+_CLIENT_SECRET$/, "…_CLIENT_SECRET"))
-    .map((name) => name.replace(/^OAUTH_[A-Z]+_ISSUER$/, "OAUTH_<NETWORK>_ISSUER"));
+    .map((name) => name.replace(/^OAUTH_[A-Z]+_ISSUER$/, "OAUTH_<PROVIDER>_ISSUER"));
   const table = [...readme.matchAll(/^\| (`[^|]+`) +\|/gm)].map(([, cell = ""]) => cell);
   const listed = table.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)]).map(([, name]) => name);
   expect(new Set(listed)).toEqual(new Set(described));
@@ -95,7 +95,7 @@ test.each([
     {
       OAUTH_TWITTER_CLIENT_ID: "id",
       OAUTH_TWITTER_CLIENT_SECRET: "secret",
-      OAUTH_TWITTER_ISSUER: "http://network.example",
+      OAUTH_TWITTER_ISSUER: "http://provider.example",
     },
     /OAUTH_TWITTER_ISSUER/,
   ],
@@ -108,14 +108,14 @@ test.each([
   expect(load).toThrow(name);
 });
 
-test("AUTH-08 a network is enabled by both keys; its issuer may be on this machine", () => {
+test("AUTH-08 a provider is enabled by both keys; its issuer may be on this machine", () => {
   const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
   const issuer = { OAUTH_GOOGLE_ISSUER: "http://127.0.0.1:4611/google/" };
-  expect(loadConfig({ DATA_DIR }).networks).toEqual({});
-  expect(loadConfig({ DATA_DIR, ...keys }).networks).toEqual({
+  expect(loadConfig({ DATA_DIR }).provider_keys).toEqual({});
+  expect(loadConfig({ DATA_DIR, ...keys }).provider_keys).toEqual({
     google: { client_id: "id", client_secret: "secret", issuer: undefined },
   });
-  expect(loadConfig({ DATA_DIR, ...keys, ...issuer }).networks.google?.issuer).toBe(
+  expect(loadConfig({ DATA_DIR, ...keys, ...issuer }).provider_keys.google?.issuer).toBe(
     "http://127.0.0.1:4611/google",
   );
 });

@@ -6,11 +6,11 @@ import ipaddr from "ipaddr.js";
 
 export type Role = "all" | "web" | "worker";
 
-/** The credentials of this site at a network, for signing in with it. */
-export interface NetworkKeys {
+/** The credentials of this site at a provider, for signing in with it. */
+export interface ProviderKeys {
   client_id: string;
   client_secret: string;
-  /** An OpenID Connect server to use instead of the network's own addresses. */
+  /** An OpenID Connect server to use instead of the provider's own addresses. */
   issuer: string | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface Config {
   mail_from: string;
   /** The recipient of messages from the contact form. */
   operator_email: string | undefined;
-  /** The configured networks; the site offers no others. */
-  networks: Partial<Record<Provider, NetworkKeys>>;
+  /** The configured providers; the site offers no others. */
+  provider_keys: Partial<Record<Provider, ProviderKeys>>;
   /** The link of the banner on iOS; without it there is no banner. */
   app_link_url: string | undefined;
   /** The address of the source code, for links to its documents and tests. */
@@ -76,7 +76,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     smtp_url: readUrl(env, "SMTP_URL", ["smtp:", "smtps:"]),
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,
-    networks: readNetworks(env),
+    provider_keys: readProviders(env),
     app_link_url: readUrl(env, "APP_LINK_URL", ["https:"]),
     source_url: readUrl(env, "SOURCE_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
     ng_words_dir: readFolder(env, "NG_WORDS_DIR"),
@@ -138,8 +138,8 @@ function readProxies(env: NodeJS.ProcessEnv, name: string): string[] {
   throw new ConfigError(`${name} must be addresses separated by commas, not "${invalid}".`);
 }
 
-function readNetworks(env: NodeJS.ProcessEnv): Config["networks"] {
-  const networks: Config["networks"] = {};
+function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
+  const keys: Config["provider_keys"] = {};
   for (const provider of providers) {
     const name = `OAUTH_${provider.toUpperCase()}`;
     const client_id = env[`${name}_CLIENT_ID`];
@@ -152,9 +152,9 @@ function readNetworks(env: NodeJS.ProcessEnv): Config["networks"] {
     if (issuer && !isEncryptedOrLocal(issuer)) {
       throw new ConfigError(`${name}_ISSUER must be an address that starts with https://.`);
     }
-    networks[provider] = { client_id, client_secret, issuer };
+    keys[provider] = { client_id, client_secret, issuer };
   }
-  return networks;
+  return keys;
 }
 
 /** Whether an address uses HTTPS or stays on this machine. */

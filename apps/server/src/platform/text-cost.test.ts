@@ -13,7 +13,7 @@ import {
   truncateText,
 } from "@toibako/contract/text.ts";
 import { expect, test } from "vitest";
-import { proposeHandles, readName, readNetworkName } from "../features/accounts/policy.ts";
+import { proposeHandles, readName, readProviderName } from "../features/accounts/policy.ts";
 import { formType } from "./http/forms.ts";
 import { costlyPosts, costlyTexts, measureCost, mostMilliseconds } from "./testing/costly-texts.ts";
 import { openSite, password } from "./testing/site.ts";
@@ -31,7 +31,7 @@ const pure: [string, (text: string) => unknown][] = [
   ["cutting it", (text) => truncateText(text, 103)],
   ["cutting what comes from elsewhere", (text) => cutText(text, 30)],
   ["looking for something to see", isBlank],
-  ["a name from a network", readNetworkName],
+  ["a name from a network", readProviderName],
   ["handles from a network's name", (text) => proposeHandles(text, ["abcd"])],
 ];
 

@@ -9,9 +9,9 @@ import { people } from "@toibako/sandbox/people.ts";
 import { visitNetwork } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite } from "#platform/testing/networks.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
 
-const site = await openNetworkSite();
+const site = await openProviderSite();
 const { start, arrive, enter } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
@@ -26,7 +26,7 @@ async function findProviders(browser: Browser) {
   return "user" in data ? data.user.provider : undefined;
 }
 
-test("SET-03 SHARE-05 linking adds a network to the signed-in account and lists it", async () => {
+test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists it", async () => {
   const yui = await site.person("yui", "en");
   const back = await link(yui, "twitter", mina);
   expect(back.location).toBe("/en/stg?tab=sns&notice=social_linked");
@@ -40,13 +40,13 @@ test("SET-03 SHARE-05 linking adds a network to the signed-in account and lists 
     ],
     pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
   });
-  // The linked network can sign in now.
+  // The linked provider can sign in now.
   const elsewhere = site.visitor();
   await enter(elsewhere, "twitter", mina);
   expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
 });
 
-test("AUTH-11 an identity of another account is not linked, nor a second one of the same network", async () => {
+test("AUTH-11 an identity of another account is not linked, nor a second one of the same provider", async () => {
   const kenta = await site.person("kenta", "en");
   const taken = await link(kenta, "twitter", mina);
   expect(taken.location).toBe("/en/stg?tab=sns&notice=social_taken");
@@ -98,7 +98,7 @@ test("SET-03 the only way to sign in can't be unlinked, and Instagram is not one
   expect((await unlink(browser, "kakao")).status).toBe(422);
 });
 
-test("SET-03 of two networks unlinked at once, one stays", async () => {
+test("SET-03 of two providers unlinked at once, one stays", async () => {
   const browser = site.visitor();
   await enter(browser, "weibo", haru);
   await link(browser, "facebook", haru);
@@ -106,7 +106,7 @@ test("SET-03 of two networks unlinked at once, one stays", async () => {
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
 });
 
-test("SET-03 an account with a password may unlink every network, and the network then opens a new account", async () => {
+test("SET-03 an account with a password may unlink every provider, and the provider then opens a new account", async () => {
   const aki = await site.person("aki");
   await link(aki, "weibo", sora);
   expect((await unlink(aki, "weibo")).status).toBe(204);

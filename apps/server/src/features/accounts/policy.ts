@@ -16,8 +16,8 @@ export function readName(typed: string, account: string): TextReading {
   return name.text !== undefined && isBlank(name.text) ? { text: account } : name;
 }
 
-/** A name from a network, cut to the limit; null if nothing visible is left. */
-export function readNetworkName(name: string): string | null {
+/** A name from a provider, cut to the limit; null if nothing visible is left. */
+export function readProviderName(name: string): string | null {
   const text = cutText(joinLines(name), textLimits.displaying_name);
   return isBlank(text) ? null : text;
 }
@@ -41,7 +41,7 @@ export function checkRegistration(account: string, typedName: string): string {
 const handleCodeUnits = 200;
 
 /**
- * Handles to try for a new user from a network, the preferred one first: their nickname there, then
+ * Handles to try for a new user from a provider, the preferred one first: their nickname there, then
  * the nickname with each of `endings`, which are 4 letters or digits each.
  */
 export function proposeHandles(nickname: string, endings: readonly string[]): string[] {

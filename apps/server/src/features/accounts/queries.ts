@@ -40,7 +40,7 @@ const selectIdentities = statement(
   where i.user_pk = :user_pk order by i.provider`,
 );
 
-/** The networks that an account has linked. */
+/** The providers that an account has linked. */
 export async function findIdentities(db: Db, user_pk: number): Promise<Identity[]> {
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }

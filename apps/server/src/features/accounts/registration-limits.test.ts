@@ -3,11 +3,11 @@ import { people } from "@toibako/sandbox/people.ts";
 import { visitNetwork } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite } from "#platform/testing/networks.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
 import { password } from "#platform/testing/site.ts";
 
 // Trusts a proxy, so that each test can come from networks of its own.
-const site = await openNetworkSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+const site = await openProviderSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const [mina = ""] = people.map(({ subject }) => subject);
 
 type Headers = Record<string, string>;

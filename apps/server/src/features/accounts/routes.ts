@@ -15,7 +15,7 @@ import { listSealedIdentities } from "../questions/queries/sender.ts";
 import type { AdmitAttempt } from "./commands/attempts.ts";
 import { signIn } from "./commands/sign-in.ts";
 import { checkCredentials, register } from "./commands.ts";
-import type { Networks } from "./networks/open.ts";
+import type { ProviderClients } from "./providers/client.ts";
 import { countUnread, findSessionUser, toCurrentUser } from "./queries.ts";
 import { identityRoutes } from "./routes/identities.ts";
 import { socialRoutes } from "./routes/social.ts";
@@ -47,7 +47,7 @@ async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): 
 }
 
 /** The routes of accounts; `admit` slows down guessing of passwords. */
-export const routes = (networks: Networks, admit: AdmitAttempt) => [
+export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
     const { services, body, countRequest } = call;
     const user_pk = await register(
@@ -86,6 +86,6 @@ export const routes = (networks: Networks, admit: AdmitAttempt) => [
     },
   })),
 
-  ...socialRoutes(networks),
+  ...socialRoutes(clients),
   ...identityRoutes,
 ];

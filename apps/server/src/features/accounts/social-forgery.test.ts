@@ -3,13 +3,13 @@ import { people } from "@toibako/sandbox/people.ts";
 import { visitNetwork } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite } from "#platform/testing/networks.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
 
-const site = await openNetworkSite();
+const site = await openProviderSite();
 const { start, arrive } = site;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
-/** A browser that has visited a network, with the address of its return. */
+/** A browser that has visited a provider, with the address of its return. */
 async function visit(subject = mina, provider: "google" | "twitter" = "google") {
   const browser = site.visitor("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
@@ -62,7 +62,7 @@ test("AUTH-10 the return address of another browser does not sign in", async () 
   await expectRefusal(victim.browser, address, "social_expired");
 });
 
-test("AUTH-10 a state of one network is refused at another's callback", async () => {
+test("AUTH-10 a state of one provider is refused at another's callback", async () => {
   const { browser, address } = await visit();
   await expectRefusal(
     browser,
@@ -71,7 +71,7 @@ test("AUTH-10 a state of one network is refused at another's callback", async ()
   );
 });
 
-test("AUTH-10 a code of one network is not sent to another, whatever issuer the query names", async () => {
+test("AUTH-10 a code of one provider is not sent to another, whatever issuer the query names", async () => {
   const attacked = await visit();
   const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;

@@ -4,10 +4,10 @@ import { people, sharedEmail } from "@toibako/sandbox/people.ts";
 import { visitNetwork } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite, sendForm } from "#platform/testing/networks.ts";
+import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
 import { password } from "#platform/testing/site.ts";
 
-const site = await openNetworkSite();
+const site = await openProviderSite();
 const { sandbox, start, arrive, enter } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
@@ -20,7 +20,7 @@ async function selectRows(text: string, ...values: unknown[]) {
   return (await site.services.database.executeSql(text, values)).rows;
 }
 
-test("AUTH-10 AUTH-13 signing in with a network creates an account, and finds it the next time", async () => {
+test("AUTH-10 AUTH-13 signing in with a provider creates an account, and finds it the next time", async () => {
   const browser = site.visitor("en");
   const started = await start(browser, "google", { locale: "ko" });
   expect(started.status).toBe(303);
@@ -59,7 +59,7 @@ test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not res
   expect(reserved).toMatch(/^admin_[A-Za-z0-9]{4}$/);
 });
 
-test("AUTH-11 equal e-mail addresses, or equal subjects of two networks, do not join accounts", async () => {
+test("AUTH-11 equal e-mail addresses, or equal subjects of two providers, do not join accounts", async () => {
   const owner = site.visitor("en");
   const body = { account: "owner_of_mail", password, email: sharedEmail, locale: "en" } as const;
   await owner.send(register, { body });
@@ -86,7 +86,7 @@ test("AUTH-10 simultaneous first sign-ins of one person create one account", asy
   expect(identities.length).toBe(1);
 });
 
-test("VISIT-10 the account owns what its visitor asked after signing in with a network", async () => {
+test("VISIT-10 the account owns what its visitor asked after signing in with a provider", async () => {
   await site.person("asked_one");
   const visitor = site.visitor();
   const id = await site.ask(visitor, "asked_one", "?");
@@ -98,7 +98,7 @@ test("VISIT-10 the account owns what its visitor asked after signing in with a n
   expect((await visitor.send(listSendQuestions, {})).status).toBe(200);
 });
 
-test("AUTH-10 tokens of X are stored encrypted, and no tokens of other networks are stored", async () => {
+test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers are stored", async () => {
   const browser = site.visitor();
   await enter(browser, "twitter", admin);
   const kept = await selectRows(
@@ -118,7 +118,7 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other networks 
   expect(unseal(broken, `twitter:${admin}`)).toBeUndefined();
 });
 
-test("AUTH-10 cancelling at the network signs nobody in and shows a message", async () => {
+test("AUTH-10 cancelling at the provider signs nobody in and shows a message", async () => {
   const browser = site.visitor();
   const back = await enter(browser, "google", undefined, { locale: "en", next: "/en/box" });
   expect(back.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");

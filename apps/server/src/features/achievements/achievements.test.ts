@@ -9,10 +9,10 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite } from "#platform/testing/networks.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
 import { findEarnedKinds } from "./policy.ts";
 
-const site = await openNetworkSite();
+const site = await openProviderSite();
 const { sandbox, enter, services } = site;
 const kenta = await site.person("kenta", "en");
 

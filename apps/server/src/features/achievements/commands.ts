@@ -6,7 +6,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import type { Networks } from "../accounts/networks/open.ts";
+import type { ProviderClients } from "../accounts/providers/client.ts";
 import { assertPosted, postToTwitter } from "../shares/commands.ts";
 import { composeAchievementPost } from "../shares/queries.ts";
 import { parseKind } from "./policy.ts";
@@ -55,7 +55,7 @@ const updateShared = statement(
 /** Posts an achievement of one's own on X. */
 export async function shareAchievement(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   { pk: user_pk, account }: SessionUser,
   id: string,
   locale: Locale,
@@ -64,6 +64,6 @@ export async function shareAchievement(
   const achievement = await findAchievement(db, user_pk, id);
   if (!achievement) throw new Failure("not_found");
   const text = composeAchievementPost(config, { account, locale }, parseKind(achievement.kind));
-  assertPosted(await postToTwitter(services, networks, user_pk, text));
+  assertPosted(await postToTwitter(services, clients, user_pk, text));
   await updateShared(db, { user_pk, id });
 }

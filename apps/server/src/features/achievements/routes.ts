@@ -5,18 +5,18 @@ import {
   shareUserAchievementPut,
 } from "@toibako/contract/achievements.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
-import type { Networks } from "../accounts/networks/open.ts";
+import type { ProviderClients } from "../accounts/providers/client.ts";
 import { claimAchievement, shareAchievement } from "./commands.ts";
 import { listAchievements, toAchievement } from "./queries.ts";
 
-export function routes(networks: Networks) {
+export function routes(clients: ProviderClients) {
   const handleShare = async ({
     params,
     viewer,
     services,
     locale,
   }: Call<typeof shareUserAchievement | typeof shareUserAchievementPut>) => {
-    await shareAchievement(services, networks, viewer.user, params.id, locale);
+    await shareAchievement(services, clients, viewer.user, params.id, locale);
     return {};
   };
 

@@ -100,7 +100,7 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
-async function linkNetwork() {
+async function linkProvider() {
   await database.executeSql(`
     with identity as (
       insert into identities (user_pk, provider, subject, nickname, name)
@@ -124,7 +124,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   await hana.send(postInquiry, {
     body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
   });
-  await linkNetwork();
+  await linkProvider();
   await site.again("hana");
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;

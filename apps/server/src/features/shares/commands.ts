@@ -5,29 +5,29 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findAccessToken } from "../accounts/commands/tokens.ts";
-import { callApi, NetworkUnreachable } from "../accounts/networks/api.ts";
-import type { Networks } from "../accounts/networks/open.ts";
+import { callApi, ProviderUnreachable } from "../accounts/providers/api.ts";
+import type { ProviderClients } from "../accounts/providers/client.ts";
 import { composeAnswerPost, composeRecruitPost, findSharedAnswer } from "./queries.ts";
 
-/** `not_linked`: the account has not linked the network. `unreachable`: probably nothing was posted. */
+/** `not_linked`: the account has not linked the provider. `unreachable`: probably nothing was posted. */
 export type PostOutcome = "posted" | "not_linked" | "refused" | "unreachable";
 
 /** Posts on X in the name of an account. */
 export async function postToTwitter(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   user_pk: number,
   text: string,
 ): Promise<PostOutcome> {
-  const { twitter } = networks;
+  const { twitter } = clients;
   if (!twitter?.api_url || !(await isLinked(services.db, user_pk))) return "not_linked";
   const post = (token: string) => callApi(`${twitter.api_url}/2/tweets`, token, { text });
   try {
-    const token = await findAccessToken(services, networks, user_pk, "twitter");
+    const token = await findAccessToken(services, clients, user_pk, "twitter");
     if (!token) return "refused";
     let { status, body } = await post(token);
     if (status === 401) {
-      const renewed = await findAccessToken(services, networks, user_pk, "twitter", token);
+      const renewed = await findAccessToken(services, clients, user_pk, "twitter", token);
       if (!renewed) return "refused";
       ({ status, body } = await post(renewed));
     }
@@ -36,7 +36,7 @@ export async function postToTwitter(
     if (status === 403 && String(body.detail).includes("duplicate")) return "posted";
     return status >= 500 || status === 429 ? "unreachable" : "refused";
   } catch (error) {
-    if (!(error instanceof NetworkUnreachable)) throw error;
+    if (!(error instanceof ProviderUnreachable)) throw error;
     services.log.warn({ err: error }, "X could not be reached");
     return "unreachable";
   }
@@ -45,18 +45,18 @@ export async function postToTwitter(
 /** Posts the link of one's own box on X. */
 export async function shareProfile(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   { pk, account }: SessionUser,
   locale: Locale,
 ): Promise<void> {
   const text = composeRecruitPost(services.config, { account, locale }, "questions");
-  assertPosted(await postToTwitter(services, networks, pk, text));
+  assertPosted(await postToTwitter(services, clients, pk, text));
 }
 
 /** Posts an answer of one's own on X. */
 export async function shareAnswer(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   { pk, displaying_name }: SessionUser,
   answer_id: string,
   locale: Locale,
@@ -64,7 +64,7 @@ export async function shareAnswer(
   const answer = await findSharedAnswer(services.db, answer_id, pk);
   if (!answer) throw new Failure("not_found");
   const text = composeAnswerPost(services.config, answer, displaying_name, locale);
-  assertPosted(await postToTwitter(services, networks, pk, text));
+  assertPosted(await postToTwitter(services, clients, pk, text));
 }
 
 const failures = {
@@ -144,7 +144,7 @@ export async function takeDueRecruiter(db: Db, after_pk: number): Promise<Recrui
   return (await updateDueRecruiter(db, { after_pk }))[0];
 }
 
-// Waits a day, so that a network that is down is not called repeatedly for each account.
+// Waits a day, so that a provider that is down is not called repeatedly for each account.
 const postponePost = statement(
   "shares.postponePost",
   "update users set recruited_at = now() - interval '6 days' where pk = :pk",

@@ -5,17 +5,17 @@ import {
   shareProfile as shareProfileEndpoint,
 } from "@toibako/contract/shares.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import type { Networks } from "../accounts/networks/open.ts";
+import type { ProviderClients } from "../accounts/providers/client.ts";
 import { setAutoRecruit, shareAnswer, shareProfile } from "./commands.ts";
 
-export const routes = (networks: Networks) => [
+export const routes = (clients: ProviderClients) => [
   implement(shareProfileEndpoint, async ({ viewer, services, locale }) => {
-    await shareProfile(services, networks, viewer.user, locale);
+    await shareProfile(services, clients, viewer.user, locale);
     return {};
   }),
 
   implement(shareAnswerEndpoint, async ({ params, viewer, services, locale }) => {
-    await shareAnswer(services, networks, viewer.user, params.id, locale);
+    await shareAnswer(services, clients, viewer.user, params.id, locale);
     return {};
   }),
 

@@ -9,17 +9,17 @@ import {
 import { people } from "@toibako/sandbox/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openNetworkSite } from "#platform/testing/networks.ts";
-import { openNetworks } from "../accounts/networks/open.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
+import { createProviderClients } from "../accounts/providers/client.ts";
 import { createRecruitJob } from "./jobs.ts";
 import { choosePostSubject } from "./policy.ts";
 
-const site = await openNetworkSite();
+const site = await openProviderSite();
 const { sandbox, enter, services } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 const link = (browser: Browser, subject: string) =>
   enter(browser, "twitter", subject, { link: "1", locale: "en" });
-const job = createRecruitJob(services, openNetworks(services.config));
+const job = createRecruitJob(services, createProviderClients(services.config));
 const sql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
 const url = (account: string) => `http://localhost:3000/en/${account}`;
 
@@ -51,7 +51,7 @@ test("SHARE-08 SHARE-04 posts the profile's link with words and hashtag to the l
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-08 refuses to post without a linked X, even if another network is linked", async () => {
+test("SHARE-08 refuses to post without a linked X, even if another provider is linked", async () => {
   const refused = await kenta.send(shareProfile, {});
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
   expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);

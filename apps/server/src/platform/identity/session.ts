@@ -21,7 +21,7 @@ const visitorCookie = "__Host-visitor";
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The columns of a `SessionUser` from `users u`, with the names of the linked networks. */
+/** The columns of a `SessionUser` from `users u`, with the names of the linked providers. */
 export const sessionUserColumns = `
   u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email, u.locale,
   u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
@@ -30,7 +30,7 @@ export const sessionUserColumns = `
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 
-/** The database can't tell that `provider` holds nothing but names of networks. */
+/** The database can't tell that `provider` holds nothing but names of providers. */
 export function toSessionUser({
   provider,
   ...columns

@@ -32,7 +32,7 @@ export function createHashPolicy(
   };
 }
 
-/** `form-action` applies to redirects after a form as well, so the networks' hosts are included. */
+/** `form-action` applies to redirects after a form as well, so the providers' hosts are included. */
 function policy(sources: string, formHosts: Hosts): Headers {
   const forms = ["form-action 'self'", ...formHosts].join(" ");
   return { "Content-Security-Policy": `${sources}; ${common}; ${forms}` };

@@ -5,7 +5,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import type { AuthorizationRequest } from "../networks/open.ts";
+import type { AuthorizationRequest } from "../providers/client.ts";
 
 interface RequestPurpose {
   provider: Provider;

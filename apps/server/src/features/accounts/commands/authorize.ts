@@ -4,18 +4,18 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Logger } from "#platform/observability/log.ts";
 import type { Services } from "#platform/services.ts";
-import type { AuthorizationResult, Network, Networks } from "../networks/open.ts";
+import type { AuthorizationResult, ProviderClient, ProviderClients } from "../providers/client.ts";
 import { createAuthorizationRequest, takeAuthorizationRequest } from "./authorization-requests.ts";
 import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities.ts";
 
-/** What decides where the browser goes after visiting the network. */
+/** What decides where the browser goes after visiting the provider. */
 export interface ReturnOptions {
   locale: Locale;
   is_link: boolean;
   next: string | null;
 }
 
-/** A request of a browser that signs in with a network or links it. */
+/** A request of a browser that signs in with a provider or links it. */
 interface StartInput {
   provider: Provider;
   viewer: Viewer;
@@ -23,34 +23,34 @@ interface StartInput {
   log: Pick<Logger, "warn">;
 }
 
-/** A request of a browser that returns from a network. */
+/** A request of a browser that returns from a provider. */
 interface ReturnInput extends StartInput {
   countRequest: () => Promise<void>;
 }
 
-function requireNetwork(networks: Networks, provider: Provider): Network {
-  const network = networks[provider];
-  if (!network) throw new Failure("not_found");
-  return network;
+function requireClient(clients: ProviderClients, provider: Provider): ProviderClient {
+  const client = clients[provider];
+  if (!client) throw new Failure("not_found");
+  return client;
 }
 
-/** Starts signing in or linking; returns the network's address, undefined if it can't be reached. */
+/** Starts signing in or linking; returns the provider's address, undefined if it can't be reached. */
 export async function startAuthorization(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   { provider, viewer: { user }, browserToken, log }: StartInput,
   { is_link, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
-  const network = requireNetwork(networks, provider);
+  const client = requireClient(clients, provider);
   if (is_link && !user) throw new Failure("sign_in_needed");
   if (!is_link && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
   const user_pk = is_link ? (user?.pk ?? null) : null;
   const purpose = { provider, user_pk, locale, next };
   const request = await createAuthorizationRequest(services, browserToken, purpose);
   try {
-    return (await network.buildAuthorizationUrl(request)).href;
+    return (await client.buildAuthorizationUrl(request)).href;
   } catch (error) {
-    log.warn({ err: error, provider }, "a network could not be reached");
+    log.warn({ err: error, provider }, "a provider could not be reached");
     return undefined;
   }
 }
@@ -65,16 +65,16 @@ export type AuthorizationOutcome =
   | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
 
 /**
- * Finishes what `startAuthorization` has started, with the query of the network's redirect. Counts only
+ * Finishes what `startAuthorization` has started, with the query of the provider's redirect. Counts only
  * requests of the browser that started it.
  */
 export async function finishAuthorization(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   { provider, viewer, browserToken, log, countRequest }: ReturnInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
-  const network = requireNetwork(networks, provider);
+  const client = requireClient(clients, provider);
   const state = query.get("state");
   if (!state || !browserToken) return { failure: "expired" };
   const started = await takeAuthorizationRequest(services, browserToken, provider, state);
@@ -87,10 +87,10 @@ export async function finishAuthorization(
   if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
   let result: AuthorizationResult;
   try {
-    result = await network.exchangeCode(query, started.request);
+    result = await client.exchangeCode(query, started.request);
   } catch (error) {
     if (query.get("error") === "access_denied") return { failure: "cancelled", options };
-    log.warn({ err: error, provider }, "a network's reply was refused");
+    log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
   }
   if (user_pk !== null) {

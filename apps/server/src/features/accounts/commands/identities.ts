@@ -6,8 +6,8 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import type { AuthorizationResult } from "../networks/open.ts";
-import { proposeHandles, readNetworkName } from "../policy.ts";
+import { proposeHandles, readProviderName } from "../policy.ts";
+import type { AuthorizationResult } from "../providers/client.ts";
 import { insertTokensSql, sealTokens } from "./tokens.ts";
 
 const selectIdentityOwner = statement(
@@ -104,13 +104,13 @@ function createUserParameters({ person }: AuthorizationResult) {
   return {
     handles: proposeHandles(person.nickname, endings),
     id: createPublicId(),
-    displaying_name: readNetworkName(person.name),
+    displaying_name: readProviderName(person.name),
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
   };
 }
 
-/** `taken`: another account has this identity. `occupied`: the account has one of this network. */
+/** `taken`: another account has this identity. `occupied`: the account has one of this provider. */
 export type LinkResult = "linked" | "taken" | "occupied";
 
 /** Links an identity to an account; linking the same identity again updates it. */
@@ -164,10 +164,10 @@ const selectIdentity = statement(
   "select pk from identities where user_pk = :user_pk and provider = :provider",
 );
 
-/** Unlinks a network from an account, unless it is the only way to sign in. */
+/** Unlinks a provider from an account, unless it is the only way to sign in. */
 export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Of two networks unlinked at once, the second must see that the first is gone.
+    // Of two providers unlinked at once, the second must see that the first is gone.
     await lockUser(db, { user_pk });
     const deleted = await deleteIdentity(db, { user_pk, provider, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;

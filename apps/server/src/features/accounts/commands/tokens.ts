@@ -2,8 +2,8 @@ import type { Provider } from "@toibako/contract/accounts.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import { NetworkUnreachable } from "../networks/api.ts";
-import type { Networks, NetworkTokens } from "../networks/open.ts";
+import { ProviderUnreachable } from "../providers/api.ts";
+import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
 /** A step that stores the tokens of the one identity in `from`, if there is an access token. */
 export const insertTokensSql = (from: string) => `
@@ -15,7 +15,7 @@ export const insertTokensSql = (from: string) => `
         expires_at = excluded.expires_at,
         refresh_token = coalesce(excluded.refresh_token, identity_tokens.refresh_token)`;
 
-export function sealTokens(secrets: Secrets, owner: string, tokens: NetworkTokens | undefined) {
+export function sealTokens(secrets: Secrets, owner: string, tokens: ProviderTokens | undefined) {
   if (!tokens) return { access_token: null, refresh_token: null, scopes: "", expires_at: null };
   const { access_token, refresh_token, scopes, expires_at } = tokens;
   return {
@@ -41,31 +41,31 @@ const insertTokens = statement(
 );
 
 /**
- * The access token of a linked network, renewed if it has expired or if the network refused it
- * (`refused`). Undefined when the account must link the network again.
+ * The access token of a linked provider, renewed if it has expired or if the provider refused it
+ * (`refused`). Undefined when the account must link the provider again.
  */
 export async function findAccessToken(
   services: Services,
-  networks: Networks,
+  clients: ProviderClients,
   user_pk: number,
   provider: Provider,
   refused?: string,
 ): Promise<string | undefined> {
   const { db, secrets } = services;
   const [stored] = await selectTokens(db, { user_pk, provider });
-  const network = networks[provider];
-  if (!stored || !network) return undefined;
+  const client = clients[provider];
+  if (!stored || !client) return undefined;
   const owner = `${provider}:${stored.subject}`;
   const current = secrets.unseal(stored.access_token, owner);
   if (stored.is_fresh && current !== refused) return current;
   const refresh_token = stored.refresh_token && secrets.unseal(stored.refresh_token, owner);
   if (!refresh_token) return undefined;
   try {
-    const tokens = await network.refreshTokens(refresh_token);
+    const tokens = await client.refreshTokens(refresh_token);
     await insertTokens(db, { pk: stored.pk, ...sealTokens(secrets, owner, tokens) });
     return tokens.access_token;
   } catch (error) {
-    if (!isRefusal(error)) throw new NetworkUnreachable(error);
+    if (!isRefusal(error)) throw new ProviderUnreachable(error);
     // A refresh token works once: another process may have used it first.
     const [again] = await selectTokens(db, { user_pk, provider });
     const newer = again && secrets.unseal(again.access_token, owner);
@@ -73,7 +73,7 @@ export async function findAccessToken(
   }
 }
 
-/** Whether the network refused a request; any other error may pass. */
+/** Whether the provider refused a request; any other error may pass. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status >= 400 && status < 500;

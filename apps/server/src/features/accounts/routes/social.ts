@@ -9,7 +9,7 @@ import {
   startAuthorization,
 } from "../commands/authorize.ts";
 import { signIn } from "../commands/sign-in.ts";
-import type { Networks } from "../networks/open.ts";
+import type { ProviderClients } from "../providers/client.ts";
 
 /** Identifies the browser that started a request: no other browser can complete it. */
 const browserCookie = "__Host-authorization";
@@ -34,7 +34,7 @@ function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   return { location: addPageMessage(path, message) };
 }
 
-async function handleStart(networks: Networks, call: Call<typeof startSocialLogin>) {
+async function handleStart(clients: ProviderClients, call: Call<typeof startSocialLogin>) {
   const { services, request, reply, viewer, body } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? createToken();
@@ -44,19 +44,19 @@ async function handleStart(networks: Networks, call: Call<typeof startSocialLogi
     next: readRedirectAddress(body.next) ?? null,
   };
   const input = { provider, viewer, browserToken, log: request.log };
-  const location = await startAuthorization(services, networks, input, options);
+  const location = await startAuthorization(services, clients, input, options);
   reply.setCookie(browserCookie, browserToken, cookieOptions);
   return location ? { location } : redirectWithMessage(options, "social_failed");
 }
 
-async function handleReturn(networks: Networks, call: Call<typeof finishSocialLogin>) {
+async function handleReturn(clients: ProviderClients, call: Call<typeof finishSocialLogin>) {
   const { services, request, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
-  // As the network sent it: the client checks parameters of every network, and repeated ones.
+  // As the provider sent it: the client checks parameters of every provider, and repeated ones.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
-  const outcome = await finishAuthorization(services, networks, input, query);
+  const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
     const { failure, options = { locale, is_link: false, next: null } } = outcome;
     return redirectWithMessage(options, `social_${failure}`);
@@ -69,8 +69,8 @@ async function handleReturn(networks: Networks, call: Call<typeof finishSocialLo
   return { location: path };
 }
 
-/** Signing in with a network, and linking it. */
-export const socialRoutes = (networks: Networks) => [
-  implement(startSocialLogin, (call) => handleStart(networks, call)),
-  implement(finishSocialLogin, (call) => handleReturn(networks, call)),
+/** Signing in with a provider, and linking it. */
+export const socialRoutes = (clients: ProviderClients) => [
+  implement(startSocialLogin, (call) => handleStart(clients, call)),
+  implement(finishSocialLogin, (call) => handleReturn(clients, call)),
 ];

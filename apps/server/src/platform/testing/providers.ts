@@ -14,12 +14,15 @@ export interface LoginFields {
   next?: string;
 }
 
-/** A site to which every network of the sandbox is open. */
-export async function openNetworkSite(overrides: Partial<Config> = {}) {
+/** A site to which every provider of the sandbox is open. */
+export async function openProviderSite(overrides: Partial<Config> = {}) {
   const sandbox = await startNetworks({ public_url: "http://localhost:3000" });
   afterAll(() => sandbox.close());
-  const { networks } = loadConfig({ DATA_DIR: tmpdir(), ...createNetworkEnvironment(sandbox) });
-  const site = await openSite({ networks, ...overrides });
+  const { provider_keys } = loadConfig({
+    DATA_DIR: tmpdir(),
+    ...createNetworkEnvironment(sandbox),
+  });
+  const site = await openSite({ provider_keys, ...overrides });
 
   /** Presses the button of a page: answers where the browser is sent. */
   const start = (browser: Browser, provider: Provider, fields: LoginFields = {}) =>

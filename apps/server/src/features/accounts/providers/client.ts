@@ -1,13 +1,14 @@
 import { type Provider, providers } from "@toibako/contract/accounts.ts";
 import * as oauth from "openid-client";
-import type { Config, NetworkKeys } from "#platform/config.ts";
+import type { Config, ProviderKeys } from "#platform/config.ts";
 import { isEncryptedOrLocal } from "#platform/config.ts";
 import { callApi } from "./api.ts";
 import {
-  type NetworkKind,
-  type NetworkPerson,
-  networkKinds,
   type OAuthAddresses,
+  type ProviderAddresses,
+  type ProviderKind,
+  type ProviderPerson,
+  providerKinds,
   readPersonFromClaims,
 } from "./kinds.ts";
 
@@ -18,7 +19,7 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
-export interface NetworkTokens {
+export interface ProviderTokens {
   access_token: string;
   refresh_token: string | null;
   scopes: string;
@@ -26,54 +27,60 @@ export interface NetworkTokens {
 }
 
 export interface AuthorizationResult {
-  person: NetworkPerson;
-  /** Undefined unless this site calls the network's API later. */
-  tokens: NetworkTokens | undefined;
+  person: ProviderPerson;
+  /** Undefined unless this site calls the provider's API later. */
+  tokens: ProviderTokens | undefined;
 }
 
-/** The client of one network. Its methods throw the network's errors. */
-export interface Network {
+/** The client of one provider. Its methods throw the provider's errors. */
+export interface ProviderClient {
   /** The address to which the browser is sent. */
   buildAuthorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** Exchanges the code in the query with which the browser came back. */
   exchangeCode(query: URLSearchParams, request: AuthorizationRequest): Promise<AuthorizationResult>;
-  refreshTokens(refresh_token: string): Promise<NetworkTokens>;
-  /** The base address of the network's API; undefined where this site doesn't call it. */
+  refreshTokens(refresh_token: string): Promise<ProviderTokens>;
+  /** The base address of the provider's API; undefined where this site doesn't call it. */
   api_url: string | undefined;
 }
 
-export type Networks = Partial<Record<Provider, Network>>;
+export type ProviderClients = Partial<Record<Provider, ProviderClient>>;
 
 const timeoutSeconds = 5;
 
-/** The configured networks; each one's metadata is fetched at its first use. */
-export function openNetworks({ networks, public_url }: Config): Networks {
-  const opened: Networks = {};
+/** The configured providers; each one's metadata is fetched at its first use. */
+export function createProviderClients({ provider_keys, public_url }: Config): ProviderClients {
+  const clients: ProviderClients = {};
   for (const provider of providers) {
-    const keys = networks[provider];
+    const keys = provider_keys[provider];
     const redirect_uri = `${public_url}/auth/${provider}/callback`;
-    if (keys) opened[provider] = openNetwork(networkKinds[provider], keys, redirect_uri);
+    if (keys) clients[provider] = createClient(providerKinds[provider], keys, redirect_uri);
   }
-  return opened;
+  return clients;
 }
 
 /** The hosts to which forms may redirect, for the content security policy. */
-export function listFormHosts({ networks }: Config): string[] {
+export function listFormHosts({ provider_keys }: Config): string[] {
   return providers.flatMap((provider) => {
-    const keys = networks[provider];
+    const keys = provider_keys[provider];
     if (!keys) return [];
-    return keys.issuer ? [new URL(keys.issuer).origin] : networkKinds[provider].form_hosts;
+    return keys.issuer ? [new URL(keys.issuer).origin] : providerKinds[provider].form_hosts;
   });
 }
 
-function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string): Network {
-  const issuer = keys.issuer ?? kind.issuer;
+function createClient(
+  kind: ProviderKind,
+  keys: ProviderKeys,
+  redirect_uri: string,
+): ProviderClient {
+  const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : kind;
+  const issuer = "oauth" in addresses ? undefined : addresses.issuer;
   const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
   let configuration: Promise<oauth.Configuration> | undefined;
   const configure = () => {
-    configuration ??= issuer
-      ? discover(issuer, keys)
-      : Promise.resolve(configureOAuth(kind.oauth, keys));
+    configuration ??=
+      "oauth" in addresses
+        ? Promise.resolve(configureOAuth(addresses.oauth, keys))
+        : discover(addresses.issuer, keys);
     configuration.catch(() => {
       configuration = undefined;
     });
@@ -100,10 +107,10 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
         ...(issuer && { expectedNonce: nonce, idTokenExpected: true }),
       });
       const person =
-        issuer || !kind.oauth
-          ? await readClaims(config, reply)
-          : await fetchPerson(kind.oauth, reply);
-      if (!person.subject) throw new Error("the network did not identify the person");
+        "oauth" in addresses
+          ? await fetchPerson(addresses.oauth, reply)
+          : await readClaims(config, reply);
+      if (!person.subject) throw new Error("the provider did not identify the person");
       return { person, tokens: kind.keeps_tokens ? readTokens(reply) : undefined };
     },
 
@@ -117,7 +124,7 @@ function openNetwork(kind: NetworkKind, keys: NetworkKeys, redirect_uri: string)
   };
 }
 
-async function discover(issuer: string, keys: NetworkKeys): Promise<oauth.Configuration> {
+async function discover(issuer: string, keys: ProviderKeys): Promise<oauth.Configuration> {
   const { client_id, client_secret } = keys;
   const isLocal = new URL(issuer).protocol === "http:" && isEncryptedOrLocal(issuer);
   return oauth.discovery(new URL(issuer), client_id, client_secret, undefined, {
@@ -126,11 +133,7 @@ async function discover(issuer: string, keys: NetworkKeys): Promise<oauth.Config
   });
 }
 
-function configureOAuth(
-  addresses: OAuthAddresses | undefined,
-  keys: NetworkKeys,
-): oauth.Configuration {
-  if (!addresses) throw new Error("a network without addresses");
+function configureOAuth(addresses: OAuthAddresses, keys: ProviderKeys): oauth.Configuration {
   const { issuer, authorization_endpoint, token_endpoint, client_auth } = addresses;
   const { client_id, client_secret } = keys;
   const auth =
@@ -155,9 +158,9 @@ const fetchLeniently: oauth.CustomFetch = async (url, options) => {
 type TokenReply = Awaited<ReturnType<typeof oauth.authorizationCodeGrant>>;
 
 /** Reads the person from the ID token, or from the userinfo endpoint if the token has no name. */
-async function readClaims(config: oauth.Configuration, reply: TokenReply): Promise<NetworkPerson> {
+async function readClaims(config: oauth.Configuration, reply: TokenReply): Promise<ProviderPerson> {
   const claims = reply.claims();
-  if (!claims) throw new Error("the network sent no ID token");
+  if (!claims) throw new Error("the provider sent no ID token");
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
   if (claims.name !== undefined || claims.nickname !== undefined || !hasMore) {
     return readPersonFromClaims(claims);
@@ -165,18 +168,18 @@ async function readClaims(config: oauth.Configuration, reply: TokenReply): Promi
   return readPersonFromClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));
 }
 
-async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promise<NetworkPerson> {
+async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promise<ProviderPerson> {
   const { url, token_in_address = false } = addresses.profileRequest(reply);
   const address = new URL(url);
   if (token_in_address) address.searchParams.set("access_token", reply.access_token);
   const bearer = token_in_address ? undefined : reply.access_token;
   const { status, body } = await callApi(address.href, bearer);
   if (status !== 200)
-    throw new Error(`the network replied ${status} to the request for the person`);
+    throw new Error(`the provider replied ${status} to the request for the person`);
   return addresses.readPerson(body);
 }
 
-function readTokens(reply: TokenReply): NetworkTokens {
+function readTokens(reply: TokenReply): ProviderTokens {
   const { access_token, refresh_token, scope } = reply;
   const seconds = reply.expiresIn();
   return {

@@ -1,36 +1,36 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
 
-/** A person as a network identifies them. */
-export interface NetworkPerson {
+/** A person as a provider identifies them. */
+export interface ProviderPerson {
   subject: string;
   nickname: string;
   name: string;
   picture_url: string | null;
 }
 
-/** The addresses of a network with OAuth 2 but not OpenID Connect, and how to read its person. */
+/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how to read its person. */
 export interface OAuthAddresses {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
   client_auth: "basic" | "post";
-  /** The request for the person; some networks take the token in the address only. */
+  /** The request for the person; some providers take the token in the address only. */
   profileRequest: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
-  readPerson: (reply: Fields) => NetworkPerson;
+  readPerson: (reply: Fields) => ProviderPerson;
 }
 
-export interface NetworkKind {
+/** The addresses of a provider; with OpenID Connect all are discovered at the issuer's. */
+export type ProviderAddresses = { issuer: string } | { oauth: OAuthAddresses };
+
+export type ProviderKind = ProviderAddresses & {
   scope: string;
-  /** Of OpenID Connect; the other addresses are discovered there. */
-  issuer?: string;
-  oauth?: OAuthAddresses;
   /** Of an API that this site calls later, with `keeps_tokens`. */
   api_url?: string;
   /** Whether tokens are stored, for later calls in the person's name. */
   keeps_tokens?: boolean;
-  /** The hosts to which a form that leads to the network may redirect. */
+  /** The hosts to which a form that leads to the provider may redirect. */
   form_hosts: string[];
-}
+};
 
 /** A JSON object whose values have unknown types. */
 type Fields = Record<string, unknown>;
@@ -43,8 +43,8 @@ const toFields = (value: unknown): Fields =>
 
 const toAddress = (value: unknown): string | null => toText(value) || null;
 
-/** The public networks; a configured issuer replaces these addresses. */
-export const networkKinds: Record<Provider, NetworkKind> = {
+/** The public providers; a configured issuer replaces these addresses. */
+export const providerKinds: Record<Provider, ProviderKind> = {
   twitter: {
     scope: "users.read tweet.read tweet.write follows.read offline.access",
     api_url: "https://api.x.com",
@@ -137,7 +137,7 @@ export const networkKinds: Record<Provider, NetworkKind> = {
 };
 
 /** Reads the person from the claims of OpenID Connect. */
-export function readPersonFromClaims(claims: Fields): NetworkPerson {
+export function readPersonFromClaims(claims: Fields): ProviderPerson {
   const name = toText(claims.name) || toText(claims.nickname);
   return {
     subject: toText(claims.sub),

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { loadConfig } from "#platform/config.ts";
-import { listFormHosts, openNetworks } from "./networks/open.ts";
+import { createProviderClients, listFormHosts } from "./providers/client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,8 +16,8 @@ function configured(...providers: Provider[]) {
   return loadConfig({ DATA_DIR: tmpdir(), ...Object.fromEntries(keys) });
 }
 
-/** Replaces `fetch` with the documented replies of a network; any other address is an error. */
-function stubNetwork(replies: Record<string, [type: string, body: object]>) {
+/** Replaces `fetch` with the documented replies of a provider; any other address is an error. */
+function stubProvider(replies: Record<string, [type: string, body: object]>) {
   const calls: { url: URL; headers: Headers; body: string }[] = [];
   vi.stubGlobal("fetch", async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address);
@@ -32,19 +32,19 @@ function stubNetwork(replies: Record<string, [type: string, body: object]>) {
 }
 
 async function authorize(provider: Provider) {
-  const network = openNetworks(configured(provider))[provider];
-  const sent = await network?.buildAuthorizationUrl(request);
+  const client = createProviderClients(configured(provider))[provider];
+  const sent = await client?.buildAuthorizationUrl(request);
   expect(sent?.searchParams.get("redirect_uri")).toBe(
     `http://localhost:3000/auth/${provider}/callback`,
   );
   const query = new URLSearchParams({ code: "the-code", state: request.state });
-  return { sent, result: await network?.exchangeCode(query, request) };
+  return { sent, result: await client?.exchangeCode(query, request) };
 }
 
 const json = "application/json";
 
 test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", async () => {
-  const calls = stubNetwork({
+  const calls = stubProvider({
     "https://api.x.com/2/oauth2/token": [
       json,
       { token_type: "bearer", expires_in: 7200, access_token: "a", refresh_token: "r", scope: "x" },
@@ -68,7 +68,7 @@ test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", a
 });
 
 test("AUTH-10 Weibo sends the token as plain text and without token_type", async () => {
-  const calls = stubNetwork({
+  const calls = stubProvider({
     "https://api.weibo.com/oauth2/access_token": [
       "text/plain;charset=UTF-8",
       { access_token: "a", expires_in: 1234, uid: "1404376560" },
@@ -86,7 +86,7 @@ test("AUTH-10 Weibo sends the token as plain text and without token_type", async
 });
 
 test("AUTH-10 Facebook and Instagram need a separate request for the person", async () => {
-  stubNetwork({
+  stubProvider({
     "https://graph.facebook.com/v21.0/oauth/access_token": [
       json,
       { access_token: "a", token_type: "bearer", expires_in: 5_000_000 },
@@ -103,7 +103,7 @@ test("AUTH-10 Facebook and Instagram need a separate request for the person", as
     name: "Mei",
     picture_url: "https://f/p.jpg",
   });
-  stubNetwork({
+  stubProvider({
     "https://api.instagram.com/oauth/access_token": [json, { access_token: "a", user_id: 17 }],
     "https://graph.instagram.com/me": [json, { user_id: "17", username: "mei" }],
   });
@@ -111,15 +111,15 @@ test("AUTH-10 Facebook and Instagram need a separate request for the person", as
   expect(instagram.result?.person).toMatchObject({ subject: "17", nickname: "mei" });
 });
 
-test("AUTH-10 rejects a network reply without a person", async () => {
-  stubNetwork({
+test("AUTH-10 rejects a provider reply without a person", async () => {
+  stubProvider({
     "https://api.x.com/2/oauth2/token": [json, { token_type: "bearer", access_token: "a" }],
     "https://api.x.com/2/users/me": [json, { errors: [{ title: "Forbidden" }] }],
   });
   await expect(authorize("twitter")).rejects.toThrow("did not identify the person");
 });
 
-test("AUTH-08 forms may redirect only to configured networks", () => {
+test("AUTH-08 forms may redirect only to configured providers", () => {
   expect(listFormHosts(configured())).toEqual([]);
   expect(listFormHosts(configured("google"))).toEqual(["https://accounts.google.com"]);
 });

@@ -6,15 +6,15 @@ export interface ApiReply {
 }
 
 /** No usable reply: timeout, lost connection or redirect. */
-export class NetworkUnreachable extends Error {
+export class ProviderUnreachable extends Error {
   constructor(cause: unknown) {
-    super("a network did not reply", { cause });
+    super("a provider did not reply", { cause });
   }
 }
 
 /**
- * Calls the API of a network. Redirects are refused.
- * @throws NetworkUnreachable
+ * Calls the API of a provider. Redirects are refused.
+ * @throws ProviderUnreachable
  */
 export async function callApi(
   url: string,
@@ -24,7 +24,7 @@ export async function callApi(
   try {
     return await send(url, bearer, json);
   } catch (error) {
-    throw new NetworkUnreachable(error);
+    throw new ProviderUnreachable(error);
   }
 }
 
