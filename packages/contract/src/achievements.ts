@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, Moment, Pager, PublicId } from "./shapes.ts";
+import { defineObject, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ownPostEndpoint } from "./shares.ts";
 
 /** The kinds of achievements, by what is counted and the number to reach. */
@@ -24,7 +24,7 @@ export const UserAchievement = defineObject({
   kind: Type.Enum([...achievementKinds]),
   counted: Type.Enum(["answers", "likes", "community_answers"]),
   count: Type.Integer({ minimum: 1 }),
-  earned_at: Moment,
+  earned_at: Timestamp,
   formatted_date: Type.String(),
   /** Whether it was celebrated, on any device. */
   is_shown: Type.Boolean(),

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { ChosenOption } from "./items.ts";
 import { maxBodyLength } from "./questions.ts";
-import { defineObject, IdInPath, Moment, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PublicId, Timestamp } from "./shapes.ts";
 
 /** An answer has a text, or chooses an option and may have a text. */
 const NewAnswer = {
@@ -88,7 +88,7 @@ export const OwnAnswer = defineObject({
   id: PublicId,
   text: Type.String(),
   chosen_option: ChosenOption,
-  answered_at: Moment,
+  answered_at: Timestamp,
 });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
-import { defineObject, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const heldQuestionsPerPage = 20;
 
@@ -53,7 +53,7 @@ export const HeldQuestion = defineObject({
   locale: Locale,
   type: QuestionType,
   options: Options,
-  asked_hour: Moment,
+  asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   held_by: HeldRule,
 });
@@ -170,7 +170,7 @@ export type CalmDuration = (typeof calmDurations)[number];
 export const CalmMode = defineObject({
   is_on: Type.Boolean(),
   /** When it ends by itself; null while it is off or open-ended. */
-  until: Type.Union([Moment, Type.Null()]),
+  until: Type.Union([Timestamp, Type.Null()]),
   until__formatted: Type.Union([Type.String(), Type.Null()]),
   /** Whether calm mode is off and unusually many questions arrived lately. */
   is_suggested: Type.Boolean(),

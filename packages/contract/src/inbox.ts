@@ -3,7 +3,7 @@ import { OwnAnswer } from "./answers.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
-import { defineObject, IdInPath, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const receivedPerPage = 20;
@@ -27,7 +27,7 @@ export const ReceivedItem = defineObject({
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
   moved_to_recycle_bin: Type.Boolean(),
-  asked_hour: Moment,
+  asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   relative_time: Type.String(),
   associated_community: Type.Union([defineObject({ is_popular: Type.Boolean() }), Type.Null()]),

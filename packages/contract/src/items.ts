@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, Locale, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const itemsPerPage = 3;
@@ -30,7 +30,7 @@ export const Item = defineObject({
   body: Type.String(),
   image_url: Type.String(),
   relative_time: Type.String(),
-  answered_at: Moment,
+  answered_at: Timestamp,
   is_ad_default: Type.Boolean(),
   is_withheld: Type.Boolean(),
   type: QuestionType,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
-import { defineObject, IdInPath, Moment, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
@@ -67,7 +67,7 @@ export const WaitingQuestion = defineObject({
   body: Type.String(),
   stamp: ShownStamp,
   options: Options,
-  asked_hour: Moment,
+  asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   receiver_account: Type.String(),
   receiver_displaying_name: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { providers } from "./accounts.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { waitingDays } from "./outbox.ts";
-import { defineObject, Moment } from "./shapes.ts";
+import { defineObject, Timestamp } from "./shapes.ts";
 
 /** Days until data is deleted; read by the code that deletes it. */
 export const retentionDays = {
@@ -140,7 +140,7 @@ export const HeldEntry = defineObject({
 export type HeldEntry = Static<typeof HeldEntry>;
 
 const ShownHour = Type.Union([
-  defineObject({ hour: Moment, formatted: Type.String() }),
+  defineObject({ hour: Timestamp, formatted: Type.String() }),
   Type.Null(),
 ]);
 

@@ -11,11 +11,11 @@ export const Locale = Type.Enum([...locales]);
 /** 128 random bits as 22 characters of base64url; neither sortable nor guessable. */
 export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
 
-/** An id in a path; a value that isn't an id is not found. */
+/** An id in a path; anything else gives 404. */
 export const IdInPath = Type.String({ maxLength: 64 });
 
 /** A moment in UTC, ISO 8601. */
-export const Moment = Type.String({ format: "date-time" });
+export const Timestamp = Type.String({ format: "date-time" });
 
 /** A page number as text; a value that isn't a number counts as 1, a page past the end is empty. */
 export const PageQuery = Type.String({ default: "1" });
