@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * Rewrites a table in the order of its random key. Otherwise the order of rows, on disk and in a dump,
  * and their transaction numbers would tell which were written together.
- * For migrations: the table gets a new file, and nobody reads it meanwhile.
+ * The table is locked meanwhile: about 1 s for 300,000 rows of 600 bytes.
  */
 export async function rewriteInKeyOrder(
   db: Kysely<unknown>,
@@ -23,45 +23,15 @@ export async function rewriteInKeyOrder(
   else await db.transaction().execute(rewrite);
 }
 
-/** Milliseconds. A statement that needs the table waits behind this one, so it gives up soon. */
-const lockTimeout = 200;
-
-/**
- * Replaces all rows of a table by copies in the order of its random key, beside readers and running
- * backups; writers wait. Returns false if another transaction holds the table for longer than 200 ms.
- */
-export async function replaceInKeyOrder(
+/** Rewrites a table of at most `maxRows` rows; leaves a larger one to the daily job. */
+export async function rewriteIfSmall(
   db: Kysely<unknown>,
   table: string,
   key: string,
-): Promise<boolean> {
-  const name = sql.table(table);
-  const copy = sql.table(`${table}_copied`);
-  const isReplaced = await db.transaction().execute(async (db) => {
-    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
-    try {
-      await sql`lock table ${name} in share row exclusive mode`.execute(db);
-    } catch (error) {
-      if ((error as { code?: string }).code === "55P03") return false;
-      throw error;
-    }
-    await sql`create temporary table ${copy} on commit drop as select * from ${name}`.execute(db);
-    await sql`delete from ${name}`.execute(db);
-    await sql`insert into ${name} select * from ${copy} order by ${sql.ref(key)}`.execute(db);
-    return true;
-  });
-  // The embedded engine has no autovacuum.
-  if (isReplaced) await sql`vacuum ${name}`.execute(db);
-  return isReplaced;
-}
-
-export async function hasAtMost(
-  db: Kysely<unknown>,
-  table: string,
-  rows: number,
-): Promise<boolean> {
-  const counted = await sql<{ count: number }>`
+  maxRows: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from ${sql.table(table)} limit ${rows + 1}) counted`.execute(db);
-  return (counted.rows[0]?.count ?? 0) <= rows;
+    from (select 1 from ${sql.table(table)} limit ${maxRows + 1}) counted`.execute(db);
+  if ((rows[0]?.count ?? 0) <= maxRows) await rewriteInKeyOrder(db, table, key);
 }
