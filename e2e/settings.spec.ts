@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { expect, hold, open, reload, test, waitForAnimations } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -201,6 +201,7 @@ test("SHELL-01 SHELL-24 the settings are accessible, and fit a narrow phone in l
     await open(page, path);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      await waitForAnimations(page);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect.soft(violations, `${path} ${colorScheme}`).toEqual([]);
     }
