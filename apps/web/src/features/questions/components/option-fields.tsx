@@ -44,7 +44,7 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
       <legend className="mb-1 text-sm font-bold">{t("common.options")}</legend>
       <ul ref={list} className="grid list-none gap-2">
         {options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place; texts may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by position; texts may be equal
           <li key={index} className="grid grid-cols-[1fr_auto] items-start gap-1">
             <OptionField
               option={option}
