@@ -116,15 +116,13 @@ async function accountsByIdentity(
 }
 
 async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // A row for each answer that the sender has not seen, and none afterwards.
-  await sql`create table unread_answers (tag bytea primary key)`.execute(db);
   // What each person has not seen, sealed: no row says whose notices or unread answers are whose.
   await sql`
     create table read_states (
       owner_key bytea primary key,
       sealed bytea not null
     )`.execute(db);
-  const counts = new Map<string, number>();
+  const unread = new Map<string, string[]>();
   const { rows } = await sql<{ uuid_hash: string; sender_key: Uint8Array }>`
     select q.uuid_hash, s.sender_key
     from sent_questions s
@@ -132,15 +130,13 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     left join outboxes o on o.sender_key = s.sender_key
     where s.answered_at > coalesce(o.accessed_at, '-infinity')`.execute(db);
   for (const { uuid_hash, sender_key } of rows) {
-    const tag = secrets.unreadAnswerTag(uuid_hash);
-    await sql`insert into unread_answers (tag) values (${tag})`.execute(db);
     const sender = Buffer.from(sender_key).toString("hex");
-    counts.set(sender, (counts.get(sender) ?? 0) + 1);
+    unread.set(sender, [...(unread.get(sender) ?? []), uuid_hash.slice(0, 8)]);
   }
-  for (const [sender, unread_answers] of counts) {
-    await changeReadState(db, secrets, Buffer.from(sender, "hex"), "answers", { unread_answers });
+  for (const [sender, marks] of unread) {
+    const changes = { unread_answers: marks.slice(-100) };
+    await changeReadState(db, secrets, Buffer.from(sender, "hex"), "answers", changes);
   }
-  await rewriteInKeyOrder(db, "unread_answers", "tag");
 }
 
 /** Changes some of a person's counts; the others stay, or are 0. */
@@ -149,15 +145,15 @@ async function changeReadState(
   secrets: Secrets,
   identity: Buffer,
   subject: "answers" | "others",
-  changes: Partial<SeenNotices> & { unread_answers?: number },
+  changes: Partial<SeenNotices> & { unread_answers?: string[] },
 ): Promise<void> {
   const owner_key = secrets.readStateOwner(identity, subject);
   const owner = owner_key.toString("hex");
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from read_states where owner_key = ${owner_key}`.execute(db);
   const earlier = JSON.parse((rows[0] && secrets.unseal(rows[0].sealed, owner)) ?? "{}") as object;
-  const state = { seen_at: "", unseen_notices: 0, unread_answers: 0, ...earlier, ...changes };
-  const sealed = secrets.seal(JSON.stringify(state), owner, 128);
+  const state = { seen_at: "", unseen_notices: 0, unread_answers: [], ...earlier, ...changes };
+  const sealed = secrets.seal(JSON.stringify(state), owner, 1_280);
   await sql`
     insert into read_states (owner_key, sealed) values (${owner_key}, ${sealed})
     on conflict (owner_key) do update set sealed = excluded.sealed`.execute(db);

@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, type Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { changeReadStates, enqueueReadStatesRewrite } from "./commands/read-states.ts";
+import { changeReadStates, enqueueNoticesRewrite } from "./commands/read-states.ts";
 import {
   chooseReadState,
   isUnseen,
@@ -139,9 +139,10 @@ export async function removeNotice(
   const notice = await findOwnNotice(db, secrets, identity, id);
   if (!notice) throw new Failure("not_found");
   const kind = chooseReadState(notice.content.kind);
-  await changeReadStates(db, secrets, kind, [identity], (db, findState) =>
-    deleteNotices(db, secrets, [notice.tag], findState(identity)),
-  );
+  await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
+    await deleteNotices(db, secrets, [notice.tag], findState(identity));
+    await enqueueNoticesRewrite(db, {});
+  });
 }
 
 /**
@@ -159,7 +160,7 @@ export async function markNoticesSeen(
       const state = findState(identity);
       state.seen_at = new Date().toISOString();
       state.unseen_notices = 0;
-      await enqueueReadStatesRewrite(db, {});
+      await enqueueNoticesRewrite(db, {});
     });
   }
 }

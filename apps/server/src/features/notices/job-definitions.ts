@@ -39,10 +39,9 @@ export const sendFollowerNoticeJob = defineJob(
 /** The tables whose rows tell senders of answers, and the random key that orders each. */
 export const rewrittenTables = {
   notices: "id",
-  unread_answers: "tag",
   read_states: "owner_key",
 } as const;
 export type RewrittenTable = keyof typeof rewrittenTables;
 
-/** Rewrites `read_states` after a write whose transaction number tells too much; runs in batches. */
-export const rewriteReadStatesJob = defineJob("rewrite_read_states", {});
+/** Rewrites these tables after a write whose transaction number tells too much; runs in batches. */
+export const rewriteNoticeTablesJob = defineJob("rewrite_notice_tables", {});

@@ -1,13 +1,16 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { runWithoutTimeouts } from "#platform/database/db.ts";
-import { rewriteIfSmall, rewriteInKeyOrder } from "#platform/database/rewrite.ts";
+import { hasAtMost, replaceInKeyOrder } from "#platform/database/rewrite.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { addUnreadAnswer, removeUnreadAnswer } from "../outbox/commands.ts";
-import { unsealSenders } from "../questions/queries/sender.ts";
-import { changeReadStates } from "./commands/read-states.ts";
+import { findSenderIdentities, unsealSenders } from "../questions/queries/sender.ts";
+import {
+  changeReadStates,
+  enqueueNoticesRewrite,
+  resealReadStates,
+} from "./commands/read-states.ts";
 import {
   deleteNotices,
   deleteOldNotices,
@@ -18,14 +21,14 @@ import {
 import {
   deleteAnswerNoticesJob,
   type RewrittenTable,
-  rewriteReadStatesJob,
+  rewriteNoticeTablesJob,
   rewrittenTables,
   sendAnswerNoticesJob,
   sendFollowerNoticeJob,
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
 } from "./job-definitions.ts";
-import type { QuestionDetail } from "./policy.ts";
+import { markRead, markUnread, type QuestionDetail } from "./policy.ts";
 import {
   findAnsweredQuestions,
   findFollower,
@@ -88,14 +91,12 @@ export function createNoticeJobs(services: Services): Job[] {
       await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
     }),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
-    handleJobBatch(rewriteReadStatesJob, () => rewriteSmallTables(services, ["read_states"])),
+    handleJobBatch(rewriteNoticeTablesJob, () => rewriteSmallTables(services)),
     handleJob(rewriteNoticesJob, () =>
       runWithoutTimeouts(services.config, services.database, async (db) => {
-        for (const [table, key] of Object.entries(rewrittenTables)) {
-          await rewriteInKeyOrder(db, table, key);
-        }
+        for (const table of allTables) await rewriteTable({ db, secrets }, table);
         // A baton is inserted with the question that it became; nothing else may join the two.
-        await rewriteInKeyOrder(db, "batons", "tag");
+        await replaceInKeyOrder(db, "batons", "tag");
       }),
     ),
   ];
@@ -120,12 +121,23 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
 /** How many rows a table may have to be rewritten after every batch: about 50 ms. */
 const smallTable = 5_000;
 
-/** Rewrites these tables unless they are large; the daily job rewrites large ones. */
-async function rewriteSmallTables(
-  { db }: Services,
-  tables: readonly RewrittenTable[],
-): Promise<void> {
-  for (const table of tables) await rewriteIfSmall(db, table, rewrittenTables[table], smallTable);
+const allTables = Object.keys(rewrittenTables) as RewrittenTable[];
+
+/** Rewrites the tables that are not large; the daily job rewrites all. */
+async function rewriteSmallTables(services: Services): Promise<void> {
+  for (const table of allTables) {
+    if (await hasAtMost(services.db, table, smallTable)) await rewriteTable(services, table);
+  }
+}
+
+/** A table that another process has locked is rewritten with the next batch. */
+async function rewriteTable(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  table: RewrittenTable,
+) {
+  if (table === "read_states") await resealReadStates(db, secrets);
+  const isReplaced = await replaceInKeyOrder(db, table, rewrittenTables[table]);
+  if (!isReplaced) await enqueueNoticesRewrite(db, {});
 }
 
 /**
@@ -148,11 +160,9 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
       const notice = { identity, kind: "new_answer", subject, name, urn: `/q/${subject}` } as const;
       await storeNotice(db, secrets, notice, findState(identity));
     }
-    for (const { identity, uuid_hash } of shuffle(senders)) {
-      await addUnreadAnswer(db, secrets, uuid_hash, findState(identity));
-    }
+    for (const { identity, uuid_hash } of senders) markUnread(findState(identity), uuid_hash);
   });
-  await rewriteSmallTables(services, ["notices", "unread_answers", "read_states"]);
+  await rewriteSmallTables(services);
   for (const identity of identities) publishCounts(services, identity);
 }
 
@@ -165,16 +175,17 @@ async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): P
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),
   );
   const deletedAnswers = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
-  const identities = deletedAnswers.map(({ identity }) => identity);
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
-    for (const { identity, uuid_hash } of deletedAnswers) {
+  for (const { identity, uuid_hash } of deletedAnswers) {
+    // The mark may be that of a visitor who has signed in to the account since.
+    const identities = await findSenderIdentities(db, secrets, uuid_hash);
+    await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
       const tag = secrets.noticeTag(identity, "new_answer", uuid_hash);
       await deleteNotices(db, secrets, [tag], findState(identity));
-      await removeUnreadAnswer(db, secrets, uuid_hash, findState(identity));
-    }
-  });
-  await rewriteSmallTables(services, ["read_states"]);
-  for (const identity of identities) publishCounts(services, identity);
+      for (const own of identities) markRead(findState(own), uuid_hash);
+    });
+  }
+  await rewriteSmallTables(services);
+  for (const { identity } of deletedAnswers) publishCounts(services, identity);
 }
 
 function shuffle<T>(items: readonly T[]): T[] {

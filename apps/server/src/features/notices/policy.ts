@@ -27,8 +27,8 @@ export interface ReadState {
   /** When the owner last opened their notices, ISO 8601; empty before. Later notices are new. */
   seen_at: string;
   unseen_notices: number;
-  /** Of the owner's sent questions; always 0 for "others". */
-  unread_answers: number;
+  /** The beginnings of the ids of sent questions whose answers are unread; none for "others". */
+  unread_answers: string[];
 }
 
 /**
@@ -37,10 +37,34 @@ export interface ReadState {
  */
 export type ReadStateKind = "answers" | "others";
 
-export const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: 0 };
+export const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: [] };
 
-/** Length in bytes to which every read state is padded. */
-const readStateLength = 128;
+/** Unread answers that are kept for each person; a badge shows no higher count. */
+const maxUnread = 100;
+/** Characters of a question's id: 48 bits, enough to tell a hundred apart. */
+const markLength = 8;
+/** Length in bytes to which every read state is padded: room for `maxUnread` marks. */
+const readStateLength = 1_280;
+
+export function markUnread(state: ReadState, uuid_hash: string): void {
+  markRead(state, uuid_hash);
+  state.unread_answers.push(uuid_hash.slice(0, markLength));
+  state.unread_answers = state.unread_answers.slice(-maxUnread);
+}
+
+export function markRead(state: ReadState, uuid_hash: string): void {
+  const mark = uuid_hash.slice(0, markLength);
+  state.unread_answers = state.unread_answers.filter((kept) => kept !== mark);
+}
+
+/** Joins the unread answers of a person's identities: what an adopted visitor has not read counts once. */
+export function joinUnread(states: readonly ReadState[]) {
+  const marks = new Set(states.flatMap(({ unread_answers }) => unread_answers));
+  return {
+    count: Math.min(marks.size, maxUnread),
+    has: (uuid_hash: string) => marks.has(uuid_hash.slice(0, markLength)),
+  };
+}
 
 /** Seals what somebody has seen, bound to the owner of the record. */
 export function sealReadState(secrets: Secrets, owner_key: Buffer, state: ReadState): Buffer {
@@ -52,7 +76,7 @@ export function unsealReadState(
   { owner_key, sealed }: { owner_key: Uint8Array; sealed: Uint8Array },
 ): ReadState {
   const text = secrets.unseal(sealed, Buffer.from(owner_key).toString("hex"));
-  return text === undefined ? { ...emptyReadState } : (JSON.parse(text) as ReadState);
+  return text === undefined ? structuredClone(emptyReadState) : (JSON.parse(text) as ReadState);
 }
 
 /** Which record counts a notice of this kind as unseen. */

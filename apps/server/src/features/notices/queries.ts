@@ -140,7 +140,9 @@ export async function countUnseenNotices(
 ): Promise<number> {
   if (!identity) return 0;
   const { answers, others } = await findReadStates(db, secrets, identity);
-  return Math.min(answers.unseen_notices + others.unseen_notices, maxUnseenCount);
+  const count = answers.unseen_notices + others.unseen_notices;
+  // A removal counts twice where the clocks of two processes differ.
+  return Math.min(Math.max(count, 0), maxUnseenCount);
 }
 
 export function listBadges(db: Db, user_pk: number) {

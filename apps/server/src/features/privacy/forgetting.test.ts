@@ -71,7 +71,6 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
       secrets.readStateOwner(identity, "answers"),
       secrets.readStateOwner(identity, "others"),
     ],
-    unreadAnswerTag: subjects.map(secrets.unreadAnswerTag),
     adoptedVisitorTag: [secrets.adoptedVisitorTag(identity)],
     eventOwner: [secrets.eventOwner(identity)],
     idFor: ["postQuestion", "toggleLike"].map((name) =>
@@ -149,7 +148,6 @@ test("SAFE-15 after forgetting, only sent questions and their records can be der
   const visitorRows = [
     "likeActor in public.answer_likes",
     "readStateOwner in public.read_states",
-    "unreadAnswerTag in public.unread_answers",
   ];
   expect(await findStoredValues(derived)).toEqual(
     [...receiverRows, ...repeatedCallRows, ...visitorRows].sort(),

@@ -75,7 +75,7 @@ beforeAll(async () => {
 test("SAFE-01 the copy holds everything that the checks are about", () => {
   const holding = new Set(rows.map(({ table }) => table));
   const expected =
-    "users questions answers sent_questions sealed_senders unread_answers notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
+    "users questions answers sent_questions sealed_senders notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
   for (const table of expected.split(" ")) expect(holding).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
     cells.flatMap(({ column, state }) => (column === "state" && state ? [state] : [])),
@@ -166,20 +166,27 @@ function writtenForms(token: string): string[] {
   return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
 }
 
-/** Where the rows lie that tell senders of answers, in the order in which those answers were given. */
-async function placesOfUnread(copy: readonly DumpRow[]): Promise<number[]> {
+/** Where the notices of answers lie, in the order in which those answers were given. */
+async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
+  const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
     "select q.uuid_hash from answers a join questions q on q.pk = a.question_pk order by a.pk",
   );
+  const { rows: users } = await database.executeSql("select pk from users");
+  const identities = (users as { pk: unknown }[]).map(({ pk }) =>
+    secrets.accountIdentity(Number(pk)),
+  );
   const placeOf = new Map(
     copy
-      .filter(({ table }) => table === "public.unread_answers")
+      .filter(({ table }) => table === "public.notices")
       .flatMap(({ cells, place }) => cells.map(({ token }) => [token, place])),
   );
-  return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) => {
-    const tag = site.services.secrets.unreadAnswerTag(uuid_hash).toString("hex");
-    return placeOf.get(`bytes ${tag}`) ?? [];
-  });
+  return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) =>
+    identities.flatMap((identity) => {
+      const tag = secrets.noticeTag(identity, "new_answer", uuid_hash).toString("hex");
+      return placeOf.get(`bytes ${tag}`) ?? [];
+    }),
+  );
 }
 
 /** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
@@ -191,7 +198,7 @@ function correlation(places: readonly number[]): number {
 }
 
 test("SAFE-02 within a round, senders are told in no order", async () => {
-  const places = await placesOfUnread(rows);
+  const places = await placesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
   // Five times the deviation of random orders.
   expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
@@ -208,7 +215,6 @@ test("SAFE-02 after the daily job no order and no transaction tells when senders
   const rewritten = await dumpTables(database);
   for (const [table, column] of [
     ["notices", "id"],
-    ["unread_answers", "tag"],
     ["read_states", "owner_key"],
   ] as const) {
     const found = rewritten.filter((row) => row.table === `public.${table}`);
@@ -217,7 +223,7 @@ test("SAFE-02 after the daily job no order and no transaction tells when senders
     expect(keys.length).toBeGreaterThan(50);
     expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
   }
-  const places = await placesOfUnread(rewritten);
+  const places = await placesOfNotices(rewritten);
   expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 

@@ -107,7 +107,7 @@ export interface Statements {
   "notices.deleteByTags": { parameters: { tags: readonly Uint8Array[]; }; row: { id: string; sealed: Uint8Array; } };
   "notices.deleteOld": { parameters: {  }; row: {  } };
   "notices.deleteReadState": { parameters: { owner_key: Uint8Array; }; row: {  } };
-  "notices.enqueueReadStatesRewrite": { parameters: {  }; row: {  } };
+  "notices.enqueueRewrite": { parameters: {  }; row: {  } };
   "notices.insert": { parameters: { id: string; tag: Uint8Array; owner_key: Uint8Array | null; sealed: Uint8Array; day: string; }; row: {  } };
   "notices.insertReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "notices.lockReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
@@ -121,15 +121,13 @@ export interface Statements {
   "notices.selectNewest": { parameters: { owner_key: Uint8Array; answer_tags: readonly Uint8Array[]; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectOne": { parameters: { id: string; }; row: { id: string; tag: Uint8Array; owner_key: Uint8Array | null; sealed: Uint8Array; } };
   "notices.selectReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
+  "notices.selectReadStatesAfter": { parameters: { last: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };
   "notices.updateReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "onboarding.selectTutorialStatus": { parameters: { user_pk: number; }; row: { tutorial_status: TutorialStatus; } };
   "onboarding.updateTutorialStatus": { parameters: { tutorial_status: string; user_pk: number; }; row: {  } };
-  "outbox.deleteUnreadAnswers": { parameters: { tags: readonly Uint8Array[]; }; row: { tag: Uint8Array; } };
-  "outbox.insertUnreadAnswer": { parameters: { tag: Uint8Array; }; row: { tag: Uint8Array; } };
   "outbox.selectAnsweredQuestions": { parameters: { tags: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
   "outbox.selectSentAnswers": { parameters: { tags: readonly Uint8Array[]; like_actor: Uint8Array | null; limit: number; offset: number; }; row: { total_count: number; stamp_id: string | null; related_question_options: string[] | null; chosen_option: number | null; answered_user_icon_uri: string | null; has_been_liked_by_current_user: boolean; } & ({ id: string; id_hash: string; text: string; answered_at: Date; related_question_id_hash: string; related_question_body: string; is_ad_default: boolean; answered_user_name: string; answered_user_toibako_id: string; likes_count: number; } | { id: null; id_hash: null; text: null; answered_at: null; related_question_id_hash: null; related_question_body: null; is_ad_default: null; answered_user_name: null; answered_user_toibako_id: null; likes_count: null; }) };
-  "outbox.selectUnreadTags": { parameters: { tags: readonly Uint8Array[]; }; row: { tag: Uint8Array; } };
   "outbox.selectWaiting": { parameters: { tags: readonly Uint8Array[]; offset: number; }; row: { total_count: number; stamp_id: string | null; options: string[] | null; receiver_icon_url: string | null; position: number | null; } & ({ uuid_hash: string; body: string; asked_hour: Date; receiver_account: string; receiver_displaying_name: string; } | { uuid_hash: null; body: null; asked_hour: null; receiver_account: null; receiver_displaying_name: null; }) };
   "privacy.countLikes": { parameters: { like_actor: Uint8Array | null; }; row: { count: number; } };
   "privacy.countSentQuestions": { parameters: { tags: readonly Uint8Array[]; }; row: { waiting: number; answered: number; } };

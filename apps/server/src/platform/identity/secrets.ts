@@ -41,7 +41,6 @@ export interface Secrets {
   noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
   /** The owner of the record of what somebody has seen. */
   readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
-  unreadAnswerTag(uuid_hash: string): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
   /** The key of a rate limit counter; `parts` name the limit and the counted client. */
@@ -104,7 +103,6 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const noticeOwner = createKeyedHash("notice owner");
   const noticeTag = createKeyedHash("notice tag");
   const readStateOwner = createKeyedHash("read state owner");
-  const unreadAnswerTag = createKeyedHash("unread answer tag");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
   const limitKey = createKeyedHash("limit");
   const eventChannel = createKeyedHash("event channel");
@@ -148,7 +146,6 @@ export function createSecrets(secret_key: Buffer): Secrets {
     noticeOwner: (owner) => noticeOwner(owner),
     noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
     readStateOwner: (owner, kind) => readStateOwner(owner, kind),
-    unreadAnswerTag: (uuid_hash) => unreadAnswerTag(uuid_hash),
     adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     limitKey: (...parts) => limitKey(...parts).toString("base64url"),
     event_channel: `toibako:events:${eventChannel().toString("base64url")}`,

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
-import { rewriteReadStatesJob } from "../job-definitions.ts";
+import { rewriteNoticeTablesJob } from "../job-definitions.ts";
 import {
   emptyReadState,
   type ReadState,
@@ -77,6 +77,35 @@ export async function changeReadStates(
   await updateStates(db, { owner_keys, sealed });
 }
 
+const selectBatch = statement(
+  "notices.selectReadStatesAfter",
+  `
+  select owner_key, sealed from read_states where owner_key > :last
+  order by owner_key limit 1000 for update`,
+);
+
+/**
+ * Seals every state anew, so that two copies of the database don't show which states changed between
+ * them. Locks 1,000 rows at a time.
+ */
+export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> {
+  let last: Buffer | undefined = Buffer.alloc(0);
+  while (last) last = await resealBatch(db, secrets, last);
+}
+
+/** Returns the last owner, undefined at the end. */
+function resealBatch(db: Db, secrets: Secrets, last: Buffer): Promise<Buffer | undefined> {
+  return db.transaction().execute(async (db) => {
+    const rows = await selectBatch(db, { last });
+    const owner_keys = rows.map(({ owner_key }) => Buffer.from(owner_key));
+    const sealed = rows.map((row) =>
+      sealReadState(secrets, Buffer.from(row.owner_key), unsealReadState(secrets, row)),
+    );
+    await updateStates(db, { owner_keys, sealed });
+    return owner_keys.at(-1);
+  });
+}
+
 export async function deleteReadState(
   db: Db,
   secrets: Secrets,
@@ -87,13 +116,13 @@ export async function deleteReadState(
 }
 
 /** Enqueues the rewriting; there is at most one waiting job. */
-export const enqueueReadStatesRewrite = statement(
-  "notices.enqueueReadStatesRewrite",
+export const enqueueNoticesRewrite = statement(
+  "notices.enqueueRewrite",
   enqueueSql(
-    [rewriteReadStatesJob],
+    [rewriteNoticeTablesJob],
     `(
       select where not exists (
-        select from pgboss.job where name = '${rewriteReadStatesJob.name}' and state < 'active'
+        select from pgboss.job where name = '${rewriteNoticeTablesJob.name}' and state < 'active'
       )
     ) as once`,
   ),

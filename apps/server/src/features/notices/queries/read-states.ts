@@ -17,7 +17,7 @@ export async function listReadStates(
   const rows = await selectStates(db, { owner_keys });
   return owner_keys.map((owner_key) => {
     const row = rows.find((row) => owner_key.equals(row.owner_key));
-    return row ? unsealReadState(secrets, row) : { ...emptyReadState };
+    return row ? unsealReadState(secrets, row) : structuredClone(emptyReadState);
   });
 }
 

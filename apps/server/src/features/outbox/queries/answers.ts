@@ -4,30 +4,33 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { defaultTimeZone, formatDate } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { Secrets } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
+import { joinUnread } from "../../notices/policy.ts";
 import { listReadStates } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// A badge shows no higher count.
-const maxUnreadCount = 100;
-
-/** Counts a sender's unread answers, at most 100. */
-export async function countUnreadAnswers(
+/** Reads which answers a sender has not read. */
+async function findUnreadAnswers(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
-): Promise<number> {
-  if (await isAdopted(db, secrets, viewer)) return 0;
+) {
   const owners = listOwnIdentities(viewer).map(
     (identity) => ({ identity, kind: "answers" }) as const,
   );
-  const states = await listReadStates(db, secrets, owners);
-  const sum = states.reduce((sum, { unread_answers }) => sum + unread_answers, 0);
-  return Math.min(Math.max(sum, 0), maxUnreadCount);
+  return joinUnread(await listReadStates(db, secrets, owners));
+}
+
+/** Counts a sender's unread answers, at most 100. */
+export async function countUnreadAnswers(
+  services: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
+): Promise<number> {
+  if (await isAdopted(services.db, services.secrets, viewer)) return 0;
+  return (await findUnreadAnswers(services, viewer)).count;
 }
 
 const selectAnsweredQuestions = statement(
@@ -48,22 +51,6 @@ export async function listAnsweredQuestions(
 ): Promise<string[]> {
   const tags = await listSenderTags(db, services, viewer);
   return (await selectAnsweredQuestions(db, { tags })).map(({ uuid_hash }) => uuid_hash);
-}
-
-const selectUnreadTags = statement(
-  "outbox.selectUnreadTags",
-  "select tag from unread_answers where tag = any(:tags::bytea[])",
-);
-
-/** Returns those of these questions whose answer is unread. */
-async function findUnread(db: Db, secrets: Secrets, uuid_hashes: string[]): Promise<Set<string>> {
-  if (uuid_hashes.length === 0) return new Set();
-  const hashOf = new Map(
-    uuid_hashes.map((id) => [secrets.unreadAnswerTag(id).toString("hex"), id]),
-  );
-  const tags = [...hashOf.keys()].map((hex) => Buffer.from(hex, "hex"));
-  const rows = await selectUnreadTags(db, { tags });
-  return new Set(rows.map(({ tag }) => hashOf.get(Buffer.from(tag).toString("hex")) ?? ""));
 }
 
 const selectSentAnswers = statement(
@@ -104,7 +91,7 @@ export async function listSentAnswers(
   page: number,
   locale: Locale,
 ) {
-  const { db, secrets } = services;
+  const { db } = services;
   const limit = viewer.user ? sentPerPage.user : sentPerPage.visitor;
   const tags = await listSenderTags(db, services, viewer);
   if (tags.length === 0) return { answers: [], pager: createPager(page, limit, 0) };
@@ -115,11 +102,7 @@ export async function listSentAnswers(
     offset: countRowsBefore(page, limit),
   });
   const rows = listed.flatMap((row) => (row.id === null ? [] : [row]));
-  const unread = await findUnread(
-    db,
-    secrets,
-    rows.map((row) => row.related_question_id_hash),
-  );
+  const unread = await findUnreadAnswers(services, viewer);
   const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
   const answers = rows.map(({ answered_at, stamp_id, is_ad_default, total_count: _, ...row }) => ({
     ...row,
