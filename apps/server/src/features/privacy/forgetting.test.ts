@@ -145,10 +145,7 @@ test("SAFE-15 after forgetting, only sent questions and their records can be der
   ];
   // Recognises a repeated request for two days; it can't be found without the key of that request.
   const repeatedCallRows = ["likeToggleTag in public.like_toggles"];
-  const visitorRows = [
-    "likeActor in public.answer_likes",
-    "readStateOwner in public.read_states",
-  ];
+  const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
   expect(await findStoredValues(derived)).toEqual(
     [...receiverRows, ...repeatedCallRows, ...visitorRows].sort(),
   );
