@@ -142,7 +142,7 @@ export async function createApp(
   });
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
-  limitConnections(app);
+  limitConnections(app, config.trust_proxy.length > 0);
   // Before all hooks that can fail, so that their errors carry these headers as well.
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
@@ -159,13 +159,17 @@ export async function createApp(
     maxEventLoopDelay: 1_000,
     sampleInterval: 1_000,
     pressureHandler: (request) => {
-      // Health endpoints are exempt from load shedding.
-      if (performance.now() - startedAt < 2_000 || healthPaths.test(request.url)) return;
+      // Exempt are health endpoints, and assets: a page without its scripts does nothing.
+      const isExempt = request.url.startsWith("/assets/") || healthPaths.test(request.url);
+      if (performance.now() - startedAt < 2_000 || isExempt) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
   registerDeadlines(app);
-  await app.register(cookie);
+  // Our values need no decoding, and thousands of undecodable ones would cost milliseconds. The types lack
+  // this option of the parser.
+  const parseOptions: object = { decode: (value: string) => value };
+  await app.register(cookie, { parseOptions });
   await registerCounters(app, services);
   registerProofs(app, services);
   app.decorateRequest("viewer", undefined as never);

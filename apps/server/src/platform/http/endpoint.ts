@@ -118,7 +118,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
-    preValidation: async (request) => {
+    // Before the body is parsed, so that a refused one costs nothing; but a form has its token there.
+    [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isWrite) checkOrigin(services, request);
       if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
       await countCaller(request);

@@ -3,9 +3,9 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 
 /**
  * Hashing takes 19 MB and one of Node's four pool threads. At most two run at once, which leaves two for
- * files, DNS and compression. At most 50 wait, under a second; the networks of `ip` take turns.
+ * files, DNS and compression. At most 200 wait, two or three seconds; the networks of `ip` take turns.
  */
-const queue = createWorkQueue(2, 50);
+const queue = createWorkQueue(2, 200);
 
 // Verified where there is no hash, so that the response time doesn't tell whether the account exists.
 const decoy = await hash("nobody has this password");

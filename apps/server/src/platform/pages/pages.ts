@@ -42,8 +42,8 @@ export interface Renderer {
 
 /** Renderings at once. More would only share the one thread and hold more memory. */
 export const maxRunning = 8;
-/** Renderings that wait for their turn: less than a second's work. */
-export const maxWaiting = 50;
+/** Renderings that wait for their turn: one or two seconds' work, and a school's start of a lesson. */
+export const maxWaiting = 300;
 
 /** Characters. Longer paths are not found, because the router would keep them in memory. */
 const maxPathLength = 1_000;
