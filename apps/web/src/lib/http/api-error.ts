@@ -28,10 +28,15 @@ export interface ApiErrorContent {
   details: Record<string, string[]>;
 }
 
-/** The error of a response; a proxy's page in place of JSON is `unexpected`. */
+/** The error of a response; what isn't this server's, such as a proxy's page, is `unexpected`. */
 export function createReplyError(status: number, data: unknown): ApiError {
-  const content = (data as Partial<ErrorBody> | null)?.error;
-  return new ApiError(status, content ?? { code: "unexpected", messages: [], details: {} });
+  const content: Partial<ApiErrorContent> | undefined = (data as Partial<ErrorBody> | null)?.error;
+  const { code = "unexpected", messages, details } = content ?? {};
+  const isOurs = Array.isArray(messages) && typeof details === "object";
+  return new ApiError(
+    status,
+    isOurs ? { code, messages, details } : { code: "unexpected", messages: [], details: {} },
+  );
 }
 
 /** The error of a call without a response: a timeout or an unreachable server. */

@@ -92,6 +92,22 @@ test("API-01 aborts a call without a response after 10000 ms", async () => {
   vi.useRealTimers();
 });
 
+test.each([
+  { error: "Bad Gateway" },
+  { error: { messages: ["not ours"] } },
+  { message: "no upstream" },
+  null,
+])("API-01 API-02 reports an error of a proxy, %j, as unexpected", async (body) => {
+  stubFetch(502, JSON.stringify(body), { "Content-Type": "application/json" });
+  const call = createCall(fetchTransport(page))(endpointOf("GET"));
+  await expect(call).rejects.toMatchObject({
+    status: 502,
+    code: "unexpected",
+    messages: [],
+    details: {},
+  });
+});
+
 test("API-01 reports a response that is not JSON as unexpected", async () => {
   stubFetch(502, "<html>", { "Content-Type": "text/html" });
   const call = createCall(fetchTransport(page))(endpointOf("GET"));

@@ -23,10 +23,14 @@ export function Callout({ tone = "info", title, children, action, className }: C
   return (
     <div
       role={tone === "error" ? "alert" : undefined}
-      className={cx("flex items-start gap-3 rounded-lg px-4 py-3 text-sm", look, className)}
+      className={cx(
+        "flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3 text-sm",
+        look,
+        className,
+      )}
     >
       <Icon size={20} className="mt-px shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[60%] flex-1 wrap-anywhere">
         {title && <p className="font-bold">{title}</p>}
         {children}
       </div>

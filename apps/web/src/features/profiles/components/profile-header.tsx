@@ -13,11 +13,11 @@ interface ProfileHeaderProps {
 /** The header of a profile, low enough for phones. */
 export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-4">
         <Avatar seed={user.account} src={user.icon_url} size={64} ring className="m-1" />
         <div className="min-w-0 flex-1">
-          <h1 className="text-xl leading-tight">{user.displaying_name}</h1>
+          <h1 className="text-xl leading-tight wrap-anywhere">{user.displaying_name}</h1>
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
         </div>
         {action}
