@@ -23,14 +23,14 @@ export async function rewriteInKeyOrder(
   else await db.transaction().execute(rewrite);
 }
 
-/** Milliseconds. A statement that needs the table waits behind this one, so it gives up soon. */
-const lockTimeout = 200;
+/** Milliseconds. Writers wait behind this lock, so it gives up soon; autovacuum yields after a second. */
+const lockTimeout = 2_000;
 /** PostgreSQL's code for a lock that took longer. */
 const lockNotAvailable = "55P03";
 
 /**
  * Replaces all rows of a table by copies in the order of its random key, beside readers and running
- * backups; writers wait. Returns false if another transaction holds the table for longer than 200 ms.
+ * backups; writers wait. Returns false if another transaction writes to the table for two seconds.
  */
 export async function replaceInKeyOrder(
   db: Kysely<unknown>,
