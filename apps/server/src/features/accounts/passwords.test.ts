@@ -5,14 +5,14 @@ import { openSite, password } from "#platform/testing/site.ts";
 const site = await openSite();
 await site.person("yui");
 
-/** More than are checked and wait at once. */
+/** More sign-ins than can run and wait together. */
 const many = 600;
 
 function signIn(account: string, given: string) {
   return site.visitor("en").send(login, { body: { account, password: given } });
 }
 
-test("SAFE-13 API-11 of many simultaneous sign-ins 202 at least are checked, the others are 503", async () => {
+test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 running, 200 waiting), the others get 503", async () => {
   const replies = await Promise.all(
     Array.from({ length: many }, (_, at) => signIn(at % 2 ? "yui" : "nobody", "a wrong guess")),
   );
@@ -31,7 +31,7 @@ test("SAFE-13 API-11 of many simultaneous sign-ins 202 at least are checked, the
   expect((await signIn("yui", password)).status).toBe(200);
 });
 
-test("SAFE-13 API-11 so it is with registrations, and what was refused can be repeated", async () => {
+test("SAFE-13 API-11 registrations are limited the same way, and a refused one can be repeated", async () => {
   const attempt = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
   const handles = Array.from({ length: many }, (_, at) => `many_${at}`);

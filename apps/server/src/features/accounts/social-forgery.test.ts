@@ -107,7 +107,7 @@ test("AUTH-10 an ID token with another nonce is refused", async () => {
   await expectRefusal(browser, address, "social_failed");
 });
 
-test("AUTH-10 returning after ten minutes is refused", async () => {
+test("AUTH-10 returning after the request expired is refused", async () => {
   const { browser, address } = await visit();
   await site.services.database.executeSql("update social_starts set expires_at = now()");
   await expectRefusal(browser, address, "social_expired");

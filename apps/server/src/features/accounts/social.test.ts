@@ -86,7 +86,7 @@ test("AUTH-10 simultaneous first sign-ins of one person create one account", asy
   expect(identities.length).toBe(1);
 });
 
-test("VISIT-10 the account owns what its visitor asked after signing in with a provider", async () => {
+test("VISIT-10 after signing in with a provider, the account owns the questions that the visitor asked before", async () => {
   await site.person("asked_one");
   const visitor = site.visitor();
   const id = await site.ask(visitor, "asked_one", "?");

@@ -74,7 +74,7 @@ test("ANS-15 one answer answers all unread questions by the same stamp", async (
   expect((await visitor.send(getUnreadCounts, {})).data.send_items).toBe(1);
 });
 
-test("ANS-15 one from the bin takes along what waits", async () => {
+test("ANS-15 answering a stamp in the bin also answers the unread ones", async () => {
   const [binned, waiting] = [await stamp("eat"), await stamp("eat")];
   await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
   expect(await atOnce(binned)).toBe(2);
@@ -117,7 +117,7 @@ test("API-10 ANS-15 a key that was used for another answer is refused and answer
   expect(await countsOf()).toEqual([2, 1, 0, 1]);
 });
 
-test("ANS-15 pages of all of them are stale, and all who asked are told", async () => {
+test("ANS-15 the pages of all answered questions are invalidated, and their sender gets a notice of each", async () => {
   const [first, second] = [await stamp("eat"), await stamp("eat")];
   const paths = (await site.pagesGivenUp(() => answer(first))).flat();
   expect(paths).toHaveLength(3);
@@ -128,7 +128,7 @@ test("ANS-15 pages of all of them are stale, and all who asked are told", async 
   expect(urns).toEqual(expect.arrayContaining([`/ja/q/${first}`, `/ja/q/${second}`]));
 });
 
-test("ANS-15 BOX-08 answers at once leave the counters equal to the rows", async () => {
+test("ANS-15 BOX-08 simultaneous answers count each question once", async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => stamp("eat")));
   const replies = await Promise.all(ids.map((id) => answer(id)));
   const sum = replies.reduce((total, { data }) => total + (data.answered_count ?? 0), 0);

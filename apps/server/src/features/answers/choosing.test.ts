@@ -62,7 +62,7 @@ test("ANS-07 an option that the question does not have is refused, and so is non
   expect(question.item).toBeNull();
 });
 
-test("ANS-07 where nothing is to be chosen, nothing can be", async () => {
+test("ANS-07 an option for a question without options is refused", async () => {
   const id = await site.ask(kenta, "yui", "Why?");
   const refused = await answer(id, { text: "So", chosen_option: 0 });
   expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
@@ -90,7 +90,7 @@ test("ANS-07 SHARE-01 an answer without words has a picture that says what was c
   expect(picture.bytes.readUInt32BE(16)).toBe(1200);
 });
 
-test("ANS-04 ANS-07 a repeated call with another choice is told apart", async () => {
+test("ANS-04 ANS-07 the same key with another choice is refused", async () => {
   const id = await offer("In", "Out");
   const again = (chosen_option: number) =>
     yui.send(

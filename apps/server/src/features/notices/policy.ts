@@ -79,9 +79,20 @@ export function unsealReadState(
   return text === undefined ? structuredClone(emptyReadState) : (JSON.parse(text) as ReadState);
 }
 
-/** Which record counts a notice of this kind as unseen. */
+const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
+  new_question: "others",
+  new_answer_like: "others",
+  new_answer_to_community_question: "others",
+  new_answer: "answers",
+  new_follower: "others",
+  new_talk_message: "others",
+  release_note: "others",
+  moderation: "others",
+};
+
+/** Which record counts a notice of this kind as unseen. Notices of the kind "answers" have no owner. */
 export function chooseReadState(kind: NoticeKind): ReadStateKind {
-  return kind === "new_answer" ? "answers" : "others";
+  return readStateOfKind[kind];
 }
 
 export function isUnseen({ written_at }: NoticeContent, { seen_at }: ReadState): boolean {

@@ -119,7 +119,7 @@ export async function findOwnNotice(
   if (!notice) return undefined;
   const { kind, urn } = notice.content;
   const isOwn =
-    kind === "new_answer"
+    chooseReadState(kind) === "answers"
       ? secrets.noticeTag(identity, kind, urn.slice("/q/".length)).equals(row.tag)
       : row.owner_key !== null && secrets.noticeOwner(identity).equals(row.owner_key);
   return isOwn ? notice : undefined;

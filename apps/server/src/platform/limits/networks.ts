@@ -2,14 +2,14 @@ import ipaddr from "ipaddr.js";
 
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
-/** A range of addresses, and how many times the maximum of a network it has. */
+/** A range of addresses; `factor` multiplies the maximum of a limit for it. */
 export interface NetworkRange {
   range: string;
   factor: number;
 }
 
 /**
- * A subscriber gets a /64 at least, often a /56; a /48 has 65,536 of the former. Wider ranges may hold
+ * A subscriber gets a /64 at least, often a /56; a /48 has 65,536 /64s. Wider ranges may hold
  * several subscribers and have higher maxima.
  */
 const ipv6Ranges = [

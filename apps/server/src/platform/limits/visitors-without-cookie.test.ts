@@ -61,7 +61,7 @@ test("SAFE-08 one network makes 10 new visitors a minute, a few more by chance, 
   expect(new Set(passed).size).toBeGreaterThan(1);
 });
 
-test("SAFE-08 likes and questions of one network make visitors out of the same number", async () => {
+test("SAFE-08 likes and questions of new visitors share one limit per network", async () => {
   await useUp("198.51.100.1", like);
   expect((await ask(site.visitor(), from("198.51.100.1"))).error?.code).toBe("proof_needed");
   expect((await ask(site.visitor(), from("198.51.100.2"))).status).toBe(201);
@@ -200,7 +200,7 @@ test("SAFE-08 an expired, forged or changed proof is refused", async () => {
     const reply = await ask(site.visitor(), { ...from("198.51.100.10"), ...proof });
     expect(reply.error?.code).toBe("proof_needed");
   }
-  // Only what was changed was wrong with it.
+  // Unchanged, the same proof is accepted.
   const proof = { [proofHeader]: encode({ challenge, solution }) };
   expect((await ask(site.visitor(), { ...from("198.51.100.10"), ...proof })).status).toBe(201);
 });

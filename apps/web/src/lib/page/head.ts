@@ -1,4 +1,4 @@
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
 /** Characters of a question in a page's title and in the alternative text of its picture. */
@@ -51,12 +51,8 @@ function createImageMeta({ url, alt }: { url: string; alt: string }) {
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
   const rest = escapeHtml(pathname.slice(locale.length + 1));
   const link = (rel: string, to: Locale) => `<link rel="${rel}" href="${public_url}/${to}${rest}">`;
-  const alternates = locales.map((to) => link(`alternate" hreflang="${toHreflang(to)}`, to));
+  const alternates = locales.map((to) => link(`alternate" hreflang="${getLanguageTag(to)}`, to));
   return link("canonical", locale) + alternates.join("");
-}
-
-function toHreflang(locale: Locale): string {
-  return locale === "dt" ? "de" : locale;
 }
 
 function escapeHtml(path: string): string {

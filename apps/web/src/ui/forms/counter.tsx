@@ -6,7 +6,7 @@ interface CounterProps {
   limit: number;
   /** Spoken when the end is near, such as "12 characters left". */
   leftLabel?: ((left: number) => string) | undefined;
-  /** In sight from the first character on, not only when the end is near. */
+  /** Always shown, not only when the end is near. */
   always?: boolean;
   className?: string;
 }
