@@ -13,9 +13,9 @@ const { sent_counts } = services;
 const remember = sent_counts.set.bind(sent_counts);
 sent_counts.set = (sender, count) => {
   const isExact = count?.below === (count?.least ?? 0) + 1;
-  if (!isExact) return remember(sender, count);
-  sent_counts.delete(sender);
-  return sent_counts;
+  // A request that has just found the number still uses it.
+  if (isExact) setImmediate(() => sent_counts.delete(sender));
+  return remember(sender, count);
 };
 const app = await createApp(services, log, "none");
 await services.jobs.start(app.jobs, false);
