@@ -71,7 +71,7 @@ test("AUTH-03 no reserved handle can be registered, in any letter case", async (
   }
 });
 
-test("AUTH-01 names are counted in graphemes, and an invisible name becomes the handle", async () => {
+test("AUTH-01 names are counted in graphemes, and a name without visible characters is replaced by the handle", async () => {
   const family = "👨‍👩‍👧‍👦";
   const thirty = await attempt("family30", { displaying_name: family.repeat(30) });
   expect(thirty.data.user.displaying_name).toBe(family.repeat(30));

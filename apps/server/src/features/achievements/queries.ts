@@ -29,7 +29,7 @@ export async function listAchievements(db: Db, user: SessionUser, locale: Locale
   };
 }
 
-/** Undefined if another account earned it. */
+/** Finds an achievement of this account; undefined if there is none. */
 export async function findAchievement(db: Db, user_pk: number, id: string) {
   return (await selectOne(db, { user_pk, id }))[0];
 }

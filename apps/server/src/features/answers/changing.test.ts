@@ -39,7 +39,8 @@ const age = (id: string, interval: string) =>
     [id, interval],
   );
 
-const stalePages = async (work: () => Promise<unknown>) => (await site.pagesGivenUp(work)).flat();
+const stalePages = async (work: () => Promise<unknown>) =>
+  (await site.collectInvalidatedPages(work)).flat();
 
 test("ANS-06 within a quarter of an hour an answer can be edited, again and again", async () => {
   const { uuid, id } = await answered("How?", "Like taht");

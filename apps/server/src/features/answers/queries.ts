@@ -27,7 +27,7 @@ export const isLikedColumn = `
  * How many questions of the receiver `user` are answered by an answer to `q`: more than one where the
  * receiver answers stamps in batches and several unread questions have the same stamp.
  */
-export const answersAtOnceSql = (user: string) => `
+export const buildAnswersAtOnceSql = (user: string) => `
   case when q.stamp_id is null or q.is_answered or not ${user}.is_batch_answer_to_stamp then 1
   else (
     select count(*)::int from questions same where same.receiver_pk = ${user}.pk
@@ -133,7 +133,7 @@ function toItemPage(rows: readonly ListedRow[], page: number, viewer: Viewer, lo
 
 const withheldQuestion = { body: "", options: null, stamp: null, chosen_option: null };
 
-/** `is_withheld` overrides what follows from the item's own mark and the viewer. */
+/** By default an item is withheld if it is sensitive and this viewer may not see such items. */
 export function toItem(
   row: ItemRow,
   viewer: Viewer,

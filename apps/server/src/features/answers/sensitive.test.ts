@@ -135,7 +135,7 @@ test("PROF-07 only who answered marks it, and only once it is answered", async (
 
 test("PROF-07 every kept page on which it stands is given up", async () => {
   const [id, other] = [await answered(), await answered()];
-  const told = await site.pagesGivenUp(() => mark(yui, id, false));
+  const told = await site.collectInvalidatedPages(() => mark(yui, id, false));
   expect(told.flat()).toEqual(expect.arrayContaining(["/yui", `/q/${id}`, `/q/${other}`]));
 });
 

@@ -98,11 +98,11 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       const row = await find(viewer === null ? null : (viewer?.pk ?? 0));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
-      const toCard = (now: CardRow) =>
-        toQuestionCard(now, which, `${host}/${now.account}`, shouldWithhold);
+      const toCard = (card: CardRow) =>
+        toQuestionCard(card, which, `${host}/${card.account}`, shouldWithhold);
       const currentLook = async () => {
-        const now = await find(row.receiver_pk);
-        return now && hashLook(toCard(now));
+        const current = await find(row.receiver_pk);
+        return current && hashLook(toCard(current));
       };
       const name = shouldWithhold ? `withheld_${which}` : which;
       // Shared caches must store only pictures that everybody may see.
@@ -117,8 +117,8 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       const user = await findProfileCard(db, account);
       if (!user) return undefined;
       const currentLook = async () => {
-        const now = await findProfileCard(db, account);
-        return now && hashLook(toProfileCard(now, locale));
+        const current = await findProfileCard(db, account);
+        return current && hashLook(toProfileCard(current, locale));
       };
       const file = { folder: getProfileFolder(user.account), name: locale, currentLook };
       return createPicture(toProfileCard(user, locale), file);
@@ -131,8 +131,13 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
     createThemePreview: (theme, format, locale) =>
       createPicture(
         {
-          ...{ ...sample, text: labels[locale].sample, locale, theme, format },
-          ...{ is_preview: true, link: host },
+          ...sample,
+          text: labels[locale].sample,
+          locale,
+          theme,
+          format,
+          is_preview: true,
+          link: host,
         },
         { folder: "cards/themes", name: `${theme}-${format}-${locale}` },
       ),

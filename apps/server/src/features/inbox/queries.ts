@@ -7,7 +7,7 @@ import { formatHour, formatRelativeHour } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
-import { answersAtOnceSql } from "../answers/queries.ts";
+import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
@@ -26,7 +26,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
 const receivedSql = (status: QuestionStatus) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour,
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
-    ${answersAtOnceSql("u")} as "answers_at_once!"
+    ${buildAnswersAtOnceSql("u")} as "answers_at_once!"
   from users u
   left join lateral (
     select found.* from (

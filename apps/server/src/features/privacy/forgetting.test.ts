@@ -176,7 +176,7 @@ test("SAFE-15 only the caller is forgotten, and cached pages with the old counts
   const { question_id, answer_id } = await askAndAnswer(one, yui, "yui", "ふたりのいいね");
   await sendLike(one, answer_id);
   await sendLike(other, answer_id);
-  const invalidatedPages = await site.pagesGivenUp(() => one.send(forgetVisitor, {}));
+  const invalidatedPages = await site.collectInvalidatedPages(() => one.send(forgetVisitor, {}));
   expect(invalidatedPages).toEqual([["/yui", `/q/${question_id}`]]);
   const { entries } = (await other.send(getHeldData, {})).data.held_data;
   expect(entries).toContainEqual(expect.objectContaining({ kind: "likes", count: 1 }));

@@ -10,7 +10,7 @@ import { decode, encode, giveProof, prove, solve } from "#platform/testing/proof
 import { openSite } from "#platform/testing/site.ts";
 import { createProofChallenge } from "./proofs.ts";
 
-// A proxy of our own stands in front, so that each test can come from networks of its own.
+// The app trusts X-Forwarded-For, so that each test can come from networks of its own.
 const behindProxy = { limit_factor: 1, trust_proxy: ["127.0.0.1"] };
 const site = await openSite(behindProxy);
 const yui = await site.person("yui");
@@ -33,7 +33,7 @@ afterAll(() => vi.useRealTimers());
 type Headers = Record<string, string>;
 const from = (address: string): Headers => ({ "x-forwarded-for": address });
 
-/** Every receiver is met with the same limits, so it doesn't matter whom a test asks. */
+/** Limits don't depend on the receiver, so it doesn't matter whom a test asks. */
 function ask(who: Browser, headers: Headers, account = "mei") {
   return who.send(postQuestion, { body: { account, body: "元気？" } }, headers);
 }
@@ -52,12 +52,12 @@ async function useUp(address: string, send: typeof ask | typeof like = ask): Pro
   throw new Error("no proof was ever needed");
 }
 
-test("SAFE-08 one network makes 10 new visitors a minute, a few more by chance, and then needs a proof", async () => {
+test("SAFE-08 one network makes 10 to 20 new visitors a minute, and then needs a proof", async () => {
   const passed: number[] = [];
   for (let network = 0; network < 10; network++) passed.push(await useUp(`192.0.2.${network}`));
   expect(Math.min(...passed)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...passed)).toBeLessThanOrEqual(20);
-  // Nobody can tell from when a proof is needed how many others there were.
+  // The maximum varies, so reaching it doesn't reveal how many others asked.
   expect(new Set(passed).size).toBeGreaterThan(1);
 });
 
@@ -76,7 +76,7 @@ test("SAFE-08 IPv6 is counted by its /64, and an IPv4 address however it is writ
   expect((await ask(site.visitor(), from("::ffff:198.51.100.3"))).status).toBe(429);
 });
 
-test("SAFE-08 the networks of one /56 and of one /48 have limits together", async () => {
+test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => {
   // On a site of its own: this many new visitors come near the limit of the whole site.
   const own = await openSite(behindProxy);
   await own.person("mei");

@@ -63,7 +63,7 @@ export async function openSite(
       return person;
     },
     /** Runs `work` and returns the paths of each "pages" event that it published. */
-    pagesGivenUp: async (work: () => Promise<unknown>) => {
+    collectInvalidatedPages: async (work: () => Promise<unknown>) => {
       const told: string[][] = [];
       const { bus } = services;
       const { publish } = bus;

@@ -25,7 +25,7 @@ export async function solveProof(level: string): Promise<string | undefined> {
 async function fetchChallenge(level: string): Promise<Challenge | undefined> {
   const address = `${getChallenge.path}?${new URLSearchParams({ level })}`;
   const signal = AbortSignal.timeout(timeout.fetch);
-  // A lost connection or a busy server is no fault of the page.
+  // A lost connection or a busy server is not reported as an error.
   const reply = await fetch(address, { signal }).catch(() => undefined);
   if (!reply?.ok) return undefined;
   const { challenge } = (await reply.json()) as { challenge: string };

@@ -5,14 +5,14 @@ interface CounterProps {
   text: string;
   limit: number;
   /** Spoken when the end is near, such as "12 characters left". */
-  leftLabel?: ((left: number) => string) | undefined;
+  remainingLabel?: ((left: number) => string) | undefined;
   /** Always shown, not only when the end is near. */
   always?: boolean;
   className?: string;
 }
 
 /** How much of a limit is used, as a person counts characters. Spoken from 80% on. */
-export function Counter({ text, limit, leftLabel, always = false, className }: CounterProps) {
+export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
   // A very long text is counted as far as it matters, so that typing stays quick.
   const most = limit * 2;
   const count = countCharacters(text, most);
@@ -27,11 +27,11 @@ export function Counter({ text, limit, leftLabel, always = false, className }: C
       )}
     >
       {(always || near) && (
-        <span aria-hidden={leftLabel ? true : undefined}>
+        <span aria-hidden={remainingLabel ? true : undefined}>
           {count > most ? `${most}+` : count} / {limit}
         </span>
       )}
-      {near && leftLabel && <span className="sr-only">{leftLabel(limit - count)}</span>}
+      {near && remainingLabel && <span className="sr-only">{remainingLabel(limit - count)}</span>}
     </span>
   );
 }

@@ -49,7 +49,7 @@ test("a password shows itself on demand", () => {
 });
 
 test("the counter appears near the limit and counts as a person does", () => {
-  render(<Textarea aria-label="Text" limit={10} leftLabel={(left) => `${left} left`} />);
+  render(<Textarea aria-label="Text" limit={10} remainingLabel={(left) => `${left} left`} />);
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText("Text"), { target: { value } });
   type("👨‍👩‍👧".repeat(8));

@@ -8,7 +8,7 @@ type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   /** Characters allowed, as a person counts them. The counter shows from 80% on. */
   limit?: number;
   /** Spoken when the counter shows, such as "12 characters left". */
-  leftLabel?: (left: number) => string;
+  remainingLabel?: (left: number) => string;
   /** `letter` writes straight onto an envelope: no box, larger text. */
   look?: "box" | "letter";
 };
@@ -22,7 +22,7 @@ const looks = {
 /** Grows with what is written. */
 export function Textarea({
   limit,
-  leftLabel,
+  remainingLabel,
   look = "box",
   className,
   onChange,
@@ -43,7 +43,7 @@ export function Textarea({
         onChange={change}
         className={cx("field-sizing-content max-h-[60dvh] wrap-anywhere", looks[look], className)}
       />
-      {limit !== undefined && <Counter text={text} limit={limit} leftLabel={leftLabel} />}
+      {limit !== undefined && <Counter text={text} limit={limit} remainingLabel={remainingLabel} />}
     </span>
   );
 }

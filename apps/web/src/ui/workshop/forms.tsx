@@ -28,7 +28,7 @@ export function WorkshopForms() {
           <Field label="自己紹介">
             <Textarea
               limit={48}
-              leftLabel={(left) => `残り${left}文字`}
+              remainingLabel={(left) => `残り${left}文字`}
               defaultValue="東京の大学生。映画とカフェめぐりがすきです。気になること、なんでも聞いてください。よろしくね。"
             />
           </Field>

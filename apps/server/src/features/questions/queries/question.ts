@@ -5,7 +5,12 @@ import { statement } from "#platform/database/statement.ts";
 import { defaultTimeZone, formatHour } from "#platform/dates.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { isWithheld } from "../../answers/policy.ts";
-import { answersAtOnceSql, isLikedColumn, itemColumns, toItem } from "../../answers/queries.ts";
+import {
+  buildAnswersAtOnceSql,
+  isLikedColumn,
+  itemColumns,
+  toItem,
+} from "../../answers/queries.ts";
 import { formatCardUrl, publicViewParameter } from "../../cards/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
@@ -14,7 +19,7 @@ const selectWithAnswer = statement(
   `
   select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour, q.receiver_pk,
     r.account, r.card_theme as receiver_card_theme, r.displaying_name,
-    ${answersAtOnceSql("r")} as "answers_at_once!"
+    ${buildAnswersAtOnceSql("r")} as "answers_at_once!"
   from questions q
   join users r on r.pk = q.receiver_pk and r.left_at is null
   left join (answers a join users u on u.pk = a.answerer_pk) on a.question_pk = q.pk

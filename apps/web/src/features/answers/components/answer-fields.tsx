@@ -56,7 +56,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           onChange={(event) => write(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
           limit={textLimits.text}
-          leftLabel={(n) => t("answers.characters_left", { n })}
+          remainingLabel={(n) => t("answers.characters_left", { n })}
           readOnly={busy}
         />
       </Field>

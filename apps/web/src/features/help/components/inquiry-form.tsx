@@ -95,7 +95,7 @@ export function InquiryForm({ email }: { email: string }) {
           }}
           rows={6}
           limit={inquiryLimit}
-          leftLabel={(left) => t("help.left", { n: left })}
+          remainingLabel={(left) => t("help.left", { n: left })}
         />
       </Field>
       {errors.root && (

@@ -43,14 +43,14 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
 /** Moves the focus to the first notice that was added. */
 function useFocusAfterMore(count: number, pending: boolean) {
   const rows = useRef<HTMLUListElement>(null);
-  const askedAt = useRef<number>(undefined);
+  const countBefore = useRef<number>(undefined);
   useEffect(() => {
-    if (pending) askedAt.current ??= count;
-    if (pending || askedAt.current === undefined) return;
-    const first = Math.min(askedAt.current, count - 1);
-    const hasMore = count > askedAt.current;
-    askedAt.current = undefined;
-    // If nothing was added, the focused button was removed.
+    if (pending) countBefore.current ??= count;
+    if (pending || countBefore.current === undefined) return;
+    const first = Math.min(countBefore.current, count - 1);
+    const hasMore = count > countBefore.current;
+    countBefore.current = undefined;
+    // If nothing was added, the focus moves only if the pressed button disappeared.
     if (!hasMore && document.activeElement !== document.body) return;
     const card = rows.current?.children[first]?.firstElementChild;
     if (card instanceof HTMLElement) card.focus({ preventScroll: true });

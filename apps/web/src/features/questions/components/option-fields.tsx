@@ -104,7 +104,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
         <Counter
           text={option}
           limit={characters}
-          leftLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
           always
           className="pointer-events-none absolute inset-y-0 right-3 content-center"
         />

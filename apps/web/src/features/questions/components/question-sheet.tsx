@@ -150,7 +150,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
         limit={textLimits.text}
-        leftLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+        remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
       />
     </Field>
   );

@@ -76,7 +76,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
           {...register("self_introduction")}
           value={watch("self_introduction")}
           limit={textLimits.self_introduction}
-          leftLabel={(n) => t("settings.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(n) => t("settings.characters_left", { n: Math.max(n, 0) })}
         />
       </Field>
       {errors.root && (
