@@ -33,8 +33,8 @@ function getShownLocale(params: { locale?: string } | undefined, otherwise: Loca
 }
 
 /**
- * Tells scripts outside React, such as tests, that the page handles events. Parts that React hydrates
- * later are hydrated by the first event that they get.
+ * Tells scripts outside React, such as tests, that React handles events on this page. A part that is not
+ * hydrated yet is hydrated as soon as it receives an event.
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";

@@ -21,8 +21,9 @@ export interface WordEdges {
 }
 
 /**
- * Returns a function that tests whether a match is a whole word and not a part of others: nothing is
- * found in "pen is" and "Scunthorpe", but in "s h i t" and "f.uck". Constant time for each span.
+ * Returns a function that tests whether a match is a whole word. A word within other words, as in
+ * "pen is" and "Scunthorpe", doesn't match; a word with separators in it, as in "s h i t" and "f.uck",
+ * does. Each test takes constant time.
  */
 export function createWholeWordTest({
   gaps,

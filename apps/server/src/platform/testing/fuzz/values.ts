@@ -176,7 +176,7 @@ const strangeKeys = [
   "id",
 ];
 
-/** The value with one part replaced, added or taken away. */
+/** Returns a copy of the value with one property or element changed, added or removed. */
 export function damagedValue(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null) return garbageValue(random);
   const entries = Object.entries(value) as [string, unknown][];
