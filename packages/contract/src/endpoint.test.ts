@@ -38,3 +38,33 @@ test("SAFE-08 `counts_as` names an endpoint with the same limits", () => {
     expect(original?.counts_as).toBeUndefined();
   }
 });
+
+interface SchemaNode {
+  properties?: Record<string, SchemaNode>;
+  format?: string;
+  [keyword: string]: unknown;
+}
+
+/** The objects inside a schema, with the path of each. */
+function listObjects(schema: unknown, path: string): { path: string; node: SchemaNode }[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const inner = Object.entries(schema).flatMap(([key, value]) =>
+    listObjects(value, `${path}.${key}`),
+  );
+  return (schema as SchemaNode).properties
+    ? [{ path, node: schema as SchemaNode }, ...inner]
+    : inner;
+}
+
+test("API-06 every formatted date stands beside its moment in ISO 8601", () => {
+  const formatted = /formatted|relative_time/;
+  const objects = endpoints.flatMap(({ name, response }) => listObjects(response, name));
+  const dated = objects.filter(({ node }) =>
+    Object.keys(node.properties ?? {}).some((name) => formatted.test(name)),
+  );
+  expect(dated.length).toBeGreaterThanOrEqual(10);
+  const withoutMoment = dated.filter(
+    ({ node }) => !JSON.stringify(node.properties).includes('"format":"date-time"'),
+  );
+  expect(withoutMoment.map(({ path }) => path)).toEqual([]);
+});

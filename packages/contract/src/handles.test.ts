@@ -54,3 +54,18 @@ test("AUTH-03 API-14 first path segments of pages can't be registered as handles
     [...segments, ...locales].filter((name) => handleFormat.test(name) && !isReservedHandle(name)),
   ).toEqual([]);
 });
+
+test("AUTH-03 API-14 every first path segment of the specification is reserved", () => {
+  // Those that are not pages or endpoints yet stand here, so that nobody can take them before.
+  const specified =
+    `me not_login_user q box hp inquiry guide stg acc auth fxp itr communities follows
+    payment adm diagnosis api message`.split(/\s+/);
+  expect(specified.filter((segment) => !isReservedHandle(segment))).toEqual([]);
+});
+
+test("AUTH-03 API-14 the public files and folders of the site are reserved", () => {
+  const folder = new URL("../../../apps/web/public/", import.meta.url);
+  const names = readdirSync(folder).map((name) => name.split(".")[0] ?? "");
+  expect(names).toContain("pictures");
+  expect(names.filter((name) => handleFormat.test(name) && !isReservedHandle(name))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const blocksPerPage = 20;
 
@@ -39,6 +39,7 @@ export const Block = defineObject({
   displaying_name: Type.Union([Type.String(), Type.Null()]),
   icon_url: Type.Union([Type.String(), Type.Null()]),
   question_body: Type.Union([Type.String(), Type.Null()]),
+  blocked_hour: Timestamp,
   formatted_date_time: Type.String(),
 });
 export type Block = Static<typeof Block>;

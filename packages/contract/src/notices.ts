@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
 
@@ -20,6 +20,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const Notice = defineObject({
   id: PublicId,
   text: Type.String(),
+  happened_hour: Timestamp,
   formatted_date_time: Type.String(),
   is_new: Type.Boolean(),
   kind: Type.Enum([...noticeKinds]),

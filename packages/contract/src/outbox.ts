@@ -13,6 +13,7 @@ export const SentAnswer = defineObject({
   id_hash: PublicId,
   text: Type.String(),
   posted_ad: Type.Integer(),
+  answered_at: Timestamp,
   posted_ad__formatted_date: Type.String(),
   is_unread: Type.Boolean(),
   related_question_id_hash: PublicId,

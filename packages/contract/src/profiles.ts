@@ -28,7 +28,7 @@ export const PublicUser = defineObject({
 });
 export type PublicUser = Static<typeof PublicUser>;
 
-/** `id` is the handle; unknown and closed accounts are not found. */
+/** `id` is the handle, or the `id` of `/users/me`; unknown and closed accounts are not found. */
 export const getUser = defineEndpoint({
   name: "getUser",
   summary: "Public profile of an account",

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { Item, itemsPerPage, Options, QuestionType } from "./items.ts";
-import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
+import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 import { textLimits, unitsPerCharacter } from "./text.ts";
 
@@ -29,6 +29,7 @@ export const Question = defineObject({
   stamp: ShownStamp,
   options: Options,
   image_url: Type.String(),
+  asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   is_mine: Type.Boolean(),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */
@@ -54,8 +55,8 @@ export const postQuestion = defineEndpoint({
     account: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.Optional(Locale),
     name: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Derived from the other fields if omitted. */
-    type: Type.Optional(QuestionType),
+    /** Derived from the other fields if omitted; older clients call a text "question". */
+    type: Type.Optional(Type.Enum([...questionTypes, "question"])),
   }),
   response: { 201: defineObject({ uuid_hash: PublicId }) },
   errors: [

@@ -1,6 +1,6 @@
 import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
 import { reservedHandles } from "@toibako/contract/handles.ts";
-import { getUser } from "@toibako/contract/profiles.ts";
+import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -144,4 +144,17 @@ test("PROF-02 PRIV-11 a public profile does not contain its owner's e-mail or se
     expect(shown.status).toBe(200);
     expect(shown.text).not.toMatch(/canary|password|email|locale|time_zone|sensitive/);
   }
+});
+
+test("PROF-21 a profile is found by the id of its owner's current user as well as by handle", async () => {
+  const owner = await site.person("by_id");
+  const { user } = (await owner.send(getCurrentUser, {})).data as { user: { id: string } };
+  for (const id of [user.id, "by_id", "BY_ID"]) {
+    for (const endpoint of [getUser, getSocialProfile]) {
+      const found = await site.visitor().send(endpoint, { params: { id } });
+      expect([found.status, found.data.user.account]).toEqual([200, "by_id"]);
+    }
+  }
+  const changed = await site.visitor().send(getUser, { params: { id: user.id.toLowerCase() } });
+  expect(changed.status).toBe(user.id === user.id.toLowerCase() ? 200 : 404);
 });

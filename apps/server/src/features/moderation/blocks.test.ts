@@ -45,6 +45,7 @@ test("BOX-15 BOX-16 blocks the sender of a question without a notice, lists the 
       displaying_name: null,
       icon_url: null,
       question_body: `${"長".repeat(60)}…`,
+      blocked_hour: expect.stringMatching(/:00:00\.000Z$/),
       formatted_date_time: expect.stringMatching(/時$/),
     },
   ]);

@@ -56,6 +56,7 @@ export async function listBlocksOf(
       ...block,
       ...((blocked_pk && people.get(blocked_pk)) || unknownAccount),
       question_body: question_body && truncateText(question_body, excerptLength),
+      blocked_hour: blocked_hour.toISOString(),
       formatted_date_time: formatHour(blocked_hour, locale, user.time_zone),
     })),
     pager: createPager(page, blocksPerPage, rows[0]?.total_count ?? 0),

@@ -3,7 +3,7 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { postReport, type ReportMode } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
@@ -100,6 +100,26 @@ test("BOX-14 reporting several has a rate limit", async () => {
     statuses.push((await report(owner, "AAAAAAAAAAAAAAAAAAAAAA", "multipleWithBlock")).status);
   }
   expect(statuses).toEqual([...Array(30).fill(404), 429]);
+});
+
+test("BOX-13 API-11 a refused report says in text and header when the next one is accepted", async () => {
+  const strict = await openSite({ limit_factor: 1, redis_url: undefined });
+  const owner = await strict.person("itsuki", "en");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  // Counters start again at midnight (UTC).
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
+  vi.setSystemTime(noon);
+  const nothing = "AAAAAAAAAAAAAAAAAAAAAA";
+  for (let at = 0; at < 30; at++) await report(owner, nothing, "unit");
+  vi.setSystemTime(noon + 45 * 60_000);
+  const refused = await report(owner, nothing, "unit");
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "900"]);
+  expect(refused.error?.messages).toEqual([expect.stringContaining("about 15 min")]);
+  vi.setSystemTime(noon + 60 * 60_000 - 1);
+  expect((await report(owner, nothing, "unit")).status).toBe(429);
+  vi.setSystemTime(noon + 60 * 60_000);
+  expect((await report(owner, nothing, "unit")).status).toBe(404);
 });
 
 test("BOX-10 four simultaneous reports of one question lower the count once", async () => {

@@ -163,6 +163,7 @@ async function showNotices(
       kind,
       is_new: isUnseen(content, states[chooseReadState(kind)]),
       text: translate(locale, findTextKey(content), { count, name }),
+      happened_hour,
       formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
       urn: `/${locale}${urn}`,
     };

@@ -16,17 +16,21 @@ const selectPublicUser = statement(
     exists (
       select 1 from follows where follower_pk = pk and followed_pk = :viewer_pk?
     ) as "is_follower!"
-  from users where lower(account) = lower(:account) and left_at is null`,
+  from users
+  where (lower(account) = lower(:account_or_id) or id = :account_or_id) and left_at is null`,
 );
 
-/** The public part of an account; undefined if there is none or its owner has left it. */
+/**
+ * The public part of an account, by its handle or its id, which is longer than any handle; undefined
+ * if there is none or its owner has left it.
+ */
 export async function findPublicUser(
   db: Db,
-  account: string,
+  account_or_id: string,
   viewer_pk: number | null,
   locale: Locale,
 ): Promise<PublicUser | undefined> {
-  const [row] = await selectPublicUser(db, { account, viewer_pk });
+  const [row] = await selectPublicUser(db, { account_or_id, viewer_pk });
   if (!row) return undefined;
   const { card_theme: _theme, share_image_revision: _revision, ...user } = row;
   return {

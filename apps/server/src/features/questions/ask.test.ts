@@ -40,6 +40,16 @@ test("ASK-11 a signed-in sender is led to their own sent list", async () => {
   expect(asked.location).toBe("/ja/me/home?tab=send");
 });
 
+test('ASK-16 "question" is accepted as the older name of a text and shown as text', async () => {
+  const send = (body: object) =>
+    kenta.send(postQuestion, { body: { account: "yui", type: "question" as const, ...body } });
+  const asked = await send({ body: "古い呼び名" });
+  expect(asked.status).toBe(201);
+  expect((await newest()).get(asked.data.uuid_hash)?.type).toBe("text");
+  expect((await send({ stamp_id: "eat" })).status).toBe(400);
+  expect((await send({ body: "どっち？", options: ["海", "山"] })).status).toBe(400);
+});
+
 test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
   "ASK-02 ASK-12 %j is blank and says so in the sender's language",
   async (body) => {

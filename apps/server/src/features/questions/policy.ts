@@ -13,7 +13,8 @@ export type Content =
 
 /** A question as it was sent. */
 export interface QuestionInput {
-  type?: Content["type"];
+  /** "question" is another name of "text". */
+  type?: Content["type"] | "question";
   body?: string;
   stamp_id?: string;
   options?: string[];
@@ -24,8 +25,8 @@ export function readContent(input: QuestionInput, stamp: Stamp | undefined): Con
   const { type, stamp_id, options } = input;
   const content = readContentByType(input, stamp);
   const isMixed = stamp_id !== undefined && options !== undefined;
-  if (isMixed || (type ?? content.type) !== content.type)
-    throw createFieldFailure("type", "invalid_field");
+  const wanted = type === "question" ? "text" : (type ?? content.type);
+  if (isMixed || wanted !== content.type) throw createFieldFailure("type", "invalid_field");
   return content;
 }
 

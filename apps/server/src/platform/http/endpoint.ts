@@ -13,7 +13,7 @@ import { isWorthRetrying } from "#platform/database/db-errors.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
-import { countsViewer, createLimiter } from "#platform/limits/limits.ts";
+import { countsViewer, createLimiter, takeAll } from "#platform/limits/limits.ts";
 import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
 import { checkOrigin } from "./csrf.ts";
@@ -81,19 +81,24 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   const limits = (endpoint.limits ?? []).map((limit) => ({
     key: limit.key,
     is_counted_by_handler: limit.is_counted_by_handler ?? false,
-    take: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
+    limiter: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
   }));
   const countCall = async (
     request: FastifyRequest,
     keys: readonly Limit["key"][],
     isHandler = false,
   ) => {
-    for (const { key, is_counted_by_handler, take } of limits) {
-      if (is_counted_by_handler !== isHandler) continue;
-      if (!keys.includes(key) || !countsViewer(key, request.viewer)) continue;
-      const retry_after = await take(request);
-      if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
-    }
+    const counting = limits.filter(
+      ({ key, is_counted_by_handler }) =>
+        is_counted_by_handler === isHandler &&
+        keys.includes(key) &&
+        countsViewer(key, request.viewer),
+    );
+    const retry_after = await takeAll(
+      counting.map(({ limiter }) => limiter),
+      request,
+    );
+    if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from "fastify";
 import { Redis } from "ioredis";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
+import { createLimiter, takeAll } from "./limits.ts";
 
 const here = await openSite({ redis_url: undefined });
 const open = here.app.openCounter;
@@ -81,3 +83,19 @@ test.skipIf(!redis_url)(
     await redis.quit();
   },
 );
+
+test("API-11 a request that several limits refuse is told the longest wait, and counts nowhere", async () => {
+  const services = { ...here.services, config: { ...here.services.config, limit_factor: 1 } };
+  const request = { ip: "192.0.2.77", viewer: {} } as FastifyRequest;
+  const limiters = [60, 3_600].map((seconds) =>
+    createLimiter(here.app, services, "both", {
+      key: "address",
+      max: 2,
+      seconds,
+      on_store_error: "refuse",
+    }),
+  );
+  expect(await takeAll(limiters, request)).toBeUndefined();
+  expect(await takeAll(limiters, request)).toBeUndefined();
+  expect(await takeAll(limiters, request)).toBe(3_600);
+});

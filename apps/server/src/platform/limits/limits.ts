@@ -6,8 +6,13 @@ import { isNewVisitor, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { listNetworkRanges } from "./networks.ts";
 
-/** Counts one request; if it exceeds the limit, returns the seconds to wait. */
-export type Limiter = (request: FastifyRequest) => Promise<number | undefined>;
+/** A limit of requests; both functions return the seconds to wait, undefined within the limit. */
+export interface Limiter {
+  /** Counts one request, unless it exceeds the limit. */
+  take(request: FastifyRequest): Promise<number | undefined>;
+  /** Counts nothing. */
+  peek(request: FastifyRequest): Promise<number | undefined>;
+}
 
 /** A limit of networks, and the maximum of all networks together. */
 export interface SiteLimit extends Limit {
@@ -22,16 +27,50 @@ export function createLimiter(
   limit: SiteLimit,
 ): Limiter {
   const { limit_factor } = config;
-  if (limit_factor === 0) return () => Promise.resolve(undefined);
+  if (limit_factor === 0) return unlimited;
   const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
-  return async (request) => {
-    const bounds = listSubjects(limit, request).map(({ subject, max, factor }) => {
+  const listBounds = (request: FastifyRequest) =>
+    listSubjects(limit, request).map(({ subject, max, factor }) => {
       const draw = `${name} ${subject.toString("hex")}`;
       const currentMax = computeMax(secrets, max, factor, limit.seconds, draw);
       return { subject, max: Math.ceil(currentMax * limit_factor) };
     });
-    return counter.take(bounds).catch(() => handleStoreError(limit.on_store_error));
+  return {
+    take: async (request) =>
+      counter.take(listBounds(request)).catch(() => handleStoreError(limit.on_store_error)),
+    peek: async (request) => {
+      const waits = listBounds(request).map(async ({ subject, max }) => {
+        const { count, secondsLeft } = await counter.read(subject);
+        return count >= max ? secondsLeft : undefined;
+      });
+      return findLongest(await Promise.all(waits).catch(() => []));
+    },
   };
+}
+
+const unlimited: Limiter = { take: async () => undefined, peek: async () => undefined };
+
+/** The longest of several waiting times; undefined if there is none. */
+function findLongest(waits: readonly (number | undefined)[]): number | undefined {
+  const known = waits.filter((seconds) => seconds !== undefined);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
+/**
+ * Counts a request against several limits. The first that refuses it decides, and the waiting time is
+ * the longest of all that would refuse: after it, the request isn't refused again.
+ */
+export async function takeAll(
+  limiters: readonly Limiter[],
+  request: FastifyRequest,
+): Promise<number | undefined> {
+  for (const limiter of limiters) {
+    const wait = await limiter.take(request);
+    if (wait === undefined) continue;
+    const others = limiters.filter((other) => other !== limiter);
+    return findLongest([wait, ...(await Promise.all(others.map((other) => other.peek(request))))]);
+  }
+  return undefined;
 }
 
 /** Handles an unreachable counter store: allows the request uncounted, or refuses it. */

@@ -33,7 +33,7 @@ export function createVisitorCheck(app: FastifyInstance, services: Services): Ch
   const limiters = limits.map((limit) => createLimiter(app, services, "new visitor", limit));
   return async (request, reply) => {
     if (await app.proofs.accept(request, 0)) return;
-    const waitTimes = await Promise.all(limiters.map((take) => take(request)));
+    const waitTimes = await Promise.all(limiters.map(({ take }) => take(request)));
     if (waitTimes.some((seconds) => seconds !== undefined)) refuseWithoutProof(reply, 0);
   };
 }

@@ -13,7 +13,7 @@ let lifted: { status: number; data: unknown };
 beforeEach(async () => {
   page = await openPage();
   const nobody = { account: null, displaying_name: null, icon_url: null };
-  const date = { formatted_date_time: "20 Nov 2026, 9 am" };
+  const date = { blocked_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   blocks = [
     { id: "sender", ...nobody, question_body: "Something nasty", ...date },
     {

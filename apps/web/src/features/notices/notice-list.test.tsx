@@ -43,7 +43,7 @@ function pageOf(current_page: number) {
 }
 
 function notice(id: string, changed: Partial<Notice> = {}): Notice {
-  const date = { formatted_date_time: "20 Nov 2026, 9 am" };
+  const date = { happened_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   return {
     id,
     text: id,

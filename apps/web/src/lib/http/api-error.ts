@@ -28,8 +28,16 @@ export interface ApiErrorContent {
   details: Record<string, string[]>;
 }
 
-/** The error of a response; what isn't this server's, such as a proxy's page, is `unexpected`. */
+/**
+ * The error of a response; what isn't this server's, such as a proxy's page, is `unexpected`. Some
+ * calls are specified to name their texts in a list `errors` instead.
+ */
 export function createReplyError(status: number, data: unknown): ApiError {
+  const { errors } = (data ?? {}) as { errors?: unknown };
+  if (Array.isArray(errors)) {
+    const messages = errors.filter((text) => typeof text === "string");
+    return new ApiError(status, { code: "unexpected", messages, details: {} });
+  }
   const content: Partial<ApiErrorContent> | undefined = (data as Partial<ErrorBody> | null)?.error;
   const { code = "unexpected", messages, details } = content ?? {};
   const isOurs = Array.isArray(messages) && typeof details === "object";

@@ -199,3 +199,12 @@ test("fills in the parameters of an address and leaves out undefined query value
     "/api/v2/letters/..%2Fx?tag=a&tag=b",
   );
 });
+
+test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`", async () => {
+  const call = createCall(
+    answering(422, { errors: ["Already reported.", "Already reported.", 7] }),
+  );
+  const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
+  expect(failed).toMatchObject({ status: 422, code: "unexpected" });
+  expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
+});

@@ -112,6 +112,7 @@ export async function listSentAnswers(
     related_question_image_uri: formatCardUrl(row.related_question_id_hash),
     is_withheld: false,
     ...(isWithheld(is_ad_default, viewer.user) && withheld),
+    answered_at: answered_at.toISOString(),
     posted_ad: Math.floor(answered_at.getTime() / 1000),
     posted_ad__formatted_date: formatDate(answered_at, locale, time_zone),
   }));

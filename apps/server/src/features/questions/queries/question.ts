@@ -60,6 +60,7 @@ export async function findQuestion(
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),
     options: is_withheld ? null : item.options,
     image_url,
+    asked_hour: asked_hour.toISOString(),
     asked_date_time__formatted_for_user: formatHour(
       asked_hour,
       locale,
