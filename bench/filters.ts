@@ -11,12 +11,17 @@ import type { Bench } from "./measure.ts";
 import { atMost, createRow, type Row } from "./report.ts";
 
 const letters = "あいうえおかきくけこさしすせそ死殺馬鹿";
+/** A prime, so that consecutive words share no beginning. */
+const spreadingPrime = 7919;
 const createWord = (n: number) =>
-  Array.from({ length: 6 }, (_, at) => letters[Math.floor(n / 19 ** at) % 19]).join("");
+  Array.from(
+    { length: 6 },
+    (_, at) => letters[Math.floor(n / letters.length ** at) % letters.length],
+  ).join("");
 const createWords = (count: number) =>
-  Array.from({ length: count }, (_, n) => createWord(n * 7919));
+  Array.from({ length: count }, (_, n) => createWord(n * spreadingPrime));
 const createText = (length: number) =>
-  Array.from({ length }, (_, n) => letters[(n * n + 3 * n) % 19]).join("");
+  Array.from({ length }, (_, n) => letters[(n * n + 3 * n) % letters.length]).join("");
 
 /** Measures what filtering a question costs, in milliseconds. */
 export async function measureFilters({ size }: Bench): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizesOf } from "./structure/budgets.ts";
+import { measureSizes } from "./structure/budgets.ts";
 import type { Alias } from "./structure/imports.ts";
 import { readSource } from "./structure/source.ts";
 import { checkStructure } from "./structure.ts";
@@ -75,21 +75,21 @@ test("structure: imports are read with line, names and whether they are types", 
 
 test.each([
   [`${server}/asks/routes.ts`, 'unknown feature "asks"'],
-  [`${server}/likes/service.ts`, '"service.ts" is not a word of a server feature'],
-  [`${web}/likes/hooks.ts`, '"hooks.ts" is not a word of a web feature'],
+  [`${server}/likes/service.ts`, '"service.ts" is not a file name of a server feature'],
+  [`${web}/likes/hooks.ts`, '"hooks.ts" is not a file name of a web feature'],
   [`${web}/likes/components/LikeButton.tsx`, 'name "LikeButton.tsx"'],
   ["apps/server/src/platform/text-utils/a.ts", undefined],
   ["apps/server/src/platform/utils.ts", '"utils" says nothing'],
   ["apps/server/src/migrations/talks.ts", 'migration "talks.ts"'],
   ["apps/server/src/services/mail.ts", '"services" is not a layer of the server'],
-  ["packages/contract/src/things.ts", '"things" is not a word of the contract'],
+  ["packages/contract/src/things.ts", '"things" is not a feature of the contract'],
   [`${server}/cards/draw.ts`, undefined],
   [`${server}/questions/commands/ask.ts`, undefined],
   ["apps/web/src/routes/$locale/-shell/header.tsx", '"$locale/-shell/header.tsx" is not a path'],
   ["apps/web/src/widgets/header.tsx", '"header.tsx" is not a file of a widget'],
   ["apps/web/src/widgets/shell/header.tsx", undefined],
   [`${server}/questions/asking.test.ts`, undefined],
-])("structure: the name of %s", (path, what) => {
+])("structure: checks the file name %s", (path, what) => {
   expect(find({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
 });
 
@@ -150,12 +150,12 @@ test("structure: reports a modal that only a test opens", () => {
   expect(find(files)).toEqual([`${path}:3 nothing opens the modal "achievement"`]);
 });
 
-test("structure: lengths have budgets", () => {
+test("structure: reports files and medians over the length limit", () => {
   const long = (lines: number) => "a();\n".repeat(lines);
   expect(find({ "e2e/journey.ts": long(401) })).toEqual(["e2e/journey.ts:401 401 lines"]);
   expect(find({ "apps/web/src/lib/a.ts": long(61) })).toEqual([
     "apps, packages:0 median of 61 lines a file, over 60",
   ]);
   const sources = [10, 20, 30].map((n) => readSource(`apps/${n}.ts`, long(n)));
-  expect(sizesOf(sources)).toEqual({ files: 3, median: 20, ninetyFifth: 30, most: 30 });
+  expect(measureSizes(sources)).toEqual({ files: 3, median: 20, ninetyFifth: 30, longest: 30 });
 });

@@ -98,7 +98,10 @@ function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
   if (known && parts.length <= 2) return [];
   const list = Object.entries(SERVER_WORDS).map(([word, what]) => `${word}.ts (${what})`);
   return [
-    [`"${inside}" is not a word of a server feature`, `Move the code into ${list.join(", ")}.`],
+    [
+      `"${inside}" is not a file name of a server feature`,
+      `Move the code into ${list.join(", ")}.`,
+    ],
   ];
 }
 
@@ -108,7 +111,7 @@ function checkWebFile(inside: string, extra: readonly string[]): Problem[] {
   if (/^[^/]+\.test\.tsx?$/.test(inside) || extra.includes(stripExtension(inside))) return [];
   return [
     [
-      `"${inside}" is not a word of a web feature`,
+      `"${inside}" is not a file name of a web feature`,
       "Queries and mutations go to queries.ts, what draws to components/*.tsx, what every feature needs to lib/.",
     ],
   ];
@@ -121,7 +124,7 @@ function checkContract(path: string): Problem[] {
   if (FEATURES.has(word) || CONTRACT_WORDS.has(word)) return [];
   return [
     [
-      `"${word}" is not a word of the contract`,
+      `"${word}" is not a feature of the contract`,
       "Put it into the file of its feature, or add the word to CONTRACT_WORDS in scripts/structure/words.ts.",
     ],
   ];

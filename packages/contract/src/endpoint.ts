@@ -10,11 +10,11 @@ export type Caller = "anyone" | "visitor" | "user";
 export interface Limit {
   /**
    * Whom the limit counts: a network and, in IPv6, wider ranges with higher maxima ("address"), a
-   * visitor cookie ("sender"), an account ("user"), together all visitors of one network
+   * visitor cookie ("visitor"), an account ("user"), together all visitors of one network
    * ("visitor_network"), or those of them without a cookie or with one from the last 24 hours
    * ("new_visitor_network").
    */
-  key: "address" | "sender" | "user" | "visitor_network" | "new_visitor_network";
+  key: "address" | "visitor" | "user" | "visitor_network" | "new_visitor_network";
   /**
    * A range means an unpredictable maximum for each network and window, so that reaching the limit
    * doesn't reveal how many requests others of the same network sent.

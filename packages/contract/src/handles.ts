@@ -3,7 +3,7 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
 
 /**
  * Handles that can't be registered: first path segments of the site, and misleading names.
- * `transparency` is kept for the operator's yearly figures.
+ * `transparency` is kept for a page on which the operator may report what was removed and why.
  */
 export const reservedHandles: ReadonlySet<string> = new Set(
   `me q box hp stg acc auth fxp itr api assets cards stamps uploads pictures payment inquiry guide follows

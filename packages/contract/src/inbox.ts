@@ -6,8 +6,6 @@ import { QuestionStatus } from "./questions.ts";
 import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
-export const receivedPerPage = 20;
-
 /** A received question as its receiver sees it. Its time is rounded down to the hour. */
 export const ReceivedItem = defineObject({
   uuid_hash: PublicId,

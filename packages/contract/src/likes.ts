@@ -27,7 +27,7 @@ export const toggleLike = defineEndpoint({
     "foreign_origin",
   ],
   limits: [
-    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "visitor", max: 120, seconds: 60, on_store_error: "allow" },
     { key: "visitor_network", max: [300, 450], seconds: 60, on_store_error: "refuse" },
     { key: "new_visitor_network", max: [60, 90], seconds: 60, on_store_error: "refuse" },
     { key: "new_visitor_network", max: [360, 540], seconds: 3600, on_store_error: "refuse" },

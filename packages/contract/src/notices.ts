@@ -16,7 +16,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A notice for an account. `urn` is always a path of this site. */
+/** A notice for an account. `urn`, so named by the API, is always a path of this site. */
 export const Notice = defineObject({
   id: PublicId,
   text: Type.String(),
@@ -42,7 +42,7 @@ export const listNotices = defineEndpoint({
 
 export const getNotice = defineEndpoint({
   name: "getNotice",
-  summary: "One notice of one's own",
+  summary: "A notice of the signed-in account",
   method: "GET",
   path: "/api/v2/me/notices/:id",
   caller: "user",
@@ -72,7 +72,7 @@ export const confirmNotices = defineEndpoint({
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });
 
-/** The same for older clients. Because it writes, it needs a CSRF token. */
+/** `confirmNotices` for older clients, which send GET. Because it writes, it needs a CSRF token. */
 export const confirmNoticesByGet = defineEndpoint({
   ...confirmNotices,
   name: "confirmNoticesByGet",
@@ -90,7 +90,7 @@ export const deleteNotice = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** The keyword of the badge on messages until they are opened. */
+/** The keyword of the badge that the messages tab shows until it is first opened. */
 export const messagesBadge = "nav_footer_message";
 
 /** Badges of the navigation, such as "New" on the messages tab; each is cleared by its id. */

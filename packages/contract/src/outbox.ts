@@ -42,7 +42,7 @@ export const listSendQuestions = defineEndpoint({
   response: { 200: defineObject({ answers: Type.Array(SentAnswer), pager: Pager }) },
   errors: [],
   limits: [
-    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "visitor", max: 120, seconds: 60, on_store_error: "allow" },
     { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
   ],
 });
@@ -92,7 +92,7 @@ export const listWaitingQuestions = defineEndpoint({
   },
   errors: [],
   limits: [
-    { key: "sender", max: 120, seconds: 60, on_store_error: "allow" },
+    { key: "visitor", max: 120, seconds: 60, on_store_error: "allow" },
     { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
   ],
 });

@@ -167,7 +167,7 @@ export const getHeldData = defineEndpoint({
   response: { 200: defineObject({ held_data: HeldData }) },
   errors: [],
   limits: [
-    { key: "sender", max: 60, seconds: 60, on_store_error: "allow" },
+    { key: "visitor", max: 60, seconds: 60, on_store_error: "allow" },
     { key: "user", max: 60, seconds: 60, on_store_error: "allow" },
   ],
 });
@@ -184,5 +184,5 @@ export const forgetVisitor = defineEndpoint({
   caller: "anyone",
   response: { 204: Type.Null() },
   errors: ["forbidden", "bad_token", "foreign_origin"],
-  limits: [{ key: "sender", max: 30, seconds: 3600, on_store_error: "allow" }],
+  limits: [{ key: "visitor", max: 30, seconds: 3600, on_store_error: "allow" }],
 });

@@ -68,7 +68,7 @@ export const postQuestion = defineEndpoint({
     "foreign_origin",
   ],
   limits: [
-    { key: "sender", max: 3, seconds: 60, on_store_error: "refuse" },
+    { key: "visitor", max: 3, seconds: 60, on_store_error: "refuse" },
     { key: "visitor_network", max: [90, 140], seconds: 60, on_store_error: "refuse" },
     { key: "visitor_network", max: [1200, 1800], seconds: 3600, on_store_error: "refuse" },
     { key: "new_visitor_network", max: [30, 45], seconds: 60, on_store_error: "refuse" },

@@ -50,7 +50,10 @@ test("FRND-20 FRND-21 following makes a friend, and both profiles show the new c
   expect(status).toBe(200);
   expect(data).toEqual({ account: "yui", is_friend: true, followers_count: 1 });
   expect(await profile(kenta, "yui")).toMatchObject({
-    ...{ is_friend: true, is_follower: false, followers_count: 1, follows_count: 0 },
+    is_friend: true,
+    is_follower: false,
+    followers_count: 1,
+    follows_count: 0,
   });
   expect(await profile(yui, "kenta")).toMatchObject({ is_friend: false, is_follower: true });
   expect(await profile(site.visitor(), "yui")).toMatchObject({ is_friend: false });

@@ -9,7 +9,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { removeNotices } from "../notices/commands.ts";
 import { findSenderIdentities } from "../questions/queries/sender.ts";
-import { sealBlocked } from "./policy.ts";
+import { sealBlockedAccount } from "./policy.ts";
 
 // Only the reporter's own unread questions, so that a report tells nothing about other accounts. Batons
 // have another kind of pseudonym, so that reporting one does not tell what the friend has asked.
@@ -192,7 +192,7 @@ async function blockAccount(
   if (!found) throw new Failure("not_found");
   if (found.pk === receiver_pk) throw new Failure("refused");
   const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(found.pk));
-  const sealed_account = sealBlocked(secrets, id, found.pk);
+  const sealed_account = sealBlockedAccount(secrets, id, found.pk);
   const parameters = { id, receiver_pk, pseudonym, sealed_account, hour: floorToHour(new Date()) };
   const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));
   await deleteFollows(db, { receiver_pk, blocked_pk: found.pk });

@@ -4,15 +4,15 @@ import type { Secrets } from "#platform/identity/secrets.ts";
 const sealedLength = 24;
 
 /** Seals the account of a block by name, bound to the id of the block. */
-export function sealBlocked(secrets: Secrets, id: string, user_pk: number): Buffer {
-  return secrets.seal(String(user_pk), id, sealedLength);
+export function sealBlockedAccount(secrets: Secrets, block_id: string, user_pk: number): Buffer {
+  return secrets.seal(String(user_pk), block_id, sealedLength);
 }
 
-export function unsealBlocked(
+export function unsealBlockedAccount(
   secrets: Secrets,
-  id: string,
+  block_id: string,
   sealed: Uint8Array,
 ): number | undefined {
-  const user_pk = secrets.unseal(sealed, id);
+  const user_pk = secrets.unseal(sealed, block_id);
   return user_pk === undefined ? undefined : Number(user_pk);
 }

@@ -6,7 +6,7 @@ import { formatHour } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { unsealBlocked } from "./policy.ts";
+import { unsealBlockedAccount } from "./policy.ts";
 
 // A page past the end has the total as well, from which the client finds the last page.
 const selectBlocks = statement(
@@ -44,7 +44,7 @@ export async function listBlocksOf(
   const found = rows.flatMap((row) => {
     if (row.id === null) return [];
     const { total_count: _, sealed_account, ...block } = row;
-    const blocked_pk = sealed_account && unsealBlocked(secrets, row.id, sealed_account);
+    const blocked_pk = sealed_account && unsealBlockedAccount(secrets, row.id, sealed_account);
     return [{ ...block, blocked_pk }];
   });
   const blockedPks = found.flatMap(({ blocked_pk }) => blocked_pk ?? []);

@@ -42,7 +42,7 @@ export const deleteOldNoticesJob = defineJob(
   { cron: "41 18 * * *", formerName: "expire_notices" },
 );
 
-const rewriteNoticesJob = defineJob("rewrite_notices", {}, { cron: "47 18 * * *" });
+const rewriteAllTablesJob = defineJob("rewrite_notices", {}, { cron: "47 18 * * *" });
 
 /** Jobs that create, delete and rewrite notices. */
 export function createNoticeJobs(services: Services): Job[] {
@@ -92,10 +92,11 @@ export function createNoticeJobs(services: Services): Job[] {
     }),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteNoticeTablesJob, () => rewriteSmallTables(services)),
-    handleJob(rewriteNoticesJob, () =>
+    handleJob(rewriteAllTablesJob, () =>
       runWithoutTimeouts(services.config, services.database, async (db) => {
         for (const table of allTables) await rewriteTable({ db, secrets }, table);
-        // A baton is inserted with the question that it became; nothing else may join the two.
+        // A baton and its question are inserted together. Rewriting the batons removes this common order,
+        // which would show which question came from which baton.
         await replaceInKeyOrder(db, "batons", "tag");
       }),
     ),
@@ -118,15 +119,16 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
   return [...new Set(payloads.map(({ uuid_hash }) => uuid_hash))];
 }
 
-/** How many rows a table may have to be rewritten after every batch: about 50 ms. */
-const smallTable = 5_000;
+/** A table with at most this many rows is rewritten after every batch, which takes about 50 ms. */
+const maxRowsOfSmallTable = 5_000;
 
 const allTables = Object.keys(rewrittenTables) as RewrittenTable[];
 
 /** Rewrites the tables that are not large; the daily job rewrites all. */
 async function rewriteSmallTables(services: Services): Promise<void> {
   for (const table of allTables) {
-    if (await hasAtMost(services.db, table, smallTable)) await rewriteTable(services, table);
+    if (await hasAtMost(services.db, table, maxRowsOfSmallTable))
+      await rewriteTable(services, table);
   }
 }
 
@@ -141,8 +143,8 @@ async function rewriteTable(
 }
 
 /**
- * Notifies the senders of answered questions. In one transaction and in random order, so that a row's
- * place and time don't reveal to which answer it belongs. On a small site, where a batch often has
+ * Notifies the senders of answered questions. All notices are stored in one transaction and in random
+ * order, so that a row's place and time don't reveal to which answer it belongs. On a small site, where a batch often has
  * one answer, the tables are rewritten afterwards.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
@@ -176,7 +178,7 @@ async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): P
   );
   const deletedAnswers = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
   for (const { identity, uuid_hash } of deletedAnswers) {
-    // The mark may be that of a visitor who has signed in to the account since.
+    // The unread mark may be in the read state of a visitor who has since signed in to the account.
     const identities = await findSenderIdentities(db, secrets, uuid_hash);
     await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
       const tag = secrets.noticeTag(identity, "new_answer", uuid_hash);

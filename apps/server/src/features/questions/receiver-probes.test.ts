@@ -39,13 +39,13 @@ function masked(text: string): string {
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }
 
-interface Noted {
+interface RecordedReply {
   status: number;
   text: string;
   headers: Record<string, unknown>;
 }
 
-/** Everything that a receiver gets to see; within an hour, lists stand in the order of random ids. */
+/** Records what a receiver sees. It sorts lists, because the questions of one hour are ordered by random id. */
 class Transcript {
   readonly lines: string[] = [];
   readonly #receiver: Browser;
@@ -54,42 +54,42 @@ class Transcript {
     this.#receiver = receiver;
   }
 
-  note({ status, text, headers: all }: Noted): void {
+  record({ status, text, headers: all }: RecordedReply): void {
     const { date: _, "content-length": __, ...headers } = all;
     this.lines.push(masked(JSON.stringify([status, text, headers])));
   }
 
-  #noteList({ status, headers }: Noted, items: readonly object[], rest: object): void {
+  #recordList({ status, headers }: RecordedReply, items: readonly object[], rest: object): void {
     const sorted = items.map((item) => masked(JSON.stringify(item))).sort();
-    this.note({ status, headers, text: JSON.stringify([sorted, rest]) });
+    this.record({ status, headers, text: JSON.stringify([sorted, rest]) });
   }
 
-  async look(): Promise<void> {
+  async recordLists(): Promise<void> {
     await site.services.jobs.drain();
     const items: object[] = [];
-    let last: Noted | undefined;
+    let last: RecordedReply | undefined;
     for (const page of ["1", "2", "3", "4"]) {
       const query = { limit: "20", page } as const;
       const reply = await this.#receiver.send(listReceivedItems, { query });
       items.push(...reply.data.items);
       last = { ...reply, text: JSON.stringify([reply.data.pager, reply.data.counts]) };
     }
-    // On which page within the hour an item stands is chance.
-    if (last) this.#noteList(last, items, [last.text]);
+    // The items of one hour are ordered by random id, so the page of each is random too.
+    if (last) this.#recordList(last, items, [last.text]);
     const held = await this.#receiver.send(listHeldQuestions, {});
-    this.#noteList(held, held.data.questions, held.data.pager);
+    this.#recordList(held, held.data.questions, held.data.pager);
     const blocks = await this.#receiver.send(listBlocks, {});
-    this.#noteList(blocks, blocks.data.blocks, blocks.data.pager);
+    this.#recordList(blocks, blocks.data.blocks, blocks.data.pager);
     const notices = await this.#receiver.send(listNotices, {});
-    this.#noteList(notices, notices.data.notices, notices.data.pager);
-    this.note(await this.#receiver.send(getUnreadCounts, {}));
+    this.#recordList(notices, notices.data.notices, notices.data.pager);
+    this.record(await this.#receiver.send(getUnreadCounts, {}));
   }
 }
 
-/** A new receiver who is called yui, as in every world. */
-async function newReceiver(): Promise<Browser> {
+/** Creates a receiver called yui, and renames the accounts yui and kenta that earlier tests created. */
+async function createReceiver(): Promise<Browser> {
   await executeSql(
-    `update users set account = 'was' || pk, displaying_name = 'was'
+    `update users set account = 'former_' || pk, displaying_name = 'former'
      where account in ('yui', 'kenta')`,
   );
   return site.person("yui");
@@ -97,9 +97,12 @@ async function newReceiver(): Promise<Browser> {
 
 type Sender = "a visitor" | "an account";
 
-/** What a receiver sees who probes their inbox from home, with a sender of this kind and address. */
-async function probe(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
-  const yui = await newReceiver();
+/**
+ * Asks, blocks, unblocks and reports in every way that a receiver could use to find out from which network
+ * a sender asks. The receiver is on the network `home`, the sender at `address`. Returns what the receiver saw.
+ */
+async function probeSender(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
+  const yui = await createReceiver();
   const kenta = await site.person("kenta");
   const sender = kind === "a visitor" ? site.visitor() : kenta;
   const transcript = new Transcript(yui);
@@ -108,8 +111,8 @@ async function probe(kind: Sender, address: string, withCalmMode = false): Promi
       .uuid_hash;
   const block = (body: { question_id: string } | { account: string }) =>
     yui.send(postBlock, { body }, from(home));
-  const lift = (id: string) => yui.send(deleteBlock, { params: { id } }, from(home));
-  // The receiver, without their account: with a cookie that they keep, and with new ones.
+  const unblock = (id: string) => yui.send(deleteBlock, { params: { id } }, from(home));
+  // The receiver also asks without their account: as `alias`, who keeps one cookie, and as new visitors.
   const alias = site.visitor();
   const probeAll = async (round: string) => {
     await ask(yui, `${round}: わたし`, home);
@@ -117,29 +120,29 @@ async function probe(kind: Sender, address: string, withCalmMode = false): Promi
     await ask(alias, `${round}: 外から`, elsewhere);
     await ask(site.visitor(), `${round}: 家から新しく`, home);
     await ask(site.visitor(), `${round}: 外から新しく`, elsewhere);
-    await transcript.look();
+    await transcript.recordLists();
   };
 
   const first = await ask(sender, "はじめまして", address);
   await probeAll("はじめ");
   const blocked = await block({ question_id: first });
-  transcript.note(blocked);
+  transcript.record(blocked);
   await probeAll("ブロック中");
   await ask(sender, "とどかない", address);
-  transcript.note(await lift(blocked.data.block.id));
+  transcript.record(await unblock(blocked.data.block.id));
   const second = await ask(sender, "とどく", address);
   await probeAll("解除のあと");
 
   const byName = await block({ account: "kenta" });
-  transcript.note(byName);
+  transcript.record(byName);
   await probeAll("名前でブロック中");
-  transcript.note(await lift(byName.data.block.id));
+  transcript.record(await unblock(byName.data.block.id));
 
   for (let at = 0; at < 40; at++) {
     if (at === 29) await ask(sender, "まぎれて", address);
     await ask(at % 2 ? alias : site.visitor(), `${at}番目の試し`, home);
   }
-  await transcript.look();
+  await transcript.recordLists();
   const report = { item_id: second, mode: "multipleWithBlock" } as const;
   const reported = await yui.send(postReport, { body: report }, from(home));
   transcript.lines.push(JSON.stringify([reported.status, reported.data.item_uuids.length]));
@@ -153,85 +156,88 @@ async function probe(kind: Sender, address: string, withCalmMode = false): Promi
   return transcript.lines;
 }
 
-test("SAFE-04 whatever a receiver probes, blocks, lifts, floods or reports, it is the same when the sender shares their network", async () => {
-  const apart = await probe("a visitor", elsewhere);
+test("SAFE-04 a receiver who asks, blocks, unblocks and reports sees the same whether or not the sender shares their network", async () => {
+  const apart = await probeSender("a visitor", elsewhere);
   expect(apart.length).toBeGreaterThan(30);
   expect(apart.join("\n")).toContain("まぎれて");
   expect(apart.join("\n")).not.toContain("とどかない");
-  expect(await probe("a visitor", home)).toEqual(apart);
-  expect(await probe("an account", elsewhere)).toEqual(apart);
-  expect(await probe("an account", home)).toEqual(apart);
+  expect(await probeSender("a visitor", home)).toEqual(apart);
+  expect(await probeSender("an account", elsewhere)).toEqual(apart);
+  expect(await probeSender("an account", home)).toEqual(apart);
 }, 60_000);
 
-test("SAFE-04 SAFE-07 so it is in calm mode", async () => {
+test("SAFE-04 SAFE-07 in calm mode, a receiver sees the same whether or not the sender shares their network", async () => {
   for (const kind of ["a visitor", "an account"] as const) {
-    const apart = await probe(kind, elsewhere, true);
+    const apart = await probeSender(kind, elsewhere, true);
     expect(apart).toContain("calm mode: 200");
-    expect(await probe(kind, home, true)).toEqual(apart);
+    expect(await probeSender(kind, home, true)).toEqual(apart);
   }
 }, 60_000);
 
-/** What a receiver sees who blocks, lifts and blocks again each of twelve questions of these senders. */
-async function cluster(senders: number): Promise<string[]> {
-  const yui = await newReceiver();
+/**
+ * Lets so many senders ask twelve questions, all of which the receiver blocks, unblocks and blocks again.
+ * Returns what the receiver saw.
+ */
+async function blockTwelveQuestions(sender_count: number): Promise<string[]> {
+  const yui = await createReceiver();
   const transcript = new Transcript(yui);
   const browsers: Browser[] = [];
-  for (let at = 0; at < senders; at++) {
-    const name = `group_${senders}_${at}`;
+  for (let at = 0; at < sender_count; at++) {
+    const name = `group_${sender_count}_${at}`;
     browsers.push(at % 2 ? site.visitor() : await site.person(name));
   }
   const ids: string[] = [];
   for (let at = 0; at < 12; at++) {
-    const sender = browsers[at % senders] ?? site.visitor();
+    const sender = browsers[at % sender_count] ?? site.visitor();
     ids.push(await site.ask(sender, "yui", `${at}番目の質問`));
   }
-  const at = (place: number) => ids[place] ?? "";
-  // Some are answered, some in the bin, one was reported: a block may still name them.
-  await yui.send(postAnswer, { params: { question_id: at(0) }, body: { text: "はい" } });
-  for (const place of [1, 2]) {
-    const params = { id: at(place) };
+  const findId = (index: number) => ids[index] ?? "";
+  // Answered, binned and reported questions can still be blocked.
+  await yui.send(postAnswer, { params: { question_id: findId(0) }, body: { text: "はい" } });
+  for (const index of [1, 2]) {
+    const params = { id: findId(index) };
     await yui.send(changeQuestion, { params, body: { status: "hidden" } });
   }
-  await yui.send(postReport, { body: { item_id: at(3), mode: "unit" } });
+  await yui.send(postReport, { body: { item_id: findId(3), mode: "unit" } });
   const blockIds = new Set<string>();
   const blockAll = async () => {
     for (const question_id of ids) {
       const reply = await yui.send(postBlock, { body: { question_id } });
-      transcript.note(reply);
+      transcript.record(reply);
       blockIds.add(reply.data.block.id);
     }
     transcript.lines.push(`${blockIds.size} blocks`);
-    await transcript.look();
+    await transcript.recordLists();
   };
   await blockAll();
   await blockAll();
   const [some, ...others] = [...blockIds];
-  transcript.note(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
-  transcript.note(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
+  transcript.record(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
+  transcript.record(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
   await blockAll();
-  for (const id of others) transcript.note(await yui.send(deleteBlock, { params: { id } }));
-  await transcript.look();
-  transcript.note(await yui.send(deleteBinnedQuestion, { params: { id: at(1) } }));
-  transcript.note(await yui.send(postBlock, { body: { question_id: at(1) } }));
-  await transcript.look();
+  for (const id of others) transcript.record(await yui.send(deleteBlock, { params: { id } }));
+  await transcript.recordLists();
+  transcript.record(await yui.send(deleteBinnedQuestion, { params: { id: findId(1) } }));
+  transcript.record(await yui.send(postBlock, { body: { question_id: findId(1) } }));
+  await transcript.recordLists();
   return transcript.lines;
 }
 
 test("SAFE-05 blocking every question tells nothing about which of them have the same sender", async () => {
-  const eachByAnother = await cluster(12);
+  const eachByAnother = await blockTwelveQuestions(12);
   expect(eachByAnother).toContain("12 blocks");
   expect(eachByAnother).toContain("13 blocks");
-  expect(await cluster(1)).toEqual(eachByAnother);
-  expect(await cluster(3)).toEqual(eachByAnother);
+  expect(await blockTwelveQuestions(1)).toEqual(eachByAnother);
+  expect(await blockTwelveQuestions(3)).toEqual(eachByAnother);
 }, 60_000);
 
 test("SAFE-04 no limit on asking counts a receiver", () => {
   for (const { key } of postQuestion.limits ?? [])
-    expect(["address", "user", "sender", "visitor_network", "new_visitor_network"]).toContain(key);
+    expect(["address", "user", "visitor", "visitor_network", "new_visitor_network"]).toContain(key);
   expect(postQuestion.limits?.length).toBeGreaterThan(0);
 });
 
-/** The statements that the database and the commands that Redis get while something is done. */
+/** Records the SQL statements and the Redis commands of a call. */
 async function recordWork(call: () => Promise<{ status: number }>): Promise<string[]> {
   const { db } = site.services;
   const executeQuery = vi.spyOn(db, "executeQuery");
@@ -246,10 +252,10 @@ async function recordWork(call: () => Promise<{ status: number }>): Promise<stri
   return [`answered ${status}`, ...texts, ...commands];
 }
 
-/** What connections send by themselves. */
-const idle = new Set(["info", "ping", "subscribe"]);
+/** Commands that connections send by themselves. */
+const automaticCommands = new Set(["info", "ping", "subscribe"]);
 
-/** Over a socket of its own: ioredis takes a line that comes together with the first reply for an error. */
+/** Uses a socket of its own: ioredis treats a line that arrives with the first reply as an error. */
 async function monitorRedis(url: string) {
   const redis = new Redis(url);
   await redis.ping();
@@ -259,12 +265,12 @@ async function monitorRedis(url: string) {
   const lines = createInterface(socket);
   await once(lines, "line");
   const commands: string[] = [];
-  const end = "everything has come";
+  const end = "all commands were sent";
   const ended = new Promise<void>((resolve) => {
     lines.on("line", (line) => {
       const [, database, command = ""] = /^\+[\d.]+ \[(\d+) .*?\] "(.*?)"/.exec(line) ?? [];
       if (line.includes(end)) resolve();
-      else if (database === "14" && !idle.has(command)) commands.push(command);
+      else if (database === "14" && !automaticCommands.has(command)) commands.push(command);
     });
   });
   return {
@@ -281,9 +287,9 @@ async function monitorRedis(url: string) {
 
 const outcomes = ["delivered", "held", "calm", "blocked", "blocked by name"] as const;
 
-/** The work of asking, and of withdrawing what was asked, when this becomes of the question. */
+/** Records the work of asking, of listing and of withdrawing a question with this outcome. */
 async function recordAsking(outcome: (typeof outcomes)[number], kind: Sender) {
-  const yui = await newReceiver();
+  const yui = await createReceiver();
   const kenta = await site.person("kenta");
   const sender = kind === "a visitor" ? site.visitor() : kenta;
   const question_id = await site.ask(sender, "yui", "はじめまして");

@@ -112,11 +112,11 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     if (hasCookie) return undefined;
     const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
     request.viewer = viewer;
-    await countCall(request, ["sender"]);
+    await countCall(request, ["visitor"]);
     return token;
   };
   const countCaller = (request: FastifyRequest, isHandler = false) =>
-    countCall(request, ["address", "user", "sender"], isHandler);
+    countCall(request, ["address", "user", "visitor"], isHandler);
   const isWrite = endpoint.method !== "GET";
   const success = Number(Object.keys(endpoint.response)[0]);
   const route: RouteOptions = {

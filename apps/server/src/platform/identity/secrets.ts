@@ -11,9 +11,9 @@ import {
 import { millisecondsPerHour } from "#platform/durations.ts";
 
 /**
- * Everything that is derived from the secret key. Each purpose has its own key, so that hashes in two
+ * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes in two
  * tables of a stolen database can't be compared. Hashes have 16 bytes: collision-resistant, and short
- * enough for an index.
+ * enough for an index. One key seals everything that is encrypted, bound to its owner.
  */
 export interface Secrets {
   /** The identity of an account; never stored. */
@@ -114,7 +114,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
   const visitorMark = createKeyedHash("visitor mark", 8);
   const id = createKeyedHash("id");
-  const seal = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
+  const sealKey = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
   /** Reads the random name and the hour of a token, if its mark is authentic. */
   const readVisitorToken = (token: string) => {
     const bytes = Buffer.from(token, "base64url");
@@ -173,13 +173,13 @@ export function createSecrets(secret_key: Buffer): Secrets {
     seal: (text, owner, length) => {
       const nonce = randomBytes(12);
       const plain = length === undefined ? Buffer.from(text) : padText(text, length);
-      const cipher = createCipheriv("aes-256-gcm", seal, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(owner));
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     unseal: (sealed, owner) => {
       const bytes = Buffer.from(sealed);
       try {
-        const decipher = createDecipheriv("aes-256-gcm", seal, bytes.subarray(0, 12));
+        const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
         decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
         const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
         return plain.subarray(0, plain.indexOf(0) < 0 ? undefined : plain.indexOf(0)).toString();

@@ -98,7 +98,7 @@ export function countsViewer(kind: Limit["key"], viewer: Viewer): boolean {
       return true;
     case "user":
       return viewer.user !== undefined;
-    case "sender":
+    case "visitor":
       return viewer.user === undefined && viewer.identity !== undefined;
     case "visitor_network":
       return viewer.user === undefined;

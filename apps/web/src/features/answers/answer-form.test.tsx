@@ -38,7 +38,7 @@ test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
   expect(screen.getByText("Please keep it to 5,000 characters.")).toBeTruthy();
 });
 
-test("SAFE-09 too many marks on one letter are named, and nothing can be sent", () => {
+test("SAFE-09 the form refuses too many marks on one letter and says why", () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write(`a${"\u0301".repeat(30)}`);
   expect(submit().disabled).toBe(false);
@@ -47,7 +47,7 @@ test("SAFE-09 too many marks on one letter are named, and nothing can be sent", 
   expect(screen.getByText(/Too many marks are stacked on one letter/)).toBeTruthy();
 });
 
-test("SAFE-09 a text of far too many characters is counted as far as it matters", () => {
+test("SAFE-09 the counter of a far too long text stops at 10000+", () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("あ".repeat(50_000));
   expect(screen.getByText("10000+ / 5000")).toBeTruthy();
@@ -61,26 +61,26 @@ test("ANS-01 while it is being sent, a second press sends nothing", async () => 
   expect(page.calls).toHaveLength(1);
 });
 
-test("ANS-02 a trimmed answer is sent, told, and its Location followed", async () => {
-  const followed = vi.fn();
+test("ANS-02 sends the trimmed answer, shows a toast and passes on its Location", async () => {
+  const onAnswered = vi.fn();
   page.reply = () => Promise.resolve(created);
-  page.show(<AnswerForm question={question} onAnswered={followed} />);
+  page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
   write("  Tea \n");
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
-  expect(followed).toHaveBeenCalledExactlyOnceWith(created.location);
+  expect(onAnswered).toHaveBeenCalledExactlyOnceWith(created.location);
   expect(screen.getByText("Answered")).toBeTruthy();
 });
 
 test("ANS-02 a failure says so and keeps the text", async () => {
-  const followed = vi.fn();
+  const onAnswered = vi.fn();
   page.reply = () => Promise.reject(new TypeError("no network"));
-  page.show(<AnswerForm question={question} onAnswered={followed} />);
+  page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
   write("Tea");
   await press("Send answer");
   expect(screen.getByText(/Your text is still here/)).toBeTruthy();
   expect(field().value).toBe("Tea");
-  expect(followed).not.toHaveBeenCalled();
+  expect(onAnswered).not.toHaveBeenCalled();
 });
 
 test("ANS-04 a question answered elsewhere leads to its page", async () => {
@@ -130,7 +130,7 @@ test("ASK-15 closing asks before it throws a text away", async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test("ASK-18 ANS-07 where there is a choice exactly one is picked, and words are as one likes", async () => {
+test("ASK-18 ANS-07 a question with options needs exactly one of them, and the text is optional", async () => {
   page.reply = () =>
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 1 }, location: "/en/q/a" });
   const options = ["Tea", "Coffee"];
@@ -147,7 +147,7 @@ test("ASK-18 ANS-07 where there is a choice exactly one is picked, and words are
   expect(sessionStorage.length).toBe(0);
 });
 
-test("ANS-15 it is said beforehand how many are answered, and afterwards how many were", async () => {
+test("ANS-15 the form says how many questions the answer will go to, and then how many it went to", async () => {
   page.reply = () =>
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 3 }, location: "/en/q/a" });
   page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);

@@ -4,7 +4,7 @@ import { cx } from "#ui/cx.ts";
 import { controlClass } from "./control-class.ts";
 import { useFieldAttributes } from "./field-context.ts";
 
-/** The browser's own select; phones show their wheel. */
+/** The browser's own select, so that phones show their own picker. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">

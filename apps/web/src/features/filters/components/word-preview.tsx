@@ -4,19 +4,19 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { previewQuery } from "../queries/words.ts";
 
 /** Milliseconds without typing after which the preview of a word is fetched. */
-const rest = 400;
+const previewDelay = 400;
 
 /** The recent questions that a word would have held. */
 export function WordPreview({ word }: { word: string }) {
   const { t } = useTexts();
   const settled = useSettled(word);
-  const wanted = word !== "" && word === settled;
-  const { data } = useQuery({ ...previewQuery(settled), enabled: wanted });
+  const isTypingPaused = word !== "" && word === settled;
+  const { data } = useQuery({ ...previewQuery(settled), enabled: isTypingPaused });
   const n = data?.pager.total_count ?? 0;
   return (
     <div role="status" className="min-h-6 text-sm text-ink-2">
-      {wanted && data && n === 0 && t("filters.preview_none")}
-      {wanted && data && n > 0 && (
+      {isTypingPaused && data && n === 0 && t("filters.preview_none")}
+      {isTypingPaused && data && n > 0 && (
         <div className="rounded-md bg-surface-2 px-4 py-3">
           <p className="font-semibold">{t("filters.preview_some", { n })}</p>
           <ul className="mt-1 grid list-disc gap-1 pl-5 marker:text-brand-400">
@@ -36,7 +36,7 @@ export function WordPreview({ word }: { word: string }) {
 function useSettled(word: string): string {
   const [settled, setSettled] = useState(word);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(word), rest);
+    const timer = setTimeout(() => setSettled(word), previewDelay);
     return () => clearTimeout(timer);
   }, [word]);
   return settled;

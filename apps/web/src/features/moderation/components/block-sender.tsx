@@ -10,7 +10,7 @@ import { useBlockSender } from "../queries.ts";
 export function BlockSender({ question_id }: { question_id: string }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const block = useBlockSender(question_id);
 
   async function confirm() {
@@ -23,11 +23,11 @@ export function BlockSender({ question_id }: { question_id: string }) {
         icon={<Ban size={20} aria-hidden="true" />}
         label={t("moderation.block")}
         busy={false}
-        onPress={() => setAsks(true)}
+        onPress={() => setConfirming(true)}
       />
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t("moderation.block_sender_title")}
         confirmLabel={t("moderation.block")}
         processingLabel={t("moderation.sending")}

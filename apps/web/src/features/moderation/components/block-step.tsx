@@ -5,9 +5,9 @@ import { Button } from "#ui/buttons/button.tsx";
 import type { Reach } from "../report-flow.ts";
 
 interface BlockStepProps {
-  /** The mode chosen before, for a report without a block; undefined once it can't be changed. */
+  /** The questions that the reader chose to report; undefined while the report is sent. */
   reach: Reach | undefined;
-  /** What is being sent. */
+  /** The mode of the report that is being sent; undefined before. */
   sending: ReportMode | undefined;
   onChoose: (mode: ReportMode) => void;
 }
@@ -15,34 +15,34 @@ interface BlockStepProps {
 /** Offers to block the sender as well, and says what that does. */
 export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const { t } = useTexts();
-  const words = useRef<HTMLDivElement>(null);
+  const explanation = useRef<HTMLDivElement>(null);
   // The pressed button was removed, so the new content gets the focus.
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => explanation.current?.focus(), []);
   const choose = (mode: ReportMode | undefined) => {
     if (mode) onChoose(mode);
   };
-  const blocks = sending === "multipleWithBlock";
+  const isSendingBlock = sending === "multipleWithBlock";
   return (
     <div className="grid gap-5">
-      <div ref={words} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
+      <div ref={explanation} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
         <p>{t("moderation.block_text")}</p>
         <p>{t("moderation.block_hint")}</p>
       </div>
       <div className="grid gap-2">
         <Button
           variant="danger"
-          pending={blocks}
+          pending={isSendingBlock}
           pendingLabel={t("moderation.sending")}
-          disabled={sending !== undefined && !blocks}
+          disabled={sending !== undefined && !isSendingBlock}
           onClick={() => choose(reach && "multipleWithBlock")}
         >
           {t("moderation.block_and_report")}
         </Button>
         <Button
           variant="outline"
-          pending={sending !== undefined && !blocks}
+          pending={sending !== undefined && !isSendingBlock}
           pendingLabel={t("moderation.sending")}
-          disabled={blocks}
+          disabled={isSendingBlock}
           onClick={() => choose(reach)}
         >
           {t("moderation.report_only")}

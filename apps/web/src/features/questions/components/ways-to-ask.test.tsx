@@ -89,7 +89,7 @@ test("ASK-01 ASK-07 the first group is there at once, another shows its own stam
   expect(stamps()).toEqual(["Who is it?"]);
 });
 
-test("ASK-05 ASK-09 ASK-10 a picked stamp opens the button, is sent by its id, and the form is as new", async () => {
+test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts its id and resets the form", async () => {
   show();
   await choose("Stamp");
   await screen.findByRole("radio", { name: "Group day" });
@@ -104,7 +104,7 @@ test("ASK-05 ASK-09 ASK-10 a picked stamp opens the button, is sent by its id, a
   expect(way("How are you?").checked).toBe(false);
 });
 
-test("ASK-08 without stamps the form says so, stays with the text and does not let choose them", async () => {
+test("ASK-08 without stamps the form says so, keeps the text and disables the stamp option", async () => {
   groups = async () => ({ status: 200, data: [] });
   show();
   write(/Ask Yui/, "Still here?");
@@ -115,7 +115,7 @@ test("ASK-08 without stamps the form says so, stays with the text and does not l
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Still here?");
 });
 
-test("ASK-07 stamps that can't be loaded are tried anew", async () => {
+test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   const all = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
@@ -144,7 +144,7 @@ test("ASK-01 every way of asking keeps what was put into it", async () => {
   expect(way("What did you eat?").checked).toBe(true);
 });
 
-test("ASK-17 two to four choices, each with 1 to 40 characters, are what can be sent", async () => {
+test("ASK-17 a question needs two to four choices of 1 to 40 characters", async () => {
   show();
   write(/Ask Yui/, "Tea or coffee?");
   await choose("Choices");
