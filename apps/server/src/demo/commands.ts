@@ -46,10 +46,11 @@ const insertUsers = statement(
   "demo.insertUsers",
   `
   insert into users
-    (id, account, displaying_name, self_introduction, locale, password_hash, tutorial_status)
+    (id, account, displaying_name, self_introduction, locale, card_theme, password_hash,
+     tutorial_status)
   select p.*, 'fifth_step' from jsonb_to_recordset(:users::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
-     password_hash text)
+     card_theme text, password_hash text)
   returning pk, account`,
 );
 

@@ -123,6 +123,22 @@ test("SHARE-01 the picture with the answer exists only after the question is ans
   expect(both.bytes.equals((await requestCard(visitor, id)).bytes)).toBe(false);
 });
 
+test("FEEL-04 the tall picture carries the answer once there is one", async () => {
+  const id = await site.ask(visitor, "yui", "たては？");
+  const question = await requestCard(yui, id, ".tall");
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
+  const answered = await requestCard(yui, id, ".tall");
+  const [answer] = await site.services.database.executeSql(
+    "update answers set text = 'いいえ' where text = 'はい' and question_pk = (select pk from questions where uuid_hash = $1) returning id",
+    [id],
+  );
+  expect(answer).toBeDefined();
+  const edited = await requestCard(yui, id, ".tall");
+  expect(answered.bytes.readUInt32BE(20)).toBe(1920);
+  expect(answered.bytes.equals(question.bytes)).toBe(false);
+  expect(answered.bytes.equals(edited.bytes)).toBe(false);
+});
+
 test("SHARE-01 the job that follows an answer draws both wide pictures, not the tall one", async () => {
   const id = await askAndAnswer("先に描く");
   expect(new Set(await listPictureNames(id))).toEqual(new Set(["answer", "wide"]));

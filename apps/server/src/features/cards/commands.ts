@@ -20,7 +20,10 @@ import {
   type ProfileLook,
 } from "./queries.ts";
 
-/** The pictures of a question: alone in a format, or with the beginning of its answer. */
+/**
+ * The pictures of a question: alone, with the beginning of its answer, or in the format of a phone's
+ * screen with its answer if there is one.
+ */
 export type QuestionCard = CardFormat | "answer";
 
 /** Finds pictures; returns undefined if there is nothing to show. */
@@ -165,11 +168,12 @@ function toQuestionCard(
         ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
         ...(row.options !== null && { options: row.options }),
       };
+  const hasAnswer = which !== "wide" && row.answer_text !== null;
   return {
     ...{ kind: "question", ...content, locale, account, displaying_name, theme },
     ...(which === "tall" && { format: "tall", link: address }),
-    ...(which === "answer" && { kind: "answer", answer_text: row.answer_text ?? "" }),
-    ...(which === "answer" && row.chosen_option !== null && { chosen_option: row.chosen_option }),
+    ...(hasAnswer && { kind: "answer", answer_text: row.answer_text ?? "" }),
+    ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
 }
 

@@ -44,7 +44,7 @@ export async function findProfileCard(db: Db, account: string) {
 }
 
 /** Increased when the drawing code changes, so that no old picture is shown. */
-const drawingVersion = 4;
+const drawingVersion = 5;
 
 /** Returns a short hash of what a picture shows. */
 export function hashLook(...shownValues: unknown[]): string {

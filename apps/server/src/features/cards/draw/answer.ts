@@ -1,70 +1,260 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Card, cardSize } from "./card.ts";
-import type { Colors } from "./colors.ts";
-import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
+import { type Card, cardSize, tallSize } from "./card.ts";
+import { type Colors, shadow } from "./colors.ts";
+import {
+  createTallEnvelope,
+  createWideEnvelope,
+  type Envelope,
+  placeEnvelope,
+} from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { isRightToLeft } from "./lettering.ts";
 import { drawOption } from "./options.ts";
-import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
+import { type Block, drawFittedBlock, drawFooter, drawRoundLabel, fitBlock } from "./parts.ts";
+import { drawAddress } from "./receiver-address.ts";
 import { findCardStamp } from "./stamp.ts";
 import { themes } from "./themes.ts";
 
-const envelope = createWideEnvelope(78, 294);
-const stampBox = { left: 96, top: 104, size: 176 };
+/** Where the parts of an answer card are; lengths in pixels. */
+interface AnswerLayout {
+  envelope: Envelope;
+  middle: number;
+  label: { y: number; scale: number };
+  /** The area of question and answer; the answer's panel takes what the question leaves. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  gap: number;
+  /** The height of the question beside a short and beside a long answer. */
+  questionHeights: readonly [number, number];
+  questionSizes: readonly number[];
+  /** The size below which an answer counts as long. */
+  shortAnswerSize: number;
+  answerSizes: readonly number[];
+  padding: { x: number; y: number };
+  radius: number;
+  option: { height: number; sizes: readonly number[] };
+  /** The stamp stands beside the question on wide cards, above it on tall ones. */
+  stampSize: number;
+  isStampBeside: boolean;
+  footer: { left: number; right: number; y: number; scale: number };
+}
 
-/** The colours of a label on the rim of the envelope. */
-const getLabelColors = (colors: Colors): Colors => ({
+const wide: AnswerLayout = {
+  envelope: createWideEnvelope(62),
+  middle: cardSize.width / 2,
+  label: { y: 106, scale: 0.92 },
+  left: 92,
+  right: 1108,
+  top: 140,
+  bottom: 502,
+  gap: 16,
+  questionHeights: [164, 122],
+  questionSizes: [58, 52, 46, 40, 36, 32],
+  shortAnswerSize: 40,
+  answerSizes: [48, 44, 40, 37, 34],
+  padding: { x: 34, y: 18 },
+  radius: 26,
+  option: { height: 60, sizes: [32, 28, 24, 21] },
+  stampSize: 150,
+  isStampBeside: true,
+  footer: { left: 94, right: 1106, y: 545, scale: 1 },
+};
+
+const tall: AnswerLayout = {
+  envelope: createTallEnvelope(132),
+  middle: tallSize.width / 2,
+  label: { y: 424, scale: 1.3 },
+  left: 124,
+  right: 956,
+  top: 482,
+  bottom: 1274,
+  gap: 28,
+  questionHeights: [420, 290],
+  questionSizes: [84, 76, 68, 61, 55, 49, 44, 40],
+  shortAnswerSize: 50,
+  answerSizes: [64, 57, 50, 45, 41, 38],
+  padding: { x: 40, y: 34 },
+  radius: 40,
+  option: { height: 92, sizes: [42, 38, 34, 30] },
+  stampSize: 260,
+  isStampBeside: false,
+  footer: { left: 128, right: 952, y: 1342, scale: 1.32 },
+};
+
+/** The characters of an answer that is broken into lines as a heading is. */
+const maxBalancedLength = 70;
+
+/** Draws a question and, in a bubble of its author, the answer or its beginning. */
+export function drawAnswer(context: SKRSContext2D, card: Card): void {
+  const { locale, theme = "mint" } = card;
+  const colors = themes[theme];
+  const isTall = card.format === "tall";
+  const layout = isTall ? tall : wide;
+  placeEnvelope(context, layout.envelope, theme);
+  drawRoundLabel(context, colors, {
+    text: labels[locale].anonymousQuestion,
+    locale,
+    x: layout.middle,
+    ...layout.label,
+  });
+
+  const { question, answer } = fitBoth(context, card, layout);
+  const free = layout.bottom - layout.top - layout.gap - question.height - answer.height;
+  const panelTop = layout.bottom - answer.height - free / 2;
+  question.draw(layout.top, panelTop - layout.gap - layout.top);
+  drawPanel(context, colors, {
+    ...layout,
+    top: panelTop,
+    hasTail: card.author_drawing !== undefined,
+  });
+  answer.draw(panelTop, layout.bottom - panelTop);
+  drawFooter(context, colors, card, layout.footer);
+  if (isTall) drawAddress(context, colors, card);
+}
+
+/** A part with the height that it needs; `draw` centres it in the height that it gets. */
+interface Part {
+  height: number;
+  draw: (top: number, height: number) => void;
+}
+
+/** Gives the question a large font, unless the answer would then be small or cut. */
+function fitBoth(
+  context: SKRSContext2D,
+  card: Card,
+  layout: AnswerLayout,
+): { question: Part; answer: Part } {
+  const [large, small] = layout.questionHeights;
+  const roomy = fitQuestion(context, card, layout, large);
+  const beside = fitAnswer(context, card, layout, roomy.height);
+  if (beside.isShort) return { question: roomy, answer: beside };
+  const question = fitQuestion(context, card, layout, small);
+  return { question, answer: fitAnswer(context, card, layout, question.height) };
+}
+
+function fitQuestion(
+  context: SKRSContext2D,
+  card: Card,
+  { left, right, middle, stampSize, isStampBeside, questionSizes }: AnswerLayout,
+  maxHeight: number,
+): Part {
+  const { locale, theme = "mint" } = card;
+  const stamp = findCardStamp(card);
+  const inset = stamp && isStampBeside ? stampSize + 24 : 0;
+  const above = stamp && !isStampBeside ? stampSize + 12 : 0;
+  const text = fitBlock(context, {
+    text: stamp?.text ?? card.text,
+    locale,
+    weight: 700,
+    color: themes[theme].inkOnPaper,
+    left: left + 12 + inset,
+    top: 0,
+    width: right - left - 24 - inset,
+    height: stamp && !isStampBeside ? maxHeight / 2 : maxHeight,
+    sizes: questionSizes,
+    lineHeight: 1.36,
+    isBalanced: true,
+    align: "center",
+  });
+  const height = Math.max(text.linesHeight + above, inset === 0 ? 0 : maxHeight);
+  return {
+    height,
+    draw(top, given) {
+      const start = top + (given - height) / 2;
+      if (stamp) {
+        const x = isStampBeside ? left : middle - stampSize / 2;
+        const y = isStampBeside ? top + (given - stampSize) / 2 : start;
+        context.drawImage(stamp.drawPicture(stampSize), x, y);
+      }
+      drawFittedBlock(context, text, { top: start + above, height: height - above });
+    },
+  };
+}
+
+function fitAnswer(
+  context: SKRSContext2D,
+  card: Card,
+  layout: AnswerLayout,
+  questionHeight: number,
+): Part & { isShort: boolean } {
+  const { padding, gap, option } = layout;
+  const { locale, theme = "mint", answer_text = "" } = card;
+  const colors = themes[theme];
+  const left = layout.left + padding.x;
+  const width = layout.right - layout.left - 2 * padding.x;
+  const chosen = card.options?.[card.chosen_option ?? -1];
+  const above = chosen === undefined ? 0 : option.height + (answer_text === "" ? 0 : padding.y);
+  const room = layout.bottom - layout.top - gap - questionHeight - 2 * padding.y - above;
+  const block: Block = {
+    text: answer_text,
+    locale,
+    weight: 400,
+    color: colors.ink,
+    left,
+    top: 0,
+    width,
+    height: room,
+    sizes: layout.answerSizes,
+    lineHeight: 1.46,
+    isBalanced: answer_text.length <= maxBalancedLength,
+    align: isRightToLeft(answer_text) ? "right" : "left",
+  };
+  const text = fitBlock(context, block);
+  // A single line, as the question, is centred.
+  const lines =
+    text.lines.length === 1 && !text.isCut
+      ? { ...text, block: { ...block, align: "center" as const } }
+      : text;
+  const needed = above + text.linesHeight;
+  return {
+    isShort: !text.isCut && text.size >= layout.shortAnswerSize,
+    height: needed + 2 * padding.y,
+    draw(top, given) {
+      const start = top + (given - needed) / 2;
+      if (chosen !== undefined) {
+        const box = { x: left, y: start, width, ...option, locale };
+        drawOption(context, getOptionColors(colors), chosen, box);
+      }
+      drawFittedBlock(context, lines, { top: start + above, height: text.linesHeight });
+    },
+  };
+}
+
+/** The colours of a choice on the answer's panel. */
+const getOptionColors = (colors: Colors): Colors => ({
   ...colors,
   surface: colors.paper,
   brand: colors.inkOnPaper,
 });
 
-/** Draws a question above the beginning of its answer. */
-export function drawAnswer(context: SKRSContext2D, card: Card): void {
-  const { locale, theme = "mint" } = card;
-  const colors = themes[theme];
-  placeEnvelope(context, envelope, theme);
-  const label = labels[locale].anonymousQuestion;
-  drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 126 });
-  const stamp = findCardStamp(card);
-  if (stamp) context.drawImage(stamp.drawPicture(stampBox.size), stampBox.left, stampBox.top);
-  drawBlock(context, {
-    text: stamp?.text ?? card.text,
-    locale,
-    weight: 700,
-    color: colors.inkOnPaper,
-    left: stamp ? 300 : 110,
-    top: 162,
-    width: stamp ? 600 : 980,
-    height: 116,
-    sizes: [52, 46, 40, 34, 28],
-    lineHeight: 1.36,
-    isBalanced: true,
-    align: "center",
-  });
-  const chosen = card.options?.[card.chosen_option ?? -1];
-  const hasNoText = !card.answer_text;
-  if (chosen !== undefined) {
-    const box = { x: 92, y: hasNoText ? 362 : 318, width: 1016, height: 68 };
-    drawOption(context, getLabelColors(colors), chosen, {
-      ...box,
-      locale,
-      sizes: [32, 28, 24, 21],
-    });
+type Panel = Pick<AnswerLayout, "left" | "right" | "bottom" | "radius" | "footer"> & {
+  top: number;
+  /** Whether the panel points to the author's picture below it. */
+  hasTail: boolean;
+};
+
+function drawPanel(
+  context: SKRSContext2D,
+  colors: Colors,
+  { left, right, top, bottom, radius, footer, hasTail }: Panel,
+): void {
+  context.save();
+  context.shadowColor = shadow;
+  context.shadowBlur = 10;
+  context.shadowOffsetY = 3;
+  context.fillStyle = colors.surface;
+  context.beginPath();
+  context.roundRect(left, top, right - left, bottom - top, radius);
+  if (hasTail) {
+    const x = footer.left + 30 * footer.scale;
+    const half = 13 * footer.scale;
+    context.moveTo(x - half, bottom - 1);
+    context.lineTo(x, bottom + half * 0.9);
+    context.lineTo(x + half, bottom - 1);
+    context.closePath();
   }
-  drawBlock(context, {
-    text: card.answer_text ?? "",
-    locale,
-    weight: 400,
-    color: colors.ink,
-    left: 92,
-    top: chosen === undefined ? 310 : 394,
-    width: 1016,
-    height: chosen === undefined ? 192 : 112,
-    sizes: [40, 36, 32, 30],
-    lineHeight: 1.5,
-    isBalanced: false,
-    align: isRightToLeft(card.answer_text ?? "") ? "right" : "left",
-  });
-  drawFooter(context, colors, card, 546);
+  context.fill();
+  context.restore();
 }

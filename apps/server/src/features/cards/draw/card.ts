@@ -19,7 +19,9 @@ export interface Card {
   locale: Locale;
   /** Mint by default; the site has its own look. */
   theme?: CardTheme;
-  /** The format of a question, wide by default. Other cards are wide. */
+  /** The author's picture, as an SVG without letters. */
+  author_drawing?: string;
+  /** The format of a question or an answer, wide by default. Other cards are wide. */
   format?: CardFormat;
   /** A small preview for choosing a theme: 480 pixels wide, or 360 if tall. */
   is_preview?: boolean;

@@ -39,7 +39,8 @@ function cleanText(text: string): string {
 
 /** Draws a card as a PNG. Takes 20 to 60 ms of a core: call it off the main thread. */
 export function drawCard(card: Card): Buffer {
-  const format = card.kind === "question" ? (card.format ?? "wide") : "wide";
+  const hasFormat = card.kind === "question" || card.kind === "answer";
+  const format = (hasFormat && card.format) || "wide";
   const canvas = getCanvas(format);
   const context = canvas.getContext("2d");
   context.save();

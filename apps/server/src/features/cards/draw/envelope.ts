@@ -28,7 +28,7 @@ export interface Envelope {
 export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 } as const;
 
 /** The sheet of a tall card, between the margins, with space for the address below. */
-export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1340, radius: 60 } as const;
+export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1430, radius: 60 } as const;
 
 // Positions beside the flap and the text.
 const onWidePaper: Scatter = [
@@ -44,31 +44,30 @@ const onWidePaper: Scatter = [
   [1116, 452, 20, -18],
 ];
 
-/** Returns the envelope of a wide card; on an answer card its paper ends above the answer. */
-export function createWideEnvelope(flapDepth: number, paperBottom = 580): Envelope {
+/** Returns the envelope of a wide card. */
+export function createWideEnvelope(flapDepth: number): Envelope {
   return {
     size: cardSize,
     sheet,
-    paper: { left: 50, top: 50, right: 1150, bottom: paperBottom, radius: 32 },
+    paper: { left: 50, top: 50, right: 1150, bottom: 580, radius: 32 },
     flapDepth,
     backgroundMotifs: [],
     paperMotifs: onWidePaper,
   };
 }
 
-export const tallEnvelope: Envelope = {
+const onTall = {
   size: tallSize,
   sheet: tallSheet,
-  paper: { left: 80, top: 290, right: 1000, bottom: 1320, radius: 44 },
-  flapDepth: 176,
+  paper: { left: 80, top: 290, right: 1000, bottom: 1410, radius: 44 },
   backgroundMotifs: [
     [130, 96, 44, -12],
     [402, 176, 30, 18],
     [668, 74, 38, 8],
     [936, 168, 48, -20],
-    [96, 1470, 36, 14],
-    [168, 1662, 28, -8],
-    [984, 1446, 30, -16],
+    [96, 1510, 36, 14],
+    [168, 1672, 28, -8],
+    [984, 1500, 30, -16],
     [944, 1640, 38, 20],
     [140, 1816, 46, 10],
     [420, 1742, 30, -22],
@@ -82,12 +81,11 @@ export const tallEnvelope: Envelope = {
     [930, 450, 32, 16],
     [800, 502, 26, -24],
     [960, 570, 24, 4],
-    [148, 1260, 32, 12],
-    [250, 1290, 18, -20],
-    [930, 1256, 34, -16],
-    [826, 1290, 20, 24],
   ],
-};
+} satisfies Partial<Envelope>;
+
+/** Returns the envelope of a tall card. */
+export const createTallEnvelope = (flapDepth: number): Envelope => ({ ...onTall, flapDepth });
 
 const logo = {
   box: new Path2D(
@@ -162,7 +160,7 @@ const maxCachedEnvelopes = 8;
 
 /** Draws the empty envelope over the whole card, from a cache. */
 export function placeEnvelope(context: SKRSContext2D, envelope: Envelope, theme: CardTheme): void {
-  const key = `${theme} ${envelope.size.height} ${envelope.flapDepth} ${envelope.paper.bottom}`;
+  const key = `${theme} ${envelope.size.height} ${envelope.flapDepth}`;
   let drawn = envelopes.get(key);
   if (!drawn) {
     if (envelopes.size >= maxCachedEnvelopes) envelopes.clear();

@@ -9,8 +9,13 @@ export interface Box {
   height: number;
   sizes: readonly number[];
   lineHeight: number;
-  /** Makes lines of equal length, as in a heading; otherwise only the last one may be short. */
+  /**
+   * Makes lines of equal length that end with phrases, as in a heading; otherwise only the last one may
+   * be short.
+   */
   isBalanced: boolean;
+  /** Stands for the words that are cut off; "…" by default. */
+  ellipsis?: string;
 }
 
 /** A text in lines that fit its box; lines have no spaces at their ends. */
@@ -30,8 +35,9 @@ interface MeasuredPiece {
 }
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
-const breakPrices = [0, 0.08, 0.2, 0.6] as const;
 const linePrice = 8;
+// The price of a break by its cost. A heading rather takes another line than a break inside a phrase.
+const breakPrices = { isBalanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
 // The price of an unfilled line. Headings prefer lines that end with a phrase, longer texts full lines.
 const raggedPrices = { isBalanced: 1, filled: 16 } as const;
 
@@ -41,18 +47,23 @@ function measurePiece(text: string, cost: BreakCost, measure: Measure): Measured
   return { text, cost, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
 }
 
+// Not a handle, an address or a run of one letter.
+const longWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
+
 /** Splits a piece that is wider than a line, if possible before a character that may start a line. */
 function splitWide(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
+  const hyphen = longWord.test(piece.text) ? "-" : "";
+  const lineWidth = hyphen === "" ? width : width - measure(hyphen);
   const parts: MeasuredPiece[] = [];
   let current: string[] = [];
   let currentWidth = 0;
   for (const { segment } of graphemeSegmenter.segment(piece.text)) {
     const segmentWidth = measure(segment);
-    if (currentWidth + segmentWidth > width && current.length > 0) {
-      const last = current.length > 1 && isForbiddenLineStart(segment) ? current.pop() : undefined;
-      parts.push(measurePiece(current.join(""), 3, measure));
-      current = last === undefined ? [] : [last];
-      currentWidth = last === undefined ? 0 : measure(last);
+    if (currentWidth + segmentWidth > lineWidth && current.length > 0) {
+      const moved = current.length > 1 && isForbiddenLineStart(segment) ? current.splice(-1) : [];
+      parts.push(measurePiece(current.join("") + hyphen, 3, measure));
+      current = moved;
+      currentWidth = moved.reduce((sum, character) => sum + measure(character), 0);
     }
     current.push(segment);
     currentWidth += segmentWidth;
@@ -71,11 +82,14 @@ function findBestStart(
   pieces: MeasuredPiece[],
   endings: Ending[],
   width: number,
-  raggedPrice: number,
+  isBalanced: boolean,
 ): Ending {
   const end = endings.length;
+  const isLastLine = end === pieces.length;
   const last = pieces[end - 1];
-  const breakPrice = end === pieces.length ? 0 : breakPrices[last?.cost ?? 0];
+  const kind = isBalanced ? "isBalanced" : "filled";
+  const breakPrice = isLastLine ? 0 : breakPrices[kind][last?.cost ?? 0];
+  const raggedPrice = isLastLine && !isBalanced ? 0 : raggedPrices[kind];
   let best: Ending = { start: end - 1, price: Number.POSITIVE_INFINITY };
   let inkedWidth = last?.inkedWidth ?? 0;
   for (let start = end - 1; start >= 0; start--) {
@@ -93,9 +107,7 @@ function findBestStart(
 function breakParagraph(pieces: MeasuredPiece[], width: number, isBalanced: boolean): string[] {
   const endings: Ending[] = [{ start: 0, price: 0 }];
   for (let end = 1; end <= pieces.length; end++) {
-    const innerPrice = isBalanced ? raggedPrices.isBalanced : raggedPrices.filled;
-    const raggedPrice = !isBalanced && end === pieces.length ? 0 : innerPrice;
-    endings.push(findBestStart(pieces, endings, width, raggedPrice));
+    endings.push(findBestStart(pieces, endings, width, isBalanced));
   }
   const lines: string[] = [];
   for (let end = pieces.length; end > 0; end = endings[end]?.start ?? 0) {
@@ -139,11 +151,43 @@ function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece
   return paragraphs;
 }
 
-function addEllipsis(line: string, width: number, measure: Measure): string {
+// All but the last word of a line.
+const otherWords = /^(.*[^\s\p{P}])[\s\p{P}]*\s\S*$/su;
+const endPunctuation = /[\s\p{P}]+$/u;
+const spacedScriptEnd = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}]$/u;
+
+/** Cuts a line between words that are separated by spaces; undefined if nothing would be left. */
+function cutWords(line: string, width: number, ellipsis: string, measure: Measure) {
+  let words: string | undefined = line.replace(endPunctuation, "");
+  if (!spacedScriptEnd.test(words)) return undefined;
+  while (words !== undefined && measure(words + ellipsis) > width) {
+    words = otherWords.exec(words)?.[1];
+  }
+  return words;
+}
+
+function cutLetters(line: string, width: number, measure: Measure): string {
   const kept = Array.from(graphemeSegmenter.segment(line), ({ segment }) => segment);
-  const withEllipsis = () => `${kept.join("").replace(/[\s\p{P}]+$/u, "")}…`;
+  const withEllipsis = () => `${kept.join("").replace(endPunctuation, "")}…`;
   while (kept.length > 0 && measure(withEllipsis()) > width) kept.pop();
   return withEllipsis();
+}
+
+/**
+ * Ends lines, of which more follow, with an ellipsis. Words that are separated by spaces stay whole: a
+ * word that fits its line only without the ellipsis is left out.
+ */
+function addEllipsis(lines: string[], width: number, ellipsis: string, measure: Measure): string[] {
+  const [before, last = ""] = [lines.slice(0, -1), lines.at(-1)];
+  const words = cutWords(last, width, ellipsis, measure);
+  if (words !== undefined) return [...before, words + ellipsis];
+  const lineBefore = spacedScriptEnd.test(last) ? before.pop() : undefined;
+  if (lineBefore !== undefined) {
+    const kept = cutWords(lineBefore, width, ellipsis, measure);
+    if (kept !== undefined) return [...before, kept + ellipsis];
+    before.push(lineBefore);
+  }
+  return [...before, cutLetters(last, width, measure)];
 }
 
 /** Fits a text into a box at the largest possible size; at the smallest size the end is cut off. */
@@ -164,8 +208,7 @@ export function fitText(text: string, box: Box, measure: Measure): FittedText {
     });
     if (lines.length <= maxLines) return { size, lines, isCut: false };
     if (!last) continue;
-    const kept = lines.slice(0, maxLines);
-    kept.push(addEllipsis(kept.pop() ?? "", width, measure));
+    const kept = addEllipsis(lines.slice(0, maxLines), width, box.ellipsis ?? "…", measure);
     fitted = { size, lines: kept, isCut: true };
   }
   return fitted;

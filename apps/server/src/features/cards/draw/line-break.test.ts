@@ -103,11 +103,25 @@ describe("Latin", () => {
     ]);
   });
 
-  test("SHARE-01 a word that is wider than a line is split", () => {
+  test("SHARE-01 a word that is wider than a line is split with hyphens", () => {
     const word = "Donaudampfschifffahrtsgesellschaftskapitän";
     const lines = breakLines(`Der ${word} fragt`, 8);
-    expect(lines.join("")).toContain(word);
+    expect(lines.join("")).toContain("Donaudampfschif-ffahrtsgesellsc-haftskapitän");
     for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(8);
+  });
+
+  test("SHARE-01 an address that is wider than a line is split without hyphens", () => {
+    expect(breakLines("toibako.example/yui_cafe", 6).join("")).toBe("toibako.example/yui_cafe");
+  });
+
+  test.each([
+    [10, 1, "Die …"],
+    [11, 1, "Die Geschwindigkeit …"],
+    [8, 2, "Die …"],
+  ])("FEEL-04 an ellipsis takes the place of whole words: %i em, %i lines", (width, lines, cut) => {
+    const box = { ...createBox(width, lines), ellipsis: " …" };
+    const fitted = fitText("Die Geschwindigkeit einer Straßenbahn, von hier aus", box, measure);
+    expect(fitted.lines.join(" ")).toBe(cut);
   });
 
   test("SHARE-01 a smaller font size is preferred to splitting a word", () => {

@@ -1,15 +1,15 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type Card, cardSize } from "./card.ts";
+import { drawAuthorPicture } from "./author-picture.ts";
+import type { Card } from "./card.ts";
 import { type Colors, shadow } from "./colors.ts";
-import { drawLogo, sheet } from "./envelope.ts";
-import { chooseFace, type Weight } from "./fonts.ts";
-import { type Box, fitText } from "./layout.ts";
+import { drawLogo } from "./envelope.ts";
+import { chooseFace, type Face, type Weight } from "./fonts.ts";
+import { type Box, type FittedText, fitText } from "./layout.ts";
 import { createMeasure, drawLine } from "./lettering.ts";
 
 /** The distance from the middle of a line to its baseline, in em. */
 const baselineDrop = 0.36;
-const middle = cardSize.width / 2;
 
 /** A text and its box; lengths in pixels. */
 export interface Block extends Box {
@@ -22,16 +22,36 @@ export interface Block extends Box {
   align: "left" | "center" | "right";
 }
 
-/**
- * Fits a text into its box and draws it, vertically centred and clipped. Returns the width of the widest
- * line.
- */
-export function drawBlock(context: SKRSContext2D, block: Block): number {
-  const { left, top, width, height, color, align } = block;
+/** A block whose lines are decided but not yet drawn. */
+export interface FittedBlock extends FittedText {
+  block: Block;
+  face: Face;
+  /** The height of all lines in pixels. */
+  linesHeight: number;
+}
+
+/** Breaks a text into the lines that fit its box, so that a layout can depend on their height. */
+export function fitBlock(context: SKRSContext2D, block: Block): FittedBlock {
   const face = chooseFace(block.text, block.locale, block.weight);
-  const { size, lines } = fitText(block.text, block, createMeasure(context, face));
+  // German has a space before an ellipsis that stands for words.
+  const ellipsis = block.locale === "dt" ? "\u00a0…" : "…";
+  const fitted = fitText(block.text, { ...block, ellipsis }, createMeasure(context, face));
+  const linesHeight = fitted.lines.length * fitted.size * block.lineHeight;
+  return { ...fitted, block, face, linesHeight };
+}
+
+/**
+ * Draws a fitted text, vertically centred in its box and clipped; `place` moves the box. Returns the
+ * width of the widest line.
+ */
+export function drawFittedBlock(
+  context: SKRSContext2D,
+  { block, face, size, lines, linesHeight }: FittedBlock,
+  place?: Pick<Block, "top" | "height">,
+): number {
+  const { left, top, width, height, color, align } = { ...block, ...place };
   const lineHeight = size * block.lineHeight;
-  const firstMiddle = top + (height - lines.length * lineHeight) / 2 + lineHeight / 2;
+  const firstMiddle = top + (height - linesHeight) / 2 + lineHeight / 2;
   const x = left + { left: 0, center: width / 2, right: width }[align];
   context.save();
   context.beginPath();
@@ -43,6 +63,11 @@ export function drawBlock(context: SKRSContext2D, block: Block): number {
   });
   context.restore();
   return Math.max(0, ...lineWidths);
+}
+
+/** Fits a text into its box and draws it; returns the width of the widest line. */
+export function drawBlock(context: SKRSContext2D, block: Block): number {
+  return drawFittedBlock(context, fitBlock(context, block));
 }
 
 interface RoundLabel {
@@ -101,29 +126,64 @@ export function drawWordmark(
   });
 }
 
-/** Draws the last row of a card: the account at the left if there is one, and the logo. */
-export function drawFooter(context: SKRSContext2D, colors: Colors, card: Card, y: number): void {
+interface Footer {
+  left: number;
+  right: number;
+  /** The middle of the row. */
+  y: number;
+  scale?: number;
+}
+
+/** Draws the last row of a card: the author at the left if there is one, and the logo. */
+export function drawFooter(
+  context: SKRSContext2D,
+  colors: Colors,
+  card: Card,
+  { left, right, y, scale = 1 }: Footer,
+): void {
   const name = card.displaying_name?.replaceAll("\n", " ") ?? "";
   const account = card.account ? `@${card.account}` : "";
+  const size = 32 * scale;
   if (name === "" && account === "") {
-    drawWordmark(context, colors, { x: middle, y, size: 32, align: "center" });
+    drawWordmark(context, colors, { x: (left + right) / 2, y, size, align: "center" });
     return;
   }
-  const right = sheet.right - 56;
-  drawWordmark(context, colors, { x: right, y, size: 32, align: "right" });
+  drawWordmark(context, colors, { x: right, y, size, align: "right" });
+  const pictureSize = 60 * scale;
+  const hasPicture = drawAuthorPicture(context, card, {
+    x: left + pictureSize / 2,
+    y,
+    size: pictureSize,
+  });
+  const textLeft = hasPicture ? left + pictureSize + 16 * scale : left;
+  const textRight = right - 200 * scale;
   const row = {
     locale: card.locale,
-    top: y - 30,
-    height: 60,
+    top: y - 30 * scale,
+    height: 60 * scale,
     lineHeight: 1.6,
     align: "left",
     isBalanced: false,
   } as const;
-  const nameRow = { ...row, weight: 700, color: colors.ink, sizes: [30] } as const;
-  const accountRow = { ...row, weight: 400, color: colors.secondaryInk, sizes: [26] } as const;
-  const left = sheet.left + 56;
-  const nameWidth = drawBlock(context, { ...nameRow, text: name, left, width: 440 });
-  const accountLeft = nameWidth > 0 ? left + nameWidth + 18 : left;
-  const accountWidth = right - 210 - accountLeft;
-  drawBlock(context, { ...accountRow, text: account, left: accountLeft, width: accountWidth });
+  const nameWidth = drawBlock(context, {
+    ...row,
+    text: name,
+    weight: 700,
+    color: colors.ink,
+    sizes: [30 * scale],
+    left: textLeft,
+    width: Math.min(440 * scale, textRight - textLeft),
+  });
+  const accountLeft = nameWidth > 0 ? textLeft + nameWidth + 18 * scale : textLeft;
+  // A few letters of a handle say nothing.
+  if (textRight - accountLeft < 80 * scale) return;
+  drawBlock(context, {
+    ...row,
+    text: account,
+    weight: 400,
+    color: colors.secondaryInk,
+    sizes: [26 * scale],
+    left: accountLeft,
+    width: textRight - accountLeft,
+  });
 }

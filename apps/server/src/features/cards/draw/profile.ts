@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { drawAuthorPicture } from "./author-picture.ts";
 import { drawButton } from "./button.ts";
 import { type Card, cardSize } from "./card.ts";
 import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
-import { drawBlock, drawRoundLabel, drawWordmark } from "./parts.ts";
+import { drawBlock, drawWordmark } from "./parts.ts";
 import { themes } from "./themes.ts";
 
 const middle = cardSize.width / 2;
@@ -14,29 +15,38 @@ export function drawProfile(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const shared = { locale, left: 130, width: 940, align: "center", isBalanced: true } as const;
   placeEnvelope(context, envelope, theme);
-  if (card.account) {
-    drawRoundLabel(context, colors, { text: `@${card.account}`, locale, x: middle, y: 144 });
-  }
+  drawAuthorPicture(context, card, { x: middle, y: 132, size: 140 });
+  const hasText = card.text !== "";
   drawBlock(context, {
     ...shared,
     text: (card.displaying_name || card.account || "").replaceAll("\n", " "),
     weight: 700,
     color: colors.inkOnPaper,
-    top: 178,
-    height: card.text === "" ? 220 : 104,
-    sizes: [card.text === "" ? 88 : 72, 60, 50, 42, 36],
+    top: hasText ? 208 : 218,
+    height: hasText ? 84 : 110,
+    sizes: [hasText ? 58 : 72, 50, 44, 38, 34],
     lineHeight: 1.4,
+  });
+  drawBlock(context, {
+    ...shared,
+    text: card.account ? `@${card.account}` : "",
+    weight: 400,
+    color: colors.secondaryInk,
+    top: hasText ? 286 : 326,
+    height: 44,
+    sizes: [28],
+    lineHeight: 1.5,
   });
   drawBlock(context, {
     ...shared,
     text: card.text,
     weight: 400,
-    color: colors.secondaryInk,
-    top: 280,
-    height: 92,
-    sizes: [34, 30, 28],
-    lineHeight: 1.5,
+    color: colors.inkOnPaper,
+    top: 330,
+    height: 84,
+    sizes: [32, 28],
+    lineHeight: 1.42,
   });
-  drawButton(context, { locale, x: middle, y: 440, fill: colors.brandFill, ink: colors.onBrand });
-  drawWordmark(context, colors, { x: middle, y: 533, size: 32, align: "center" });
+  drawButton(context, { locale, x: middle, y: 460, fill: colors.brandFill, ink: colors.onBrand });
+  drawWordmark(context, colors, { x: middle, y: 541, size: 32, align: "center" });
 }

@@ -55,5 +55,5 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
     const height = optionsTop === undefined ? shared.height : optionsTop - shared.top - 12;
     drawBlock(context, { ...shared, height, text: card.text, left: 120, width: 960, sizes });
   }
-  drawFooter(context, colors, card, 534);
+  drawFooter(context, colors, card, { left: 94, right: 1106, y: 536 });
 }

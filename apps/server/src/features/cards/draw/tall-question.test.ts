@@ -55,6 +55,29 @@ test.each(texts)("SHARE-01 5,000 of %s stay inside the sheet of a tall card", as
     expect(await measureDifference(card, empty, area)).toBeLessThan(tolerance);
 });
 
+test.each(texts)(
+  "FEEL-04 an answer of 5,000 %s stays inside the sheet of a tall card",
+  async (_, text) => {
+    const bare: Card = { ...empty, kind: "answer", text: "?", answer_text: "!", account: "yui" };
+    for (const [, area] of free)
+      expect(await measureDifference({ ...bare, answer_text: text }, bare, area)).toBeLessThan(
+        tolerance,
+      );
+  },
+);
+
+test("FEEL-04 a tall card carries the answer", () => {
+  const card: Card = {
+    ...empty,
+    kind: "answer",
+    text: "好きな色は？",
+    answer_text: "青",
+    account: "yui",
+  };
+  expect(drawCard(card).readUInt32BE(20)).toBe(1920);
+  expect(drawCard(card).equals(drawCard({ ...card, answer_text: "緑" }))).toBe(false);
+});
+
 test.each(free)("SHARE-01 a card with a stamp is empty %s", async (_, area) => {
   for (const theme of ["mint", "night"] as const) {
     const bare = { ...empty, theme };
@@ -77,8 +100,8 @@ test("SHARE-01 a tall card shows its receiver and their address", () => {
   expect(drawn.equals(drawCard({ ...card, link: "toibako.example/haru" }))).toBe(false);
 });
 
-test("SHARE-01 only questions have tall cards", () => {
-  for (const kind of ["answer", "profile", "site"] as const) {
+test("SHARE-01 profiles and the site have no tall cards", () => {
+  for (const kind of ["profile", "site"] as const) {
     expect(drawCard({ ...empty, kind }).readUInt32BE(16)).toBe(1200);
   }
 });

@@ -1,0 +1,48 @@
+import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
+import type { Card } from "./card.ts";
+import { themes } from "./themes.ts";
+import { drawVector } from "./vector.ts";
+
+const pictures = new Map<string, Canvas>();
+// At most 150 KB each.
+const maxCachedPictures = 64;
+
+function drawCached(svg: string, size: number): Canvas {
+  const key = `${size} ${svg}`;
+  const cached = pictures.get(key);
+  if (cached) return cached;
+  const drawn = drawVector(svg, size);
+  if (pictures.size >= maxCachedPictures) pictures.clear();
+  pictures.set(key, drawn);
+  return drawn;
+}
+
+interface Circle {
+  /** The centre. */
+  x: number;
+  y: number;
+  /** The diameter, without the rim. */
+  size: number;
+}
+
+/** Draws the author's picture in a circle with a rim; returns false if the card has none. */
+export function drawAuthorPicture(
+  context: SKRSContext2D,
+  { author_drawing, theme = "mint" }: Card,
+  { x, y, size }: Circle,
+): boolean {
+  if (author_drawing === undefined) return false;
+  const radius = size / 2;
+  const rim = Math.max(3, size / 24);
+  context.save();
+  context.fillStyle = themes[theme].surface;
+  context.beginPath();
+  context.arc(x, y, radius + rim, 0, 2 * Math.PI);
+  context.fill();
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.clip();
+  context.drawImage(drawCached(author_drawing, size), x - radius, y - radius);
+  context.restore();
+  return true;
+}
