@@ -128,11 +128,11 @@ test("FEEL-04 the tall picture carries the answer once there is one", async () =
   const question = await requestCard(yui, id, ".tall");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   const answered = await requestCard(yui, id, ".tall");
-  const [answer] = await site.services.database.executeSql(
+  const { rows } = await site.services.database.executeSql(
     "update answers set text = 'いいえ' where text = 'はい' and question_pk = (select pk from questions where uuid_hash = $1) returning id",
     [id],
   );
-  expect(answer).toBeDefined();
+  expect(rows).toHaveLength(1);
   const edited = await requestCard(yui, id, ".tall");
   expect(answered.bytes.readUInt32BE(20)).toBe(1920);
   expect(answered.bytes.equals(question.bytes)).toBe(false);
