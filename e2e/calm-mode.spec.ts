@@ -13,7 +13,7 @@ const calmPart = (page: Page) => page.getByRole("region", { name: en("filters.ca
 /** Enough questions within an hour to suggest calm mode. */
 const many = Array.from({ length: 30 }, (_, index) => `Number ${index}?`);
 
-test("SAFE-07 switched on for a day, calm mode holds a new visitor's question under that reason, until it is switched off", async ({
+test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions and names the reason, until it is switched off", async ({
   page,
   request,
   another,
@@ -61,7 +61,7 @@ test("SAFE-07 switched on for a day, calm mode holds a new visitor's question un
   await expect(calmPart(page)).toHaveCount(0);
 });
 
-test("SAFE-07 the duration is changed while calm mode is on, and it is switched off in the settings", async ({
+test("SAFE-07 the settings change the duration of calm mode while it is on, and switch it off", async ({
   page,
 }) => {
   await registerAccount(page.request);
@@ -80,7 +80,7 @@ test("SAFE-07 the duration is changed while calm mode is on, and it is switched 
   await expect(setting.locator("div[tabindex]")).toBeFocused();
 });
 
-test("SAFE-07 it is suggested while many questions arrive, dismissed for the day, and switched on from there", async ({
+test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion is dismissed for the day, or switches calm mode on", async ({
   page,
   request,
 }) => {
@@ -108,7 +108,7 @@ test("SAFE-07 it is suggested while many questions arrive, dismissed for the day
   await expect(calmPart(page)).toBeFocused();
 });
 
-test.describe("what can't be saved", () => {
+test.describe("a change that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
   test("SAFE-07 a failed change is reported, and the next press works", async ({ page }) => {
@@ -127,7 +127,7 @@ test.describe("what can't be saved", () => {
   });
 });
 
-test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow phone in long languages", async ({
+test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow phone in languages with long words", async ({
   page,
   request,
 }) => {

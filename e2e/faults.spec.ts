@@ -13,7 +13,7 @@ function findHomeLink(page: Page) {
   return findBar(page).getByRole("link", { name: en("shell.home") });
 }
 
-test("SHELL-17 messages that the server wrote into the page are shown after the load", async ({
+test("SHELL-17 messages that the server embedded in the page are shown after loading", async ({
   page,
 }) => {
   await page.route("**/en/fxp/terms", async (route) => {
@@ -185,7 +185,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(page).toHaveURL("/dt");
   });
 
-  test("SAFE-10 an address that is unknown to visitors is the one they return to after signing in", async ({
+  test("SAFE-10 a visitor at an unknown address returns to the same address after signing in", async ({
     page,
   }) => {
     await open(page, "/en/q/nowhere");
@@ -199,7 +199,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(login).toHaveAttribute("href", "/en/acc/login?next=%2Fen%2Fq%2Fnowhere%23main");
   });
 
-  test("SAFE-10 what is created at an unknown address appears after a reload", async ({
+  test("SAFE-10 a profile that is created at an unknown address appears after a reload", async ({
     page,
     request,
   }) => {

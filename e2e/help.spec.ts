@@ -34,7 +34,7 @@ function readFaq(locale: Locale) {
 }
 
 for (const locale of locales) {
-  test(`SHELL-08 SHELL-25 SHELL-26 ${locale}: the pages of help are there, each with its heading`, async ({
+  test(`SHELL-08 SHELL-25 SHELL-26 ${locale}: every help page exists and has its heading`, async ({
     page,
     request,
   }) => {
@@ -58,7 +58,7 @@ for (const locale of locales) {
   });
 }
 
-test("SHELL-08 the menu's guidance lists the services; one that is not known leads to all", async ({
+test("SHELL-08 the menu's guide lists the services; an unknown service redirects to the list", async ({
   page,
 }) => {
   await open(page, "/en/fxp/terms");
@@ -79,7 +79,7 @@ test("SHELL-08 the menu's guidance lists the services; one that is not known lea
   await expect(page.getByRole("main").getByRole("link")).toHaveCount(services.length);
 });
 
-test("SHELL-15 an operator's own text takes the place of a page, as text alone", async ({
+test("SHELL-15 an operator's own text replaces a page and is shown as plain text", async ({
   page,
 }) => {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "pages/th");
@@ -129,7 +129,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await context.close();
 });
 
-test("SHELL-26 the licence of geolocation data stands there, and the way to the support unless an app has its own", async ({
+test("SHELL-26 the page shows the licence of the geolocation data, and a link to the support unless an app has its own", async ({
   page,
 }) => {
   await open(page, "/en/hp");
@@ -146,7 +146,7 @@ test("SHELL-26 the licence of geolocation data stands there, and the way to the 
   await expect(support).toHaveCount(0);
 });
 
-test("SHELL-25 an inquiry is checked at its fields, sent once, and answered by what happens next", async ({
+test("SHELL-25 an inquiry is validated by field, sent once, and confirmed with the next steps", async ({
   page,
 }) => {
   await open(page, "/en/inquiry");
@@ -186,7 +186,9 @@ test("SHELL-25 an inquiry is checked at its fields, sent once, and answered by w
   await expect(body).toHaveValue("");
 });
 
-test("SHELL-25 who is signed in finds their address filled in", async ({ page }) => {
+test("SHELL-25 the form of a signed-in account contains the account's address", async ({
+  page,
+}) => {
   const account = createHandle("e2e");
   const person = { account, password, locale: "en", email: "mei@example.com" };
   expect((await sendRequest(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
@@ -194,10 +196,10 @@ test("SHELL-25 who is signed in finds their address filled in", async ({ page })
   await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
 });
 
-test.describe("what does not go through", () => {
+test.describe("an inquiry that fails", () => {
   test.use({ tolerated: /Failed to load resource|dynamically imported module|no part/ });
 
-  test("SHELL-25 a refused or lost inquiry says so and keeps what was typed, even through a reload", async ({
+  test("SHELL-25 a refused or lost inquiry shows an error and keeps the typed text, even after a reload", async ({
     page,
   }) => {
     await open(page, "/en/inquiry");
@@ -242,7 +244,7 @@ test.describe("what does not go through", () => {
     await expect(page.getByText(translate("en", "landing.question_2"))).toBeVisible();
   });
 
-  test("SHELL-27 one that can't be played is reported as well", async ({ page }) => {
+  test("SHELL-27 an introduction that can't be played is reported", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, "/en");
     await page.evaluate(() => document.querySelector("[data-part=pencil]")?.remove());
@@ -266,7 +268,7 @@ function countMovingParts(page: Page): Promise<number> {
   );
 }
 
-test("SHELL-27 the introduction plays in sight, and returns to its start when stopped or at its end", async ({
+test("SHELL-27 the introduction plays while visible, and returns to its start when stopped or at its end", async ({
   page,
 }) => {
   await open(page, "/en");
@@ -293,7 +295,7 @@ test("SHELL-27 the introduction plays in sight, and returns to its start when st
   expect(await readCaptionOpacity()).toBe("0");
 });
 
-test("SHELL-27 where motion is unwanted nothing plays by itself, and nothing moves the page", async ({
+test("SHELL-27 with reduced motion nothing plays by itself, and nothing moves the page", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

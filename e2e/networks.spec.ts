@@ -173,7 +173,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("SHELL-17 AUTH-10 who cancels at the network returns to the login, sees one message, and can sign in", async ({
+test("SHELL-17 AUTH-10 a person who cancels at the network returns to the login, sees one message, and can sign in", async ({
   page,
 }) => {
   await open(page, "/en/acc/login?next=%2Fen%2Fbox");

@@ -65,7 +65,7 @@ test("NOTE-02 further notices are loaded until a page is not full", async ({ pag
   await expect(findNotices(page).nth(20).getByRole("link")).toBeFocused();
 });
 
-test.describe("provoked failures", () => {
+test.describe("requests that fail", () => {
   test.use({ tolerated: /status of (500|404)/ });
 
   test("NOTE-03 a failed list shows an error with a retry button", async ({ page }) => {
@@ -150,7 +150,10 @@ test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up
   }
 });
 
-test("SHELL-19 SHARE-09 a message link shows who asks for messages", async ({ page, another }) => {
+test("SHELL-19 SHARE-09 a message link shows which account asks for messages", async ({
+  page,
+  another,
+}) => {
   const account = await registerAccount(page.request, "en", "Mina");
   await open(page, `/en/${account}?message=1`);
   await expect(page.getByRole("dialog")).toHaveCount(0);

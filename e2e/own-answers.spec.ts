@@ -69,7 +69,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
 test.describe("an old answer", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("ANS-06 can't be edited even if the page still offers it: an error is shown and the text stays", async ({
+  test("ANS-06 can't be edited even if the page still offers editing: an error is shown and the text stays", async ({
     page,
   }) => {
     const account = "yui_cafe";

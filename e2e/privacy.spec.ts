@@ -64,10 +64,7 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
   expect((await likes.json()).user.answer_likes_count).toBe(0);
 });
 
-test("SAFE-15 somebody with an account opens the page from the settings", async ({
-  page,
-  request,
-}) => {
+test("SAFE-15 a signed-in account opens the page from the settings", async ({ page, request }) => {
   const account = await registerAccount(page.request);
   await sendRequest(request, "POST", "/api/v2/questions", { account, body: "Awake?" });
   const { uuid_hash } = await findReceived(page.request, "Awake?");
@@ -84,10 +81,7 @@ test("SAFE-15 somebody with an account opens the page from the settings", async 
   await expect(page.getByRole("button", { name: en("forget") })).toHaveCount(0);
 });
 
-test("SAFE-15 the page is read without scripts, and belongs to its reader alone", async ({
-  browser,
-  request,
-}) => {
+test("SAFE-15 the page works without scripts and is never cached", async ({ browser, request }) => {
   const account = await registerAccount(request);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

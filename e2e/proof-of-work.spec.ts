@@ -66,7 +66,7 @@ async function questionsOf(body: string) {
   return all.filter((question) => question.body === body);
 }
 
-test("SAFE-08 a new visitor beyond the limit of their network asks: the button says that it checks, and the question is sent once", async ({
+test("SAFE-08 a new visitor beyond the limit of their network asks: the button shows the check, and the question is sent once", async ({
   page,
   context,
   playwright,
@@ -115,7 +115,7 @@ test("SAFE-08 a new visitor beyond the limit likes an answer", async ({
   );
 });
 
-test("SAFE-08 when the check fails the sender is told so, and keeps what they wrote", async ({
+test("SAFE-08 when the check fails, the form shows an error and keeps the text", async ({
   page,
   context,
   playwright,

@@ -32,7 +32,7 @@ async function withdraw(page: Page, body: string) {
     .click();
 }
 
-test("SAFE-14 a visitor finds what they have just sent, withdraws it, and its receiver sees nothing of it", async ({
+test("SAFE-14 a visitor finds a question just sent and withdraws it, and it leaves the receiver's inbox", async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test("SAFE-14 a visitor finds what they have just sent, withdraws it, and its re
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test("SAFE-14 by keyboard on the own home: the focus goes on to the next question", async ({
+test("SAFE-14 after a withdrawal by keyboard on one's own home, the focus moves to the next question", async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test("SAFE-14 by keyboard on the own home: the focus goes on to the next questio
   expect((await listReceived(request)).map(({ body }) => body)).not.toContain(gone);
 });
 
-test("SAFE-14 a question shows the same whether it lies in the inbox, in the bin or was deleted there", async ({
+test("SAFE-14 a waiting question looks the same whether it is in the inbox, in the bin or deleted there", async ({
   page,
   request,
 }) => {
@@ -116,7 +116,10 @@ test("SAFE-14 a question shows the same whether it lies in the inbox, in the bin
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
 });
 
-test("SAFE-14 the list grows: two rows, then ten, then the rest", async ({ page, request }) => {
+test("SAFE-14 the list grows from two rows to ten, and then to all rows", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(request, "en", "Mina");
   await registerAccount(page.request);
   await sendQuestions(
@@ -138,10 +141,10 @@ test("SAFE-14 the list grows: two rows, then ten, then the rest", async ({ page,
   await expect(rows(page)).toHaveCount(11);
 });
 
-test.describe("a withdrawal that does not go through", () => {
+test.describe("a withdrawal that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("SAFE-14 a question answered meanwhile says so and shows the answer", async ({
+  test("SAFE-14 a question that was answered meanwhile shows a message and the answer", async ({
     page,
     request,
   }) => {
@@ -162,7 +165,7 @@ test.describe("a withdrawal that does not go through", () => {
     await expect(page.getByText("Always.").first()).toBeVisible();
   });
 
-  test("SAFE-14 a failure says so, and the dialog stays to try again", async ({
+  test("SAFE-14 a failure shows an error, and the dialog stays open for a retry", async ({
     page,
     request,
   }) => {
@@ -184,7 +187,7 @@ test.describe("a withdrawal that does not go through", () => {
   });
 });
 
-test("SAFE-14 SHELL-24 the waiting questions are accessible, and fit a narrow phone in long languages", async ({
+test("SAFE-14 SHELL-24 the waiting questions are accessible, and fit a narrow phone in languages with long words", async ({
   page,
   request,
 }) => {

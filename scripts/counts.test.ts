@@ -3,7 +3,7 @@ import { addCounts, countPlaywright, countVitest, formatSummary } from "./counts
 
 const numbers = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
 
-test("counts: a file that could not be loaded is a failure", () => {
+test("counts: a file that could not be loaded counts as a failure", () => {
   const testResults = [
     { status: "failed", assertionResults: [] },
     { status: "passed", assertionResults: [{ status: "passed" }] },
@@ -17,14 +17,14 @@ test("counts: a failed test is counted once, not again for its file", () => {
   expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 });
 });
 
-test("counts: a runner that crashes is a failure, with or without a report", () => {
+test("counts: a crashed runner counts as a failure, with or without a report", () => {
   const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
   expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(countPlaywright({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
   expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
 });
 
-test("counts: the closing line adds up and names what was skipped", () => {
+test("counts: the summary line adds up the counts and names the skipped tests", () => {
   const one = { passed: 2, failed: 1, skipped: 0 };
   expect(formatSummary(addCounts([one, one]))).toBe("4 passed, 2 failed");
   expect(formatSummary(addCounts([one, { ...one, skipped: 3 }]))).toBe(

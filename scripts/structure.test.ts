@@ -121,7 +121,7 @@ test.each([
   expect(find({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
 });
 
-test("structure: only queries call the client", () => {
+test("structure: reports calls of the client outside queries", () => {
   const path = "apps/web/src/routes/index.tsx";
   expect(find({ [path]: 'import { send } from "#lib/http/client.ts";' })).toEqual([
     `${path}:1 a call of the client (#lib/http/client.ts)`,
@@ -129,7 +129,7 @@ test("structure: only queries call the client", () => {
   expect(find({ [path]: 'import { ApiError } from "#lib/http/client.ts";' })).toEqual([]);
 });
 
-test("structure: SQL outside queries and commands", () => {
+test("structure: reports SQL outside queries and commands", () => {
   const path = `${server}/likes/jobs.ts`;
   const text =
     "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');\nconst b = statement<Row>(\"select 2\");";

@@ -43,7 +43,7 @@ test("columns of an outer join are null together", async () => {
   );
 });
 
-test("columns of a CTE that contains an outer join may be null separately", async () => {
+test("columns of a CTE that contains an outer join may be null independently", async () => {
   const row = await typed(`
     with listed as materialized (
       select a.name, b.title from authors a left join books b on b.author_pk = a.pk

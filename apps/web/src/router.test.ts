@@ -22,7 +22,7 @@ test.each([
   ["/en/yui/", "/en/yui/"],
   ["/nowhere/at/all", "/nowhere/at/all"],
   ["/ja/yui?__proto__=1&constructor=2", "/ja/yui"],
-])("SAFE-10 the address %s is known as %s", (url, known) => {
+])("SAFE-10 the address %s has the cache key %s", (url, known) => {
   expect(knownAddress(url)).toBe(known);
   expect(knownAddress(known)).toBe(known);
 });

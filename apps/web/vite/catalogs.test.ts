@@ -39,7 +39,7 @@ test("SHELL-01 a parameter that one language lacks is named, also inside of a pl
   expect(checkCatalogs(catalogs)).toEqual(['ja: "a.b" lacks the parameter {name}']);
 });
 
-test("SHELL-01 a text that can't be read is named", () => {
+test("SHELL-01 a text that can't be parsed is named", () => {
   const [problem] = checkCatalogs(catalogsOf({ "a.b": "x" }, { th: { "a.b": "{name" } }));
   expect(problem).toContain('th: "a.b"');
 });

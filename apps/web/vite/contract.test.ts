@@ -12,14 +12,14 @@ const endpoint = {
   errors: ["forbidden"],
 };
 
-test("an endpoint keeps only what a caller needs", () => {
+test("a compiled endpoint keeps only the fields that a caller needs", () => {
   const code = asLiterals({ sendLetter: endpoint }, "letters.ts");
   expect(code).toContain('export const sendLetter = {"name":"letters.send"');
   expect(code).toContain('"maxLength":5');
   expect(code).not.toMatch(/secret|forbidden|Sends|anyone/);
 });
 
-test("constants pass as they are, functions and sets are refused", () => {
+test("constants are copied unchanged, and functions and sets are refused", () => {
   expect(asLiterals({ limit: 5 }, "letters.ts")).toBe("export const limit = 5;\n");
   expect(() => asLiterals({ check: () => true }, "letters.ts")).toThrow('"check" is not plain');
   expect(() => asLiterals({ names: new Set(["a"]) }, "letters.ts")).toThrow('"names" is not plain');

@@ -72,7 +72,7 @@ describe("ASK-04 the stored form of a typed text", () => {
   });
 });
 
-describe("ASK-03 counts user-perceived characters of", () => {
+describe("ASK-03 counting user-perceived characters of", () => {
   test.each([
     ["a family", family, 1],
     ["a flag", "🇯🇵", 1],
@@ -143,7 +143,7 @@ describe("SAFE-09 a typed text", () => {
     expect(readTypedText(typed, 5000)).toEqual({ problem: "invalid_text_marks" });
   });
 
-  test("doesn't change when it is read again", () => {
+  test("doesn't change when it is parsed again", () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const reading = readTypedText(text, 5000, { isOptional: true });
@@ -168,7 +168,7 @@ describe("SAFE-09 a typed text", () => {
 });
 
 describe("ANS-15 an answer to a question with options", () => {
-  test("needs a chosen option and no text", () => {
+  test("requires a chosen option, and a text is optional", () => {
     expect(checkAnswer({ text: "", chosen_option: null }, true)).toBe("option_needed");
     expect(checkAnswer({ text: "\u200b", chosen_option: 0 }, true)).toBeUndefined();
     expect(checkAnswer({ text: "あ".repeat(5001), chosen_option: 0 }, true)).toBe(

@@ -27,7 +27,7 @@ function countByStatus(questions: Question[]) {
 }
 
 describe("demo accounts", () => {
-  test("are thirty, in all languages", () => {
+  test("number thirty and cover all languages", () => {
     const counts = locales.map((locale) => people.filter((p) => p.locale === locale).length);
     expect(Object.fromEntries(locales.map((locale, i) => [locale, counts[i]]))).toEqual({
       ja: 12,
@@ -85,7 +85,7 @@ describe("demo questions", () => {
   });
 
   test.each(questionsByLocale)(
-    "in $locale are for accounts with this language",
+    "in $locale are sent to accounts with this language",
     ({ locale, questions }) => {
       for (const { account, body } of questions)
         expect(localeByAccount.get(account), body).toBe(locale);
@@ -109,7 +109,7 @@ describe("demo questions", () => {
     }
   });
 
-  test("are either answered or not, and only answers have likes", () => {
+  test("have at most one answer, and likes only with an answer", () => {
     for (const { body, answer, status, likes } of questions) {
       expect(answer === undefined, body).toBe(status !== undefined);
       expect(Number.isInteger(likes) && likes >= 0, body).toBe(true);
@@ -117,14 +117,14 @@ describe("demo questions", () => {
     }
   });
 
-  test("were asked in the past, those in the bin within its thirty days", () => {
+  test("were asked in the past, and those in the bin during its thirty days", () => {
     for (const { body, days_ago, status } of questions) {
       expect(days_ago, body).toBeGreaterThan(0);
       expect(days_ago, body).toBeLessThan(status === "hidden" ? 30 : 120);
     }
   });
 
-  test("have various lengths", () => {
+  test("have different lengths", () => {
     const lengths = questions.map(({ body }) => countCharacters(body));
     expect(Math.min(...lengths)).toBeLessThan(5);
     expect(lengths.filter((length) => length > textLimits.inbox_preview).length).toBeGreaterThan(
@@ -133,7 +133,7 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, and leaves a filled one unchanged", async () => {
+test("populate fills an empty database with questions of every type, and leaves a filled database unchanged", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {

@@ -108,7 +108,7 @@ test.each([
   expect(load).toThrow(name);
 });
 
-test("AUTH-08 a provider is enabled by both keys; its issuer may be on this machine", () => {
+test("AUTH-08 a provider is enabled if both keys are set; its issuer may be on this machine", () => {
   const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
   const issuer = { OAUTH_GOOGLE_ISSUER: "http://127.0.0.1:4611/google/" };
   expect(loadConfig({ DATA_DIR }).provider_keys).toEqual({});
@@ -120,11 +120,11 @@ test("AUTH-08 a provider is enabled by both keys; its issuer may be on this mach
   );
 });
 
-test("addresses of trusted proxies may stand between spaces", () => {
+test("addresses of trusted proxies may be surrounded by spaces", () => {
   const { trust_proxy } = loadConfig({ DATA_DIR, TRUST_PROXY: "10.0.0.1, fd00::/8 ," });
   expect(trust_proxy).toEqual(["10.0.0.1", "fd00::/8"]);
 });
 
-test("a secret that was given too short is not repeated in the message", () => {
+test("the message does not contain the value of a secret that is too short", () => {
   expect(() => loadConfig({ DATA_DIR, SECRET_KEY: "canary" })).not.toThrow(/canary/);
 });

@@ -60,7 +60,7 @@ test("API-06 dates are formatted in the reader's language and time zone", () => 
   expect(formatDate(moment, "th", "Asia/Tokyo")).toContain("พ.ย.");
 });
 
-test("SAFE-07 a near moment shows its year only if that isn't the current one in the reader's time zone", () => {
+test("SAFE-07 a near moment shows its year only if the year differs from the current one in the reader's time zone", () => {
   const show = (moment: string, time_zone: string) =>
     formatNearHour(new Date(moment), "en", time_zone, new Date("2026-12-31T10:00:00Z"));
   expect(show("2026-12-31T20:00:00Z", "Europe/Berlin")).toBe("Dec 31, 9 PM");

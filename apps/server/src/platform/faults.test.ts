@@ -43,7 +43,7 @@ test.each([
   ["57P03", "cannot_connect_now"],
   ["58000", "system_error"],
   ["58030", "io_error"],
-])("SAFE-11 API-11 %s, %s, of the database is 503 with Retry-After", async (code) => {
+])("SAFE-11 API-11 the database error %s, %s, gets 503 with Retry-After", async (code) => {
   await onInsert(`raise exception 'canary' using errcode = '${code}';`);
   const refused = await ask();
   expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(["XX000", "P0001", "22012"])(
-  "API-09 %s of the database is a fault of the statement: 500",
+  "API-09 the database error %s is a fault of the statement and gets 500",
   async (code) => {
     await onInsert(`raise exception 'canary' using errcode = '${code}';`);
     expect((await ask()).status).toBe(500);
@@ -63,20 +63,23 @@ test.each(["XX000", "P0001", "22012"])(
 );
 
 // The embedded database can't cancel a statement.
-test.skipIf(!onPostgres)("SAFE-11 a statement that the server cancels is 503", async () => {
-  await onInsert("perform pg_sleep(60);");
-  const refused = await ask();
-  expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
-  await onInsert("");
-  expect((await ask()).status).toBe(201);
-});
+test.skipIf(!onPostgres)(
+  "SAFE-11 a request whose statement the server cancels gets 503",
+  async () => {
+    await onInsert("perform pg_sleep(60);");
+    const refused = await ask();
+    expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
+    await onInsert("");
+    expect((await ask()).status).toBe(201);
+  },
+);
 
 test.each([
   ["a statement without an answer", new DatabaseTimeout()],
   ["a cancelled statement", Object.assign(new Error(), { code: "57014" })],
   ["no free connection", new Error("timeout exceeded when trying to connect")],
   ["no new connection", new Error("Connection terminated due to connection timeout")],
-])("SAFE-11 API-11 %s is 503 and is not tried again", async (_, error) => {
+])("SAFE-11 API-11 %s gets 503 and is not retried", async (_, error) => {
   const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(error);
   const refused = await site.visitor().send(getUser, { params: { id: "yui" } });
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "1"]);

@@ -142,7 +142,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
     await database.executeSql("create table hangs (x int)");
   });
 
-  test("a connection with an answer still to come is never used again", async () => {
+  test("a connection that waits for a reply is never used again", async () => {
     // So that all ten connections are open.
     await Promise.all(
       Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.2)")),
@@ -160,7 +160,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
   });
 
   test.each(["commit", "statement"])(
-    "a transaction whose %s has no answer fails, as a whole or not at all",
+    "a transaction whose %s gets no reply is rolled back as a whole or committed as a whole",
     async (which) => {
       const before = await count();
       const insert = CompiledQuery.raw("insert into hangs values (1)");

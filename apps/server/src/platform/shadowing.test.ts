@@ -7,7 +7,7 @@ const site = await openSite();
 const routes = mountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
 const handle = new RegExp(handlePattern);
 
-test("API-14 AUTH-03 no handle is the first segment of anything mounted", () => {
+test("API-14 AUTH-03 no valid handle is the first segment of a mounted route", () => {
   const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
   expect(segments).toContain("acc");
   const free = [...segments].filter(
@@ -29,7 +29,7 @@ test("API-14 no endpoint shadows a handle", () => {
 });
 
 test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(
-  "API-14 %s is an address like any other that is not there",
+  "API-14 %s gets the same 404 as any unknown address",
   async (url) => {
     const missing = await site.visitor().raw("GET", url);
     expect([missing.status, missing.error?.code]).toEqual([404, "not_found"]);

@@ -49,7 +49,7 @@ test("a second process on the data folder exits with code 5 and a message", asyn
   );
 });
 
-test("opening a locked folder fails while its holder keeps it", async () => {
+test("opening a locked folder fails until its holder releases the lock", async () => {
   const lock = hold(DATA_DIR);
   await expect(openEmbedded(DATA_DIR)).rejects.toMatchObject({ exitCode: 5 });
   lock.close();
@@ -71,7 +71,7 @@ test.each([
   ],
   ["4, since PostgreSQL is too old", 4, { DATABASE_URL: old.url }, "version 14; 15 or newer"],
 ] as const)(
-  "a process that can't start ends with %s, in one sentence",
+  "a process that can't start exits with %s and one sentence",
   async (_, expected, env, words) => {
     const { code, said } = await start(env);
     expect(code).toBe(expected);

@@ -17,7 +17,7 @@ test.each([
   expect(container.textContent).toBe(shown);
 });
 
-test("SHELL-22 a word takes the place of the count", () => {
+test("SHELL-22 a word replaces the count", () => {
   const { container } = render(<Badge count={0} text="New" />);
   expect(container.textContent).toBe("New");
 });

@@ -54,11 +54,11 @@ describe.each(["light", "dark"] as const)("SHELL-24 in %s mode", (mode) => {
   const pairs = (table: Record<string, string[]>) =>
     Object.entries(table).flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
-  test.each(pairs(texts))("text %s on %s passes AA", (front, back) => {
+  test.each(pairs(texts))("the contrast of text %s on %s passes AA", (front, back) => {
     expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(marks))("mark %s on %s is seen", (front, back) => {
+  test.each(pairs(marks))("the contrast of mark %s on %s is at least 3:1", (front, back) => {
     expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(3);
   });
 });
@@ -68,7 +68,7 @@ test("SHELL-24 the brand colour is #5EBABA", () => {
   expect(colour("brand-400", "dark")).toBe("#5ebaba");
 });
 
-test("SHELL-24 no part sets text in the bare brand colour", () => {
+test("SHELL-24 no component uses the plain brand colour for text", () => {
   const folder = new URL(".", import.meta.url).pathname;
   const guilty = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
     const source = readFileSync(folder + file, "utf8");

@@ -30,7 +30,7 @@ async function guess(account: string, times: number, network = "198.51.100") {
   return replies;
 }
 
-test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses 5 are checked, the others need a proof", async () => {
+test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server checks 5 and demands a proof for the others", async () => {
   await site.person("yui");
   const replies = await guess("yui", 100);
   const statuses = replies.map(({ status }) => status);
@@ -41,7 +41,7 @@ test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses 5 are checked, t
   }
 });
 
-test("SAFE-13 the same holds for simultaneous attempts and for other letter cases of the handle", async () => {
+test("SAFE-13 simultaneous attempts and other letter cases of the handle count as attempts for one account", async () => {
   await site.person("Hina_01");
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
@@ -94,7 +94,7 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   }
 });
 
-test("SAFE-13 a known browser has 10 attempts without a proof", async () => {
+test("SAFE-13 a known browser may make 10 attempts without a proof", async () => {
   const browser = await site.person("ren");
   await browser.send(logout, {});
   await guess("ren", 5);
@@ -175,7 +175,7 @@ test("SAFE-13 a proof is needed from 5 attempts on, harder every 5; delays start
   expect([0, 19, 20, 21, 1_000].map(chooseDelay)).toEqual([0, 0, 250, 500, 3_000]);
 });
 
-test("SAFE-13 many attempts for one account are delayed but checked, and at most 100 wait", async () => {
+test("SAFE-13 the server delays but checks many attempts for one account, and lets at most 100 wait", async () => {
   vi.useFakeTimers();
   const counter: Counter = {
     add: async () => ({ count: 1_000, secondsLeft: 900 }),

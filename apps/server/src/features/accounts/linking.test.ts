@@ -46,7 +46,7 @@ test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists
   expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
 });
 
-test("AUTH-11 an identity of another account is not linked, nor a second one of the same provider", async () => {
+test("AUTH-11 the server refuses to link an identity of another account or a second identity of one provider", async () => {
   const kenta = await site.person("kenta", "en");
   const taken = await link(kenta, "twitter", mina);
   expect(taken.location).toBe("/en/stg?tab=sns&notice=social_taken");
@@ -79,7 +79,7 @@ test("SET-03 linking needs a session, and links only to the account that started
   expect(await findProviders(other)).toEqual([]);
 });
 
-test("SET-03 the only way to sign in can't be unlinked, and Instagram is not one", async () => {
+test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't count as a way to sign in", async () => {
   const browser = site.visitor("en");
   await enter(browser, "google", admin, { locale: "en" });
   await link(browser, "instagram", admin);
@@ -98,7 +98,7 @@ test("SET-03 the only way to sign in can't be unlinked, and Instagram is not one
   expect((await unlink(browser, "kakao")).status).toBe(422);
 });
 
-test("SET-03 of two providers unlinked at once, one stays", async () => {
+test("SET-03 when both providers are unlinked simultaneously, one stays linked", async () => {
   const browser = site.visitor();
   await enter(browser, "weibo", haru);
   await link(browser, "facebook", haru);

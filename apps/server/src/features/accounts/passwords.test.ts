@@ -31,7 +31,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
   expect((await signIn("yui", password)).status).toBe(200);
 });
 
-test("SAFE-13 API-11 registrations are limited the same way, and a refused one can be repeated", async () => {
+test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
   const attempt = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
   const handles = Array.from({ length: many }, (_, at) => `many_${at}`);

@@ -96,7 +96,7 @@ test.each([
   expect(Object.keys(refused.error?.details ?? {})).toEqual([field]);
 });
 
-test("AUTH-04 a wrong handle and a wrong password are refused alike", async () => {
+test("AUTH-04 a wrong handle and a wrong password get the same refusal", async () => {
   const browser = site.visitor();
   const wrong = [
     { account: "yui", password: "not the password" },

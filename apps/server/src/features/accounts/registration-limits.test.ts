@@ -57,7 +57,7 @@ test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", a
   expect((await registerFrom("198.51.100.7", "free_1")).status).toBe(201);
 });
 
-test("SAFE-08 AUTH-10 returns from a network without a valid state don't count", async () => {
+test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count", async () => {
   const network = "198.51.100.3";
   const { browser, path } = await visit(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;

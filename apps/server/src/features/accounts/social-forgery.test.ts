@@ -62,7 +62,7 @@ test("AUTH-10 the return address of another browser does not sign in", async () 
   await expectRefusal(victim.browser, address, "social_expired");
 });
 
-test("AUTH-10 a state of one provider is refused at another's callback", async () => {
+test("AUTH-10 a state of one provider is refused at the callback of another provider", async () => {
   const { browser, address } = await visit();
   await expectRefusal(
     browser,
@@ -71,7 +71,7 @@ test("AUTH-10 a state of one provider is refused at another's callback", async (
   );
 });
 
-test("AUTH-10 a code of one provider is not sent to another, whatever issuer the query names", async () => {
+test("AUTH-10 a code of one provider is not sent to another provider, even if the query names that issuer", async () => {
   const attacked = await visit();
   const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;

@@ -33,7 +33,7 @@ const set = (account: string, column: string, count: number) =>
     count,
   ]);
 
-test("ANS-12 each kind is earned at its number and not before", () => {
+test("ANS-12 each achievement is earned at its number of answers or likes and not before", () => {
   expect(findEarnedKinds({ answers: 0, likes: 9, community_answers: 0 })).toEqual([]);
   expect(findEarnedKinds({ answers: 1, likes: 10 })).toEqual(["answers_1", "likes_10"]);
   expect(findEarnedKinds({ answers: 99 })).toEqual(["answers_1", "answers_10", "answers_50"]);
@@ -89,7 +89,7 @@ test("ANS-12 the tenth like earns an achievement, which is kept when likes are w
   expect(await readKinds(mei)).toEqual(["likes_10", "answers_1"]);
 });
 
-test("ANS-13 each achievement is claimed once by one device, the oldest first", async () => {
+test("ANS-13 each achievement is claimed once by one device, and the oldest is claimed first", async () => {
   const sora = await site.person("sora", "en");
   await set("sora", "answers_count", 49);
   await askAndAnswer(sora, "sora");
@@ -106,7 +106,7 @@ test("ANS-13 each achievement is claimed once by one device, the oldest first", 
   expect(await claim(kenta)).toBeUndefined();
 });
 
-test("ANS-14 an own achievement is posted to the linked X by POST and PUT; another's is not found", async () => {
+test("ANS-14 POST and PUT post an own achievement to the linked X; an achievement of another account is not found", async () => {
   const [mina = ""] = people.map(({ subject }) => subject);
   const rin = await site.person("rin", "en");
   await askAndAnswer(rin, "rin");

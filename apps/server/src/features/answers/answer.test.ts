@@ -35,7 +35,7 @@ describe.each([
     expect(question.item?.answer_body).toBe("青\nです");
   });
 
-  test("ANS-04 a second answer is 409 and changes nothing", async () => {
+  test("ANS-04 a second answer gets 409 and changes nothing", async () => {
     const id = await site.ask(kenta, "yui", "ひとつだけ");
     await answer(yui, id, "最初");
     const second = await answer(yui, id, "次");
@@ -45,13 +45,13 @@ describe.each([
     expect(question.item?.answer_body).toBe("最初");
   });
 
-  test("ANS-04 of answers that come at once, one is taken", async () => {
+  test("ANS-04 of simultaneous answers, the server stores one", async () => {
     const id = await site.ask(kenta, "yui", "同時");
     const replies = await Promise.all(["a", "b", "c"].map((text) => answer(yui, id, text)));
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
-  test("ANS-05 VISIT-08 only its receiver answers: 404 for others, 401 for visitors", async () => {
+  test("ANS-05 VISIT-08 only the receiver answers a question: others get 404, visitors get 401", async () => {
     const visitor = site.visitor();
     const id = await site.ask(visitor, "yui", "誰が？");
     const missing = await answer(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "私");
@@ -62,7 +62,7 @@ describe.each([
     expect((await answer(site.visitor(), id, "私")).status).toBe(401);
   });
 
-  test("ANS-05 a question in the bin can still be answered, and is then checked", async () => {
+  test("ANS-05 a question in the bin can be answered, and becomes checked", async () => {
     const id = await site.ask(kenta, "yui", "ごみ箱");
     await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
     expect((await answer(yui, id, "拾った")).status).toBe(201);
@@ -70,7 +70,7 @@ describe.each([
     expect(data.items).toEqual([]);
   });
 
-  test("ANS-01 blank and overlong answers are refused as questions are", async () => {
+  test("ANS-01 blank and overlong answers are refused like blank and overlong questions", async () => {
     const id = await site.ask(kenta, "yui", "長さ");
     for (const text of ["", " \n", "\u200b", "あ".repeat(5001)]) {
       const refused = await answer(yui, id, text);
@@ -118,7 +118,7 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
   expect([beyond.status, beyond.data.items]).toEqual([200, []]);
 });
 
-test("PROF-11 under a question stand the newest other answers of who answered it", async () => {
+test("PROF-11 the newest other answers of the answerer are listed under a question", async () => {
   const { items } = (await kenta.send(listItems, { query: { account: "mei" } })).data;
   const uuid = items[0]?.uuid_hash ?? "";
   const latests = (await kenta.send(listLatests, { params: { uuid } })).data;
@@ -132,7 +132,7 @@ test("PROF-11 under a question stand the newest other answers of who answered it
   }
 });
 
-test("PROF-02 PROF-10 an account that was left is gone, with its answers", async () => {
+test("PROF-02 PROF-10 a closed account and its answers are not found", async () => {
   const sora = await site.person("sora");
   const id = await site.ask(kenta, "sora", "いる？");
   await newer(sora, id, "いた");

@@ -87,7 +87,7 @@ test("ANS-15 answering a stamp in the bin also answers the unread ones", async (
   expect(await readCounts()).toEqual([0, 2, 0, 2]);
 });
 
-test("ANS-15 without the setting, one question is answered", async () => {
+test("ANS-15 without the setting, an answer answers one question", async () => {
   const [first, second] = [await sendStamp("eat"), await sendStamp("eat")];
   await yui.send(putUser, { body: { is_batch_answer_to_stamp: false } });
   expect(await readAnswersAtOnce(first)).toBe(1);
@@ -95,7 +95,7 @@ test("ANS-15 without the setting, one question is answered", async () => {
   expect(await readAnswer(second)).toBeUndefined();
 });
 
-test("ANS-15 another's questions by the same stamp stay as they are", async () => {
+test("ANS-15 questions of other receivers with the same stamp don't change", async () => {
   const [mine, theirs] = [await sendStamp("eat"), await sendStamp("eat", yui, "kenta")];
   expect((await answer(mine)).data.answered_count).toBe(1);
   const { question } = (await kenta.send(getQuestion, { params: { id: theirs } })).data;
@@ -121,7 +121,7 @@ test("API-10 ANS-15 a key that was used for another answer is refused and answer
   expect(await readCounts()).toEqual([2, 1, 0, 1]);
 });
 
-test("ANS-15 the pages of all answered questions are invalidated, and their sender gets a notice of each", async () => {
+test("ANS-15 the pages of all answered questions are invalidated, and their sender gets a notice of each question", async () => {
   const [first, second] = [await sendStamp("eat"), await sendStamp("eat")];
   const paths = (await site.collectInvalidatedPages(() => answer(first))).flat();
   expect(paths).toHaveLength(3);

@@ -42,7 +42,7 @@ const age = (id: string, interval: string) =>
 const stalePages = async (work: () => Promise<unknown>) =>
   (await site.collectInvalidatedPages(work)).flat();
 
-test("ANS-06 within a quarter of an hour an answer can be edited, again and again", async () => {
+test("ANS-06 an answer can be edited several times within a quarter of an hour", async () => {
   const { uuid, id } = await answered("How?", "Like taht");
   const first = await edit(yui, id, "  Like that\r\n");
   expect([first.status, first.data]).toEqual([
@@ -54,7 +54,7 @@ test("ANS-06 within a quarter of an hour an answer can be edited, again and agai
   expect(await shown(uuid)).toBe("Like this");
 });
 
-test("ANS-06 afterwards it is refused in the reader's language, and stays as it was", async () => {
+test("ANS-06 a later edit is refused in the reader's language and changes nothing", async () => {
   const { uuid, id } = await answered("When?", "Then");
   await age(id, "15 minutes");
   const refused = await edit(yui, id, "Now");
@@ -68,7 +68,7 @@ test("ANS-06 afterwards it is refused in the reader's language, and stays as it 
   expect(await shown(uuid)).toBe("Then");
 });
 
-test("ANS-01 ANS-06 what is edited keeps to the rules of an answer", async () => {
+test("ANS-01 ANS-06 an edited text obeys the rules for answers", async () => {
   const { uuid, id } = await answered("Which?", "That");
   for (const text of ["", " \n", "a".repeat(5001)]) {
     const refused = await edit(yui, id, text);
@@ -77,7 +77,7 @@ test("ANS-01 ANS-06 what is edited keeps to the rules of an answer", async () =>
   expect(await shown(uuid)).toBe("That");
 });
 
-test("ANS-05 ANS-06 PRIV-12 nobody edits or deletes what another wrote", async () => {
+test("ANS-05 ANS-06 PRIV-12 only the answerer edits or deletes an answer", async () => {
   const { uuid, id } = await answered("Whose?", "Mine");
   const missing = await edit(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "Yours");
   const refused = await edit(kenta, id, "Yours");
@@ -88,7 +88,7 @@ test("ANS-05 ANS-06 PRIV-12 nobody edits or deletes what another wrote", async (
   expect(await shown(uuid)).toBe("Mine");
 });
 
-test("ANS-06 PRIV-10 an edit makes the pages stale and the picture new", async () => {
+test("ANS-06 PRIV-10 an edit invalidates the cached pages and gives the picture a new address", async () => {
   const { uuid, id } = await answered("What?", "This");
   await site.services.jobs.drain();
   const filesNow = () => site.services.storage.list(`cards/questions/${uuid}`);
@@ -101,7 +101,7 @@ test("ANS-06 PRIV-10 an edit makes the pages stale and the picture new", async (
   expect(after).not.toEqual(before);
 });
 
-test("ANS-06 PRIV-10 a deleted answer leaves pages, calls, lists and pictures", async () => {
+test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists and pictures", async () => {
   const other = await answered("Under which it stands too", "Yes");
   const { uuid, id } = await answered("Secret?", "Told");
   await kenta.send(toggleLike, { body: { answer_id: id } });
@@ -139,7 +139,7 @@ test("ANS-06 PRIV-10 a deleted answer leaves pages, calls, lists and pictures", 
 });
 
 test.each(["confirmed", "hidden"] as const)(
-  "ANS-06 ANS-04 deleting an answer whose question is %s brings it back as unread, to be answered anew",
+  "ANS-06 ANS-04 deleting an answer whose question is %s makes the question unread, and it can be answered again",
   async (status) => {
     const { uuid, id } = await answered(`Again, ${status}?`, "First");
     await yui.send(changeQuestion, { params: { id: uuid }, body: { status } });
@@ -157,7 +157,7 @@ test.each(["confirmed", "hidden"] as const)(
   },
 );
 
-test("ANS-06 an old answer can still be deleted, and of two deletions one counts", async () => {
+test("ANS-06 an old answer can be deleted, and two deletions count once", async () => {
   const { id } = await answered("Old?", "Very");
   await age(id, "400 days");
   const count = async () =>
@@ -168,7 +168,7 @@ test("ANS-06 an old answer can still be deleted, and of two deletions one counts
   expect(await count()).toBe(before - 1);
 });
 
-test("ANS-06 PROF-12 likes that come while an answer is deleted fail as not found", async () => {
+test("ANS-06 PROF-12 likes that arrive while an answer is being deleted fail with not found", async () => {
   const { id } = await answered("Both?", "At once");
   const visitors = Array.from({ length: 8 }, () => site.visitor());
   const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));

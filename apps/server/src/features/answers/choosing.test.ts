@@ -18,7 +18,7 @@ async function offer(...options: string[]) {
 const answer = (question_id: string, body: { text?: string; chosen_option?: number | null }) =>
   yui.send(postAnswer, { params: { question_id }, body });
 
-test("ASK-18 ANS-07 the receiver picks one option, with or without words, and everybody sees which", async () => {
+test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and everybody sees the chosen option", async () => {
   const id = await offer("Cats", "Dogs", "Both");
   const answered = await answer(id, { chosen_option: 2 });
   expect([answered.status, answered.location]).toEqual([201, `/en/q/${id}?type=choose`]);
@@ -42,7 +42,7 @@ test("ASK-18 ANS-07 the receiver picks one option, with or without words, and ev
   expect(older.data.answer).toMatchObject({ text: "By far", chosen_option: 0 });
 });
 
-test("ANS-07 an option that the question does not have is refused, and so is none at all", async () => {
+test("ANS-07 an option that the question does not have is refused, and so is an answer without an option", async () => {
   const id = await offer("Left", "Right");
   for (const chosen_option of [2, 3, 4, -1, 0.5, null, undefined]) {
     const body = { text: "That way", ...(chosen_option !== undefined && { chosen_option }) };
@@ -70,7 +70,7 @@ test("ANS-07 an option for a question without options is refused", async () => {
   ]);
 });
 
-test("ANS-06 ANS-07 while an answer can be edited, so can the choice", async () => {
+test("ANS-06 ANS-07 the chosen option can be changed while the answer can be edited", async () => {
   const id = await offer("Sea", "Hills");
   const { data } = await answer(id, { chosen_option: 0 });
   const edit = (chosen_option: number) =>
@@ -81,7 +81,7 @@ test("ANS-06 ANS-07 while an answer can be edited, so can the choice", async () 
   expect(question.item).toMatchObject({ chosen_option: 1, answer_body: "Up" });
 });
 
-test("ANS-07 SHARE-01 an answer without words has a picture that says what was chosen", async () => {
+test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen option", async () => {
   const id = await offer("Rain", "Shine");
   await answer(id, { chosen_option: 1 });
   const picture = await site.visitor().raw("GET", `/cards/questions/${id}.answer.png`);
@@ -89,7 +89,7 @@ test("ANS-07 SHARE-01 an answer without words has a picture that says what was c
   expect(picture.bytes.readUInt32BE(16)).toBe(1200);
 });
 
-test("ANS-04 ANS-07 the same key with another choice is refused", async () => {
+test("ANS-04 ANS-07 an idempotency key that was used with another option is refused", async () => {
   const id = await offer("In", "Out");
   const again = (chosen_option: number) =>
     yui.send(

@@ -37,7 +37,7 @@ async function seenBy(who: Browser, id: string) {
 const picture = (who: Browser, id: string, which = "") =>
   who.raw("GET", `/cards/questions/${id}${which}.png`);
 
-test("PROF-07 a marked question is empty for everybody, except for who was asked", async () => {
+test("PROF-07 a sensitive question is withheld from everybody except its receiver", async () => {
   const id = await answered();
   expect((await mark(yui, id, false)).data).toEqual({
     item: { uuid_hash: id, is_ad_default: false },
@@ -56,7 +56,7 @@ test("PROF-07 a marked question is empty for everybody, except for who was asked
   expect([question.body, item?.body, item?.is_withheld]).toEqual([secret, secret, false]);
 });
 
-test("PROF-08 who chose to see sensitive content sees it as any other, until they choose otherwise", async () => {
+test("PROF-08 a viewer who chose to see sensitive content sees a sensitive question until they change the setting", async () => {
   const id = await answered();
   await mark(yui, id, false);
   const { question, item } = await seenBy(mei, id);
@@ -67,7 +67,7 @@ test("PROF-08 who chose to see sensitive content sees it as any other, until the
   await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 });
 
-test("PROF-07 under another question and in the list of sent ones it is withheld as well", async () => {
+test("PROF-07 a sensitive question is also withheld under another question and in the list of sent questions", async () => {
   const sender = site.visitor();
   const id = await answered(sender, "そこでも内緒");
   const other = await answered();
@@ -79,7 +79,7 @@ test("PROF-07 under another question and in the list of sent ones it is withheld
 });
 
 test.each(["", ".tall", ".answer"])(
-  "PROF-07 PRIV-01 the picture%s says no more than that it is sensitive",
+  "PROF-07 PRIV-01 the picture%s shows only that the question is sensitive",
   async (which) => {
     const ids = [await answered(), await answered(kenta, "もっと長い、まったく別の質問")];
     const [before] = await Promise.all(ids.map((id) => picture(visitor, id, which)));
@@ -95,7 +95,7 @@ test.each(["", ".tall", ".answer"])(
   },
 );
 
-test("PROF-07 a known picture is not taken for the same one after it was marked", async () => {
+test("PROF-07 marking a question as sensitive changes the ETag and the address of its picture", async () => {
   const id = await answered();
   const { etag } = (await picture(visitor, id)).headers;
   const { image_url } = (await seenBy(visitor, id)).question;
@@ -106,7 +106,7 @@ test("PROF-07 a known picture is not taken for the same one after it was marked"
   expect((await seenBy(visitor, id)).question.image_url).not.toBe(image_url);
 });
 
-test("PROF-07 SHARE-06 who answered is shown the picture that others see", async () => {
+test("PROF-07 SHARE-06 the answerer sees the picture that others see", async () => {
   const id = await answered();
   await mark(yui, id, false);
   const { question } = await seenBy(yui, id);
@@ -119,7 +119,7 @@ test("PROF-07 SHARE-06 who answered is shown the picture that others see", async
   expect(open.bytes.equals(shown.bytes)).toBe(false);
 });
 
-test("PROF-07 only who answered marks it, and only once it is answered", async () => {
+test("PROF-07 only the answerer marks a question as sensitive, and only an answered question", async () => {
   const id = await answered();
   const unanswered = await site.ask(kenta, "yui", "まだ");
   expect((await mark(kenta, id, false)).status).toBe(404);
@@ -133,7 +133,7 @@ test("PROF-07 only who answered marks it, and only once it is answered", async (
   expect((await seenBy(visitor, id)).question.item?.is_ad_default).toBe(true);
 });
 
-test("PROF-07 every kept page on which it stands is given up", async () => {
+test("PROF-07 marking a question as sensitive invalidates every cached page that shows the question", async () => {
   const [id, other] = [await answered(), await answered()];
   const told = await site.collectInvalidatedPages(() => mark(yui, id, false));
   expect(told.flat()).toEqual(expect.arrayContaining(["/yui", `/q/${id}`, `/q/${other}`]));
@@ -143,7 +143,7 @@ test.each([
   ["sexual", false],
   ["insult", true],
 ])(
-  "PROF-07 what the filter held as %s is released with is_ad_default %j",
+  "PROF-07 a question that the filter held as %s is released with is_ad_default %j",
   async (category, is_ad_default) => {
     await yui.send(postNgWord, { body: { word: "とめることば" } });
     const id = await site.ask(kenta, "yui", "とめることばの質問");

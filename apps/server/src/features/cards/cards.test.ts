@@ -36,7 +36,7 @@ function readChunkNames(png: Buffer): string[] {
   return parts;
 }
 
-test("SHARE-01 PRIV-01 before the answer only the receiver gets the card, not the sender", async () => {
+test("SHARE-01 PRIV-01 before the answer only the receiver gets the card; the sender doesn't", async () => {
   const id = await site.ask(visitor, "yui", "ないしょ");
   for (const other of [kenta, visitor, site.visitor()]) {
     const missing = await requestCard(other, id);

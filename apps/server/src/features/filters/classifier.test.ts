@@ -91,7 +91,7 @@ test("BOX-17 single harmless words are not held, as a word or as a question", ()
   expect((held.length / texts.length) * 100).toBeLessThanOrEqual(share ?? 0);
 });
 
-test("BOX-17 finds harm after a long harmless beginning", () => {
+test("BOX-17 finds a harmful text after a long harmless beginning", () => {
   const head = "今日はとてもいい天気でしたね。散歩をして、パンを買って帰りました。".repeat(80);
   expect(classifyText(head)).toBeUndefined();
   expect(classifyText(`${head}お前なんか死ねばいいのに`)).toMatchObject({ category: "self_harm" });

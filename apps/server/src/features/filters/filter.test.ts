@@ -22,7 +22,7 @@ const settings: FilterSettings = {
 };
 const japanese: FilterSettings = { ...settings, locale: "ja" };
 
-test("BOX-17 outside Japanese the word list holds questions, if it is switched on", async () => {
+test("BOX-17 outside Japanese the word list holds questions if the setting is on", async () => {
   const insult = "You b1tch";
   const word = { kind: "ng_word", word: "bitch", list: "en" };
   expect(await findHoldingRule(insult, settings, createSources())).toEqual(word);
@@ -76,7 +76,7 @@ test("BOX-21 own words hold questions with any settings, and are reported before
   expect(await findHoldingRule("apple?", settings, createSources())).toBeUndefined();
 });
 
-test("BOX-21 the preview finds the texts that a word would have held, and yields to other work", async () => {
+test("BOX-21 the preview finds the texts that a word would have held, and lets other work run in between", async () => {
   const texts = ["ネタバレしていい？", "元気？", "ねたばれ禁止"];
   let served = 0;
   const serve = () => {

@@ -52,7 +52,7 @@ async function expectCorrectCounts() {
   }
 }
 
-test("ASK-20 a friend gets the question marked as a baton, without who asked or passed it on", async () => {
+test("ASK-20 a friend gets the question marked as a baton, without its sender and its passer", async () => {
   const id = await askAndAnswer("いちばん好きな季節は？");
   const { status, data } = await pass(yui, id, "AOI", "mei");
   expect(status).toBe(200);
@@ -155,7 +155,7 @@ test("ASK-21 refuses a fourth friend, in one request, a second one and in simult
   await expectCorrectCounts();
 });
 
-test("ASK-21 SAFE-02 a refused pass hides no later question from its sender", async () => {
+test("ASK-21 SAFE-02 a question asked after a refused pass is listed for its sender", async () => {
   for (const body of ["一つ目の本は？", "二つ目の本は？"]) {
     const id = await askAndAnswer(body);
     const passes = [
@@ -173,7 +173,7 @@ test("ASK-21 SAFE-02 a refused pass hides no later question from its sender", as
   await expectCorrectCounts();
 });
 
-test("ASK-21 two people who pass questions to the same friends at once don't block each other", async () => {
+test("ASK-21 two people who pass questions to the same friends simultaneously don't cause a deadlock", async () => {
   const friends = ["aoi", "mei", "ren"];
   for (const account of friends) await kenta.send(postFollow, { params: { account } });
   for (const round of [1, 2, 3]) {
@@ -187,7 +187,7 @@ test("ASK-21 two people who pass questions to the same friends at once don't blo
   for (const account of friends) await kenta.send(deleteFollow, { params: { account } });
 });
 
-test("ASK-21 one receiver who is no friend, unknown or accepts no batons refuses the whole request", async () => {
+test("ASK-21 a request with a receiver who is unknown, no friend or accepts no batons is refused as a whole", async () => {
   const id = await askAndAnswer("最近うれしかったことは？");
   for (const account of ["toru", "nobody_at_all", "yui"]) {
     const { status, error } = await pass(yui, id, "mei", account);
@@ -208,7 +208,7 @@ test("ASK-21 one receiver who is no friend, unknown or accepts no batons refuses
   expect((await pass(yui, id)).status).toBe(400);
 });
 
-test("ASK-20 lists the friends who accept batons, those that have the question first", async () => {
+test("ASK-20 lists the friends who accept batons, starting with those who have the question", async () => {
   const id = await askAndAnswer("夏休みの思い出は？");
   await pass(yui, id, "mei");
   const { friends, left, pager } = (await yui.send(getBaton, { params: { id } })).data;

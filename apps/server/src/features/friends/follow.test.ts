@@ -45,7 +45,7 @@ async function expectCorrectCounts() {
   }
 }
 
-test("FRND-20 FRND-21 following makes a friend, and both profiles show the new counts", async () => {
+test("FRND-20 FRND-21 following adds a friend, and both profiles show the new counts", async () => {
   const { status, data } = await follow(kenta, "YUI");
   expect(status).toBe(200);
   expect(data).toEqual({ account: "yui", is_friend: true, followers_count: 1 });
@@ -69,7 +69,7 @@ test("FRND-20 following or unfollowing twice counts once", async () => {
   await expectCorrectCounts();
 });
 
-test("FRND-20 following each other at the same moment counts each once", async () => {
+test("FRND-20 two accounts that follow each other simultaneously are counted once each", async () => {
   await Promise.all([follow(mei, "yui"), follow(yui, "mei"), follow(mei, "yui")]);
   await expectCorrectCounts();
   expect(await profile(mei, "yui")).toMatchObject({ is_friend: true, is_follower: true });
@@ -113,7 +113,7 @@ test("NOTE-08 a new follower gives one notice with their name", async () => {
   expect(await listFollowerNotices(nana)).toEqual([]);
 });
 
-test("FRND-21 lists of people have pages, the latest first, and show the viewer's relation to each", async () => {
+test("FRND-21 lists of people are divided into pages, newest first, and show the viewer's relation to each person", async () => {
   const fans = Array.from({ length: 21 }, (_, n) => `fan_${n}`);
   const star = await site.person("star");
   for (const account of fans) {

@@ -29,7 +29,7 @@ test("SHELL-15 sends no text where the operator has none", async () => {
   expect(await read("faq", "ja")).toMatchObject({ status: 204 });
 });
 
-test("SHELL-15 no other file can be read", async () => {
+test("SHELL-15 the endpoint for texts reads no other file", async () => {
   for (const slug of ["secret", "../../faq", "terms.md", "%2e%2e", ""]) {
     expect((await read(slug, "ja")).status, slug).toBe(404);
   }

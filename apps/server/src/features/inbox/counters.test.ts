@@ -234,7 +234,7 @@ async function startAnew() {
       hidden_questions_count = 0, held_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
 }
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters are right", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters equal the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await startAnew();
@@ -248,7 +248,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
   );
 });
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 steps that cross each other leave the counters equal to the rows", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
       await startAnew();

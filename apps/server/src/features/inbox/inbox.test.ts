@@ -25,7 +25,7 @@ function move(owner: Browser, id: string, body: object) {
   return owner.send(changeQuestion, { params: { id }, body });
 }
 
-test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and nothing of the sender", async () => {
+test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and nothing about the sender", async () => {
   const id = await site.ask(kenta, "yui", "朝ごはんは？");
   const [item] = (await inbox(yui, "unread")).items;
   expect(item).toEqual({
@@ -59,12 +59,12 @@ test("BOX-02 BOX-03 API-06 a row carries its fields, the hour of asking and noth
   });
 });
 
-test("BOX-03 a row names an existing drawing", () => {
+test("BOX-03 every picture that a row can name is a file", () => {
   const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
   expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
 
-test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move says its label", async () => {
+test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each reply names the new status", async () => {
   const id = await site.ask(kenta, "yui", "うつす");
   const before = await countsOf(yui);
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
@@ -81,7 +81,7 @@ test("BOX-06 BOX-07 BOX-08 a question goes to the bin and back, and each move sa
   expect((await inbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
 });
 
-test.each(locales)("BOX-06 the label is translated to %s", async (locale) => {
+test.each(locales)("BOX-06 the name of the status is translated to %s", async (locale) => {
   const id = await site.ask(kenta, "yui", "ことば");
   const own = await site.again("yui", locale);
   const labels: string[] = [];
@@ -92,7 +92,7 @@ test.each(locales)("BOX-06 the label is translated to %s", async (locale) => {
   expect(labels.join("") === "非表示未読確認済み").toBe(locale === "ja");
 });
 
-test("PROF-18 a move to the bin lowers unread by exactly one, however often it is sent", async () => {
+test("PROF-18 a move to the bin that is sent several times lowers the unread count by one", async () => {
   const id = await site.ask(kenta, "yui", "一度");
   const before = (await yui.send(getUnreadCounts, {})).data.received_items;
   await Promise.all([1, 2, 3, 4].map(() => move(yui, id, { status: "hidden" })));
@@ -100,7 +100,7 @@ test("PROF-18 a move to the bin lowers unread by exactly one, however often it i
   expect((await inbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
 });
 
-test("PROF-18 BOX-08 an answer lowers unread by one and makes the question checked", async () => {
+test("PROF-18 BOX-08 an answer lowers the unread count by one and makes the question checked", async () => {
   const id = await site.ask(kenta, "yui", "答える");
   const before = await countsOf(yui);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
@@ -113,7 +113,7 @@ test("PROF-18 BOX-08 an answer lowers unread by one and makes the question check
   expect(row).toMatchObject({ is_answered: true, has_been_read: true, enum_status: "確認済み" });
 });
 
-test("BOX-05 BOX-08 an answered question comes back from the bin as checked, since it is no longer open", async () => {
+test("BOX-05 BOX-08 an answered question that is restored from the bin becomes checked", async () => {
   const id = await site.ask(kenta, "yui", "戻る");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   await move(yui, id, { status: "hidden" });
@@ -144,7 +144,7 @@ test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
   }
 });
 
-test("BOX-22 PROF-05 API-07 API-08 pages hold 20 or 3, newest hour first, and end", async () => {
+test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the last page ends the list", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
   const first = await inbox(haru, "unread");
@@ -161,7 +161,7 @@ test("BOX-22 PROF-05 API-07 API-08 pages hold 20 or 3, newest hour first, and en
 });
 
 test.each(["3", "0", "-1", "999999999999", "18446744073709551616"])(
-  "API-08 page %s of an inbox is empty, and an answer",
+  "API-08 page %s of an inbox is empty and gets the status 200",
   async (page) => {
     const reply = await mei.send(listReceivedItems, { query: { page } });
     expect(reply.status).toBe(200);

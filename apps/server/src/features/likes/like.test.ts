@@ -26,7 +26,7 @@ test.each([
   ["POST", toggleLike],
   ["PUT", toggleLikePut],
 ] as const)(
-  "PROF-12 PROF-13 %s flips the like of a person and of a visitor",
+  "PROF-12 PROF-13 %s toggles the like of an account and of a visitor",
   async (_, endpoint) => {
     const answer_id = await newAnswer();
     const visitor = site.visitor();
@@ -40,14 +40,14 @@ test.each([
   },
 );
 
-test("VISIT-07 VISIT-09 a visitor's first like makes them a visitor", async () => {
+test("VISIT-07 VISIT-09 the first like of a viewer without a cookie creates a visitor", async () => {
   const answer_id = await newAnswer();
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: { answer_id } });
   expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor"]);
 });
 
-test("PROF-15 nobody likes what they wrote: the button is not offered and the server refuses", async () => {
+test("PROF-15 nobody likes their own answer: the button is not offered and the server refuses", async () => {
   const answer_id = await newAnswer();
   expect(await seen(answer_id, yui)).toEqual([0, false, false]);
   const refused = await yui.send(toggleLike, { body: { answer_id } });
@@ -56,13 +56,13 @@ test("PROF-15 nobody likes what they wrote: the button is not offered and the se
 });
 
 test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
-  "PROF-12 there is nothing to like under %j",
+  "PROF-12 a like of %j is refused",
   async (answer_id) => {
     expect((await kenta.send(toggleLike, { body: { answer_id } })).status).toBe(404);
   },
 );
 
-test("PROF-12 two hundred toggles at once by forty visitors: the counters equal the rows", async () => {
+test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
   const answers = [await newAnswer(), await newAnswer()];
   const visitors = Array.from({ length: 40 }, () => site.visitor());
   // A first like gives each one their cookie.
@@ -85,7 +85,7 @@ test("PROF-12 two hundred toggles at once by forty visitors: the counters equal 
   expect(user.answer_likes_count).toBe(total);
 });
 
-test("PROF-14 the likes of an answer can be asked for alone", async () => {
+test("PROF-14 an endpoint returns the likes of one answer", async () => {
   const answer_id = await newAnswer();
   const likes = (who: Browser) => who.send(getAnswerLikes, { query: { answer_id } });
   expect((await likes(kenta)).data).toEqual({ answer_id, answer_likes_count: 0, is_liked: false });
@@ -98,7 +98,7 @@ test("PROF-14 the likes of an answer can be asked for alone", async () => {
   expect((await kenta.raw("GET", "/api/v1/answer_likes")).status).toBe(400);
 });
 
-test("PROF-21 a profile is read by two names, with a placeholder where there is no picture", async () => {
+test("PROF-21 two endpoints return a profile, with a placeholder in place of a missing picture", async () => {
   const call = { params: { id: "YUI" } };
   const { data } = await kenta.send(getUser, call);
   expect(data.user).toMatchObject({ account: "yui", icon_url: "/placeholder-icon.svg" });

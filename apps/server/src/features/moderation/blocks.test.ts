@@ -31,7 +31,7 @@ async function readBlocks(yui: Browser) {
   return (await yui.send(listBlocks, {})).data.blocks;
 }
 
-test("BOX-15 BOX-16 blocks the sender of a question without a notice, lists the block by its question, and lifts it", async () => {
+test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice, finds the block listed by its question, and removes the block", async () => {
   const { account, yui } = await newReceiver();
   const question_id = await site.ask(kenta, account, `${"長".repeat(80)}い質問`);
   await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
@@ -169,7 +169,7 @@ test("SAFE-05 each blocked question has its own block, whoever sent it", async (
   expect(await countArrivals(kenta, yui, account)).toBe(1);
 });
 
-test("BOX-15 PRIV-01 two receivers who block the same sender have nothing in common", async () => {
+test("BOX-15 PRIV-01 the blocks of one sender by two receivers have no value in common", async () => {
   const [one, other] = [await newReceiver(), await newReceiver()];
   for (const { yui, account } of [one, other]) {
     const question_id = await site.ask(kenta, account, "同じ人");

@@ -40,7 +40,7 @@ test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its c
   expect((await report(yui, bad, "unit")).status).toBe(404);
 });
 
-test("BOX-13 BOX-14 reporting several removes all unread questions of that sender and no others", async () => {
+test("BOX-13 BOX-14 reporting several questions removes all unread questions of that sender and no others", async () => {
   const haru = await site.person("haru");
   const visitor = site.visitor();
   const bad = [
@@ -60,7 +60,7 @@ test("BOX-13 BOX-14 reporting several removes all unread questions of that sende
   expect(await readInbox(haru)).toContain(next);
 });
 
-test("BOX-11 BOX-14 BOX-16 reporting several with a block also blocks the visitor", async () => {
+test("BOX-11 BOX-14 BOX-16 reporting several questions with a block also blocks the visitor", async () => {
   const sora = await site.person("sora");
   const visitor = site.visitor();
   const bad = [await site.ask(visitor, "sora", "一"), await site.ask(visitor, "sora", "二")];
@@ -84,7 +84,7 @@ test("BOX-10 PRIV-12 refuses to report another account's question or an unknown 
   expect((await report(yui, id, "all" as ReportMode)).status).toBe(400);
 });
 
-test("ASK-19 BOX-14 reporting a question to oneself removes that one only, and can't block", async () => {
+test("ASK-19 BOX-14 reporting a question to oneself removes only that question, and can't block", async () => {
   const ren = await site.person("ren");
   const own = [await site.ask(ren, "ren", "自分へ"), await site.ask(ren, "ren", "もう一つ")];
   expect((await report(ren, own[0] ?? "", "multipleWithBlock")).status).toBe(422);
@@ -92,7 +92,7 @@ test("ASK-19 BOX-14 reporting a question to oneself removes that one only, and c
   expect(await readInbox(ren)).toEqual([own[1]]);
 });
 
-test("BOX-14 reporting several has a rate limit", async () => {
+test("BOX-14 reporting several questions has a rate limit", async () => {
   const strict = await openSite({ limit_factor: 1 });
   const owner = await strict.person("tsubasa");
   const statuses: number[] = [];
@@ -102,7 +102,7 @@ test("BOX-14 reporting several has a rate limit", async () => {
   expect(statuses).toEqual([...Array(30).fill(404), 429]);
 });
 
-test("BOX-13 API-11 a refused report says in text and header when the next one is accepted", async () => {
+test("BOX-13 API-11 a refused report states in its text and its header when the next report is accepted", async () => {
   const strict = await openSite({ limit_factor: 1, redis_url: undefined });
   const owner = await strict.person("itsuki", "en");
   vi.useFakeTimers({ toFake: ["Date"] });

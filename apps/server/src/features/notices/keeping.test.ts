@@ -37,7 +37,7 @@ async function pageOf(person: typeof yui, page: string) {
   return (await person.send(listNotices, { query: { page } })).data;
 }
 
-test("NOTE-02 a page holds 20, the last the rest, one after it none", async () => {
+test("NOTE-02 a page has 20 notices, the last page has the remaining ones, and a page past the end is empty", async () => {
   for (let n = 0; n < 43; n += 1) await tell("yui", `notice ${n}`);
   const pages = await Promise.all(["1", "2", "3", "4"].map((page) => pageOf(yui, page)));
   expect(pages.map(({ notices }) => notices.length)).toEqual([20, 20, 3, 0]);
@@ -51,7 +51,7 @@ test("NOTE-02 a page holds 20, the last the rest, one after it none", async () =
   expect(new Set(ids).size).toBe(43);
 });
 
-test.each(["x", "1.5", ""])("NOTE-02 page %j is the first one", async (page) => {
+test.each(["x", "1.5", ""])("NOTE-02 page %j means the first page", async (page) => {
   expect((await pageOf(yui, page)).notices).toHaveLength(20);
 });
 
@@ -64,12 +64,12 @@ test.each([
   "javascript:alert(1)",
   "box",
   "",
-])("NOTE-09 no notice leads to %j", async (urn) => {
+])("NOTE-09 no notice links to %j", async (urn) => {
   await expect(tell("kenta", "astray", urn)).rejects.toThrow("a path of this site");
   expect((await pageOf(kenta, "1")).notices).toEqual([]);
 });
 
-test("NOTE-09 a notice leads to a path in its reader's language", async () => {
+test("NOTE-09 a notice links to a path in its reader's language", async () => {
   await tell("kenta", "right", "/me/talks");
   const { notices } = await pageOf(kenta, "1");
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks"]);
@@ -96,7 +96,7 @@ test("NOTE-10 the job deletes notices older than 90 days only", async () => {
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
 });
 
-test("NOTE-11 SHELL-12 messages are marked for whoever is new; marks are listed, and cleared by their owner alone", async () => {
+test("NOTE-11 SHELL-12 a new account has a badge at messages; badges are listed, and removed by their owner only", async () => {
   const { pk } = await keyOf("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";

@@ -11,7 +11,7 @@ const unsentKinds = [
   "moderation",
 ];
 
-test("NOTE-08 every kind of notice is sent by some code, except those of features to come", () => {
+test("NOTE-08 code sends every kind of notice, except the kinds of planned features", () => {
   const features = join(import.meta.dirname, "..");
   const code = globSync("**/*.ts", { cwd: features })
     .filter((path) => !path.includes(".test."))

@@ -44,7 +44,7 @@ test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people con
   expect(likes[0]?.text).toContain("2");
 });
 
-test("NOTE-06 NOTE-07 confirming marks all as seen until the next one", async () => {
+test("NOTE-06 NOTE-07 confirming marks all notices as seen until the next notice arrives", async () => {
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
   await yui.send(confirmNotices, {});
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
@@ -54,7 +54,7 @@ test("NOTE-06 NOTE-07 confirming marks all as seen until the next one", async ()
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
 
-test("NOTE-05 PRIV-12 only its owner reads and deletes a notice", async () => {
+test("NOTE-05 PRIV-12 only the owner of a notice reads and deletes it", async () => {
   const [notice] = await noticesOf(yui);
   const id = notice?.id ?? "";
   expect((await kenta.send(getNotice, { params: { id } })).status).toBe(404);
@@ -94,14 +94,14 @@ test.each([
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
 
-test("NOTE-07 a page's own GET confirms as the PUT does", async () => {
+test("NOTE-07 a GET by a page of the site confirms like the PUT", async () => {
   const yui = await site.again("yui");
   const headers = { "sec-fetch-site": "same-origin" };
   expect((await yui.send(confirmNoticesByGet, {}, headers)).data).toEqual({ is_exist: false });
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
 });
 
-test("NOTE-06 NOTE-08 a deleted answer takes its notice, its unread mark and both counts along", async () => {
+test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark and lowers both counts", async () => {
   const answers: string[] = [];
   const sora = await site.person("sora", "en");
   for (const body of ["one", "two"]) {

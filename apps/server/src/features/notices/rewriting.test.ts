@@ -53,7 +53,7 @@ beforeEach(async () => {
   await jobs.drain();
 });
 
-test("SAFE-01 NOTE-07 seeing notices and reading answers changes no row of theirs, and soon no transaction tells who looked", async () => {
+test("SAFE-01 NOTE-07 seeing notices and reading answers changes none of their rows, and after the job no transaction id shows who read them", async () => {
   const before = await readPlaces("notices");
   await yui.send(confirmNotices, {});
   await kenta.send(readSendItems, {});
@@ -74,7 +74,7 @@ test("NOTE-07 a click that marks nothing enqueues no rewriting", async () => {
   expect(await selectRewriteJobs()).toEqual([]);
 });
 
-test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no owner, those of an account neither", async () => {
+test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no owner, even if the owner is an account", async () => {
   const visitor = site.visitor();
   await askAndAnswer(visitor, "kenta");
   await jobs.drain();
@@ -94,7 +94,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no own
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 copies before and after a round or a click differ in every state, so that none shows who it was about", async () => {
+test("SAFE-01 SAFE-02 after a round or a click every stored state differs from its earlier copy, so that no difference shows whom it concerned", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",
@@ -120,7 +120,7 @@ test("SAFE-01 SAFE-02 copies before and after a round or a click differ in every
   }
 });
 
-test("SAFE-11 a backup that runs sees all rows, and rewriting waits for nobody's writes", async () => {
+test("SAFE-11 a backup during the job sees all rows, and the job waits for no other write", async () => {
   const count = async () => (await selectRows("select id from notices")).length;
   const before = await count();
   expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);

@@ -84,7 +84,7 @@ test("VISIT-07 a visitor likes the answer on their own home", async () => {
   expect(answer).toMatchObject({ likes_count: 1, has_been_liked_by_current_user: true });
 });
 
-test("VISIT-02 PROF-04 a visitor gets 10 a page, a signed-in sender 3, newest first, until the last page", async () => {
+test("VISIT-02 PROF-04 a page has 10 questions for a visitor and 3 for an account, newest first, until the last page", async () => {
   const visitor = site.visitor();
   const mei = await site.person("mei");
   for (let at = 0; at < 11; at++) await answered(visitor, `${at}`);
@@ -127,7 +127,7 @@ test("PROF-16 PROF-17 answers count as unread until the send tab is opened", asy
   ]);
 });
 
-test("PROF-16 a visitor's count is cleared too, and nobody else's is", async () => {
+test("PROF-16 opening the list also clears a visitor's count, and the count of nobody else", async () => {
   const visitor = site.visitor();
   await answered(visitor, "見た？");
   await answered(kenta, "四");
@@ -138,7 +138,7 @@ test("PROF-16 a visitor's count is cleared too, and nobody else's is", async () 
   expect(await unread(kenta)).toBe(others);
 });
 
-test("PROF-17 counts are whole numbers for everyone", async () => {
+test("PROF-17 the unread counts are whole numbers for every viewer", async () => {
   for (const who of [yui, kenta, site.visitor()]) {
     const { data } = await who.send(getUnreadCounts, {});
     expect(Object.keys(data).sort()).toEqual([
@@ -151,7 +151,7 @@ test("PROF-17 counts are whole numbers for everyone", async () => {
   }
 });
 
-test("ASK-10 ASK-17 the sender finds the stamp and the choices that they asked by", async () => {
+test("ASK-10 ASK-17 the sender finds the stamp and the choices of their questions", async () => {
   const visitor = site.visitor();
   const options = ["海", "山"];
   const asked = [
@@ -174,7 +174,7 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices that they asked b
   ]);
 });
 
-test("SAFE-14 VISIT-03 a question that waits for an answer can be withdrawn, and leaves the inbox without a trace", async () => {
+test("SAFE-14 VISIT-03 an unanswered question can be withdrawn, and is deleted from the inbox with all its records", async () => {
   const visitor = site.visitor();
   const id = await site.ask(visitor, "yui", "やっぱりやめる");
   const waiting = async (sender: Browser) =>
@@ -235,7 +235,7 @@ test("SAFE-06 SAFE-14 blocked, held and deleted questions are listed and withdra
   expect(counts).toEqual({ unread: 0, confirmed: 0, hidden: 0, held: 0 });
 });
 
-test("SAFE-02 SAFE-14 a sender's questions are found among those of others, however many, and listed newest first", async () => {
+test("SAFE-02 SAFE-14 a sender's questions are found among many questions of others, and listed newest first", async () => {
   const sender = await site.person("asks_much");
   const { db, secrets } = site.services;
   const ids: string[] = [];
@@ -256,7 +256,7 @@ test("SAFE-02 SAFE-14 a sender's questions are found among those of others, howe
   expect(found).toEqual(ids.toReversed());
 });
 
-test("SAFE-02 questions of one sender at the same moment all get a number of their own", async () => {
+test("SAFE-02 simultaneous questions of one sender each get a number of their own", async () => {
   const sender = await site.person("asks_at_once");
   const asked = Array.from({ length: 20 }, (_, at) => site.ask(sender, "kenta", `同時に${at}`));
   expect(new Set(await Promise.all(asked)).size).toBe(20);
@@ -264,7 +264,7 @@ test("SAFE-02 questions of one sender at the same moment all get a number of the
   expect(pager.total_count).toBe(20);
 });
 
-test("SAFE-02 processes that take turns leave no gap and no failed insert between a sender's questions", async () => {
+test("SAFE-02 processes that ask for one sender in turn leave no gap and no failed insert between the questions", async () => {
   const sender = await site.person("takes_turns");
   const { executeSql } = site.services.database;
   const { rows: users } = await executeSql("select pk from users where account = 'takes_turns'");

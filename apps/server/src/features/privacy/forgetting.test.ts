@@ -171,7 +171,7 @@ test("SAFE-15 questions stay with their receivers, and asking again creates a ne
   expect(entries).toContainEqual(expect.objectContaining({ kind: "sent", count: 1 }));
 });
 
-test("SAFE-15 only the caller is forgotten, and cached pages with the old counts are invalidated", async () => {
+test("SAFE-15 only the data of the caller is deleted, and cached pages with the old counts are invalidated", async () => {
   const [one, other] = [site.visitor(), site.visitor()];
   const { question_id, answer_id } = await askAndAnswer(one, yui, "yui", "ふたりのいいね");
   await sendLike(one, answer_id);

@@ -78,7 +78,7 @@ function masked(text: string): string {
     .replace(/"answered_at\\":\\"[^"]+"/g, "then");
 }
 
-test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or which person asked", async () => {
+test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or an account asked, or which account", async () => {
   const byVisitor = await story(site.visitor("en"), { "accept-language": "en" });
   const byPerson = await story(kenta, { "accept-language": "ko" });
   const returning = site.visitor("dt");
@@ -92,7 +92,7 @@ test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor o
   }
 });
 
-test("PRIV-04 the locale that is shown is the receiver's page locale", async () => {
+test("PRIV-04 the locale of a question is the locale of the receiver's page", async () => {
   const yui = site.visitor();
   await yui.send(login, { body: { account: "yui", password } });
   await site.ask(site.visitor("dt"), "yui", "Wie geht's?");
@@ -100,14 +100,14 @@ test("PRIV-04 the locale that is shown is the receiver's page locale", async () 
   expect(items.map(({ locale }) => locale)).toEqual(["th"]);
 });
 
-test("PRIV-02 of when a question came nothing but the hour is stored", async () => {
+test("PRIV-02 only the hour in which a question was asked is stored", async () => {
   const { rows } = await site.services.database.executeSql(
     "select distinct asked_hour from questions",
   );
   expect(rows).toEqual([{ asked_hour: new Date("2026-11-20T12:00:00Z") }]);
 });
 
-test("PRIV-03 within an hour the order of a list is not the order of asking, and ids tell no time", async () => {
+test("PRIV-03 within an hour questions are not listed in the order of asking, and their ids contain no time", async () => {
   const mei = await site.person("mei");
   const ids: string[] = [];
   for (let at = 0; at < 20; at++) ids.push(await site.ask(kenta, "mei", `${at}`));
@@ -120,7 +120,7 @@ test("PRIV-03 within an hour the order of a list is not the order of asking, and
   for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/);
 });
 
-test("PRIV-03 questions of a later hour come first", async () => {
+test("PRIV-03 questions of a later hour are listed first", async () => {
   const mei = await site.again("mei");
   vi.setSystemTime(Date.parse("2026-11-20T13:05:00Z"));
   const later = await site.ask(site.visitor(), "mei", "あとで");

@@ -21,7 +21,7 @@ async function newest() {
   return new Map(items.map((item) => [item.uuid_hash, item]));
 }
 
-test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox and Location leads to their own list", async () => {
+test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and Location names the visitor's own list", async () => {
   const visitor = site.visitor("en");
   const asked = await visitor.send(postQuestion, {
     body: { account: "YUI", body: "  What do you like?\r\n ", locale: "en" },
@@ -35,7 +35,7 @@ test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox and Location
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(1);
 });
 
-test("ASK-11 a signed-in sender is led to their own sent list", async () => {
+test("ASK-11 Location names a signed-in sender's own list of sent questions", async () => {
   const asked = await kenta.send(postQuestion, { body: { account: "yui", body: "元気？" } });
   expect(asked.location).toBe("/ja/me/home?tab=send");
 });
@@ -51,7 +51,7 @@ test('ASK-16 "question" is accepted as the older name of a text and shown as tex
 });
 
 test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
-  "ASK-02 ASK-12 %j is blank and says so in the sender's language",
+  "ASK-02 ASK-12 %j is refused as blank, in the sender's language",
   async (body) => {
     const refused = await site.visitor("en").send(postQuestion, { body: { account: "yui", body } });
     expect(refused.status).toBe(400);
@@ -63,7 +63,7 @@ test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
   },
 );
 
-test("ASK-02 ASK-03 5000 characters are enough, one more names the length", async () => {
+test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the maximum length", async () => {
   const family = "👨‍👩‍👧‍👦";
   const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
   const whole = await send(family.repeat(5000));
@@ -74,7 +74,7 @@ test("ASK-02 ASK-03 5000 characters are enough, one more names the length", asyn
   expect(refused.error?.messages.join()).toContain("5000");
 });
 
-test("ASK-04 text is stored as NFC with its line breaks, without what steers", async () => {
+test("ASK-04 a text is stored as NFC with its line breaks and without control characters", async () => {
   const body = "  \u202eか\u3099\u0007\r\n\r\ne\u200e\u0301  👨‍👩‍👧  ";
   const uuid = await site.ask(kenta, "yui", body);
   expect((await newest()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
@@ -86,7 +86,7 @@ test.each([
   "#{7*7}{{7*7}}",
   "%s%n",
   "\\u0000",
-])("ASK-04 %j is nothing but text", async (body) => {
+])("ASK-04 %j is stored as plain text", async (body) => {
   const uuid = await site.ask(kenta, "yui", body);
   expect((await newest()).get(uuid)?.body).toBe(body);
 });
@@ -101,7 +101,7 @@ test.each([
   expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
 });
 
-test("ASK-16 the receiver sees a question with its fields, before anybody else does", async () => {
+test("ASK-16 before the answer only the receiver sees a question with its fields", async () => {
   const id = await site.ask(site.visitor(), "yui", "ひみつ");
   const { question } = (await yui.send(getQuestion, { params: { id } })).data;
   expect(question).toMatchObject({
@@ -121,7 +121,7 @@ test("ASK-16 the receiver sees a question with its fields, before anybody else d
   }
 });
 
-test("ASK-19 who asks themself sees it marked in their own inbox and nowhere else", async () => {
+test("ASK-19 a question to oneself is marked in one's own inbox and listed nowhere else", async () => {
   const own = await site.ask(yui, "yui", "自分へ");
   const others = await site.ask(kenta, "yui", "他人から");
   const items = await newest();
@@ -131,7 +131,7 @@ test("ASK-19 who asks themself sees it marked in their own inbox and nowhere els
   expect(data.question).not.toHaveProperty("is_self");
 });
 
-test("VISIT-09 reading sets no cookie, the first question sets a __Host- one, the next none", async () => {
+test("VISIT-09 reading sets no cookie, the first question sets a __Host- cookie, and the next question sets none", async () => {
   const visitor = site.visitor();
   await visitor.send(getUser, { params: { id: "yui" } });
   await visitor.send(listItems, { query: { account: "yui" } });
@@ -146,7 +146,7 @@ test("VISIT-09 reading sets no cookie, the first question sets a __Host- one, th
   expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
 });
 
-test("VISIT-09 a write that is refused at the edge sets no cookie", async () => {
+test("VISIT-09 a write that is refused before its handler runs sets no cookie", async () => {
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: {} } as never);
   await visitor.send(postQuestion, { body: { account: "yui", body: "a" } }, { "x-csrf-token": "" });

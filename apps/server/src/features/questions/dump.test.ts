@@ -72,7 +72,7 @@ beforeAll(async () => {
   rows = await dumpTables(database);
 }, 120_000);
 
-test("SAFE-01 the copy holds everything that the checks are about", () => {
+test("SAFE-01 the dump contains a row of every table, job state and status that the checks read", () => {
   const holding = new Set(rows.map(({ table }) => table));
   const expected =
     "users questions answers sent_questions sealed_senders notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
@@ -92,19 +92,19 @@ test("SAFE-01 the copy holds everything that the checks are about", () => {
   expect(crowd.questions.length).toBeGreaterThan(400);
 });
 
-test("SAFE-01 no value that rows share leads from a question to its sender", () => {
+test("SAFE-01 no value that two rows share links a question to its sender", () => {
   expect(findNamedSenders(rows, crowd.questions)).toEqual([]);
 });
 
-test("SAFE-01 no row names the sender of a question beside its receiver, blocks neither", () => {
+test("SAFE-01 no row, not even a block, names both the sender and the receiver of a question", () => {
   expect(findSendersBesideReceivers(rows, crowd.questions)).toEqual([]);
 });
 
-test("SAFE-02 questions of one sender to different receivers have nothing in common that others lack", () => {
+test("SAFE-02 questions of one sender to different receivers have no value in common that other questions lack", () => {
   expect(findSharedMarks(rows, crowd.questions)).toEqual([]);
 });
 
-test("SAFE-02 numbers of questions have gaps at random, so that those of lost races don't show", async () => {
+test("SAFE-02 the numbers of questions have random gaps, which hide the gaps of failed inserts", async () => {
   const {
     rows: [found],
   } = await database.executeSql(`
@@ -113,18 +113,18 @@ test("SAFE-02 numbers of questions have gaps at random, so that those of lost ra
   expect(Number((found as { skipped: unknown }).skipped)).toBeGreaterThan(10);
 });
 
-test("SAFE-03 nothing beside a question or in the queue tells more than the hour", () => {
+test("SAFE-03 no row about a question and no queued job contains a time more exact than the hour", () => {
   expect([...new Set(findExactTimes(rows, crowd.questions))]).toEqual([]);
 });
 
-test("SAFE-01 SAFE-02 Redis holds nothing that stands in the database, and names nobody", async () => {
+test("SAFE-01 SAFE-02 Redis holds no value of the database and names nobody", async () => {
   if (!redis_url) return;
   const entries = await dumpRedis(redis_url);
   expect(entries.length).toBeGreaterThan(100);
   expectNoTokens(everythingNamed(), entries);
 });
 
-test("SAFE-01 the log names nobody and no question", () => {
+test("SAFE-01 the log names no person and no question", () => {
   expectNoTokens(everythingNamed(), logLines);
 });
 
@@ -197,7 +197,7 @@ function correlation(places: readonly number[]): number {
   return 1 - (6 * distance) / (n * (n * n - 1));
 }
 
-test("SAFE-02 within a round, senders are told in no order", async () => {
+test("SAFE-02 within a round, senders are notified in random order", async () => {
   const places = await placesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
   // Five times the deviation of random orders.
@@ -205,7 +205,7 @@ test("SAFE-02 within a round, senders are told in no order", async () => {
   expect(correlation([...places].sort((a, b) => a - b))).toBe(1);
 });
 
-test("SAFE-02 after the daily job no order and no transaction tells when senders were told", async () => {
+test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
   await crowd.drain();
   const rewrite = createNoticeJobs(site.services).find(
     ({ definition }) => definition.name === "rewrite_notices",
@@ -248,7 +248,7 @@ const cell = (column: string, token: string | undefined, more = {}) => ({
 const idOf = (at: number) => cell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
 const senderOf = (at: number) => crowd.questions[at]?.sender ?? "";
 
-test("SAFE-01 SAFE-02 the checks find what stood in the database before", () => {
+test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schema contained", () => {
   const shared = doctored("old_sent_questions", (at) => [
     idOf(at),
     cell("sender_key", `bytes of ${senderOf(at)}`),

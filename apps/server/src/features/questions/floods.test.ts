@@ -44,7 +44,7 @@ async function flood(accounts: string[], address: string, calls: number) {
   return replies;
 }
 
-test("API-11 a visitor's fourth question in a minute is 429 and says when to come back", async () => {
+test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After", async () => {
   const visitor = site.visitor("en");
   for (const at of [1, 2, 3]) {
     expect((await ask(visitor, "mei", `198.51.100.${at}`)).status).toBe(201);
@@ -60,7 +60,7 @@ test("API-11 a visitor's fourth question in a minute is 429 and says when to com
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-test("API-11 a signed-in sender asks 30 times in a quarter of an hour, wherever they are", async () => {
+test("API-11 a signed-in sender may ask 30 times in a quarter of an hour, from any number of networks", async () => {
   const kenta = await site.person("kenta");
   const statuses: number[] = [];
   for (let at = 0; at < 31; at++) {
@@ -69,7 +69,7 @@ test("API-11 a signed-in sender asks 30 times in a quarter of an hour, wherever 
   expect(statuses).toEqual([...Array(30).fill(201), 429]);
 });
 
-test("API-11 SAFE-08 made-up visitor cookies count as none, and are replaced by real ones", async () => {
+test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid ones", async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 21; at++) {
     const visitor = site.visitor();
@@ -83,7 +83,7 @@ test("API-11 SAFE-08 made-up visitor cookies count as none, and are replaced by 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("SAFE-08 new visitors of one network, proofs or not, ask 30 to 45 times a minute", async () => {
+test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, with or without proofs", async () => {
   const replies = await flood(["yui"], "192.0.2.1", 50);
   const asked = replies.filter(({ status }) => status === 201).length;
   expect(asked).toBeGreaterThanOrEqual(30);
@@ -95,7 +95,7 @@ test("SAFE-08 new visitors of one network, proofs or not, ask 30 to 45 times a m
   expect(received.data.pager.total_count).toBe(asked);
 });
 
-test("SAFE-04 the limit of a network is the same for all receivers, and shared by them", async () => {
+test("SAFE-04 questions to all receivers count toward one limit of their network", async () => {
   const replies = await flood(["yui", "mei"], "192.0.2.2", 50);
   const statuses = replies.map(({ status }) => status);
   const asked = statuses.filter((status) => status === 201).length;
@@ -108,7 +108,7 @@ test("SAFE-04 the limit of a network is the same for all receivers, and shared b
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
 });
 
-test("SAFE-04 what a flooded receiver gets doesn't depend on the sender's network", async () => {
+test("SAFE-04 a question to a flooded receiver arrives from any network", async () => {
   await flood(["yui"], "192.0.2.3", 50);
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
@@ -118,7 +118,7 @@ test("SAFE-04 what a flooded receiver gets doesn't depend on the sender's networ
   expect(await count()).toBe(before + 2);
 });
 
-test("SAFE-08 the limit of new visitors holds nobody up who is known for a day or signed in", async () => {
+test("SAFE-08 the limit of new visitors doesn't apply to signed-in senders and to visitors with a cookie that is a day old", async () => {
   const rin = await site.person("rin");
   await flood(["mei"], "192.0.2.5", 50);
   expect(
@@ -128,7 +128,7 @@ test("SAFE-08 the limit of new visitors holds nobody up who is known for a day o
   expect((await ask(rin, "mei", "192.0.2.5")).status).toBe(201);
 });
 
-test("SAFE-04 when a network reaches its limit differs from network to network", async () => {
+test("SAFE-04 networks have different limits", async () => {
   const counts: number[] = [];
   for (let network = 10; network < 16; network++) {
     const replies = await flood(["mei"], `192.0.2.${network}`, 50);
@@ -137,7 +137,7 @@ test("SAFE-04 when a network reaches its limit differs from network to network",
   expect(new Set(counts).size).toBeGreaterThan(1);
 });
 
-test("API-11 likes have a limit for visitors and for the signed-in", async () => {
+test("API-11 likes have a limit for visitors and for accounts", async () => {
   const haru = await site.person("haru");
   for (const who of [haru, oldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
@@ -148,7 +148,7 @@ test("API-11 likes have a limit for visitors and for the signed-in", async () =>
   }
 });
 
-test("AUTH-01 API-11 one network registers 20 accounts an hour", async () => {
+test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => {
   const replies: number[] = [];
   for (let at = 0; at < 21; at++) {
     const body = { account: `flood_${at}`, password, locale: "ja" } as const;
@@ -157,7 +157,7 @@ test("AUTH-01 API-11 one network registers 20 accounts an hour", async () => {
   expect(replies.filter((status) => status === 429)).toHaveLength(1);
 });
 
-test("API-01 another site's writes use up nobody's limit", async () => {
+test("API-01 cross-site writes don't count toward a visitor's limit", async () => {
   const visitor = oldVisitor("a victim");
   const body = { account: "mei", body: "本物" };
   for (let at = 0; at < 5; at++) {

@@ -223,7 +223,7 @@ async function blockTwelveQuestions(sender_count: number): Promise<string[]> {
   return transcript.lines;
 }
 
-test("SAFE-05 blocking every question tells nothing about which of them have the same sender", async () => {
+test("SAFE-05 blocking the sender of every question does not reveal which questions have the same sender", async () => {
   const eachByAnother = await blockTwelveQuestions(12);
   expect(eachByAnother).toContain("12 blocks");
   expect(eachByAnother).toContain("13 blocks");
@@ -231,7 +231,7 @@ test("SAFE-05 blocking every question tells nothing about which of them have the
   expect(await blockTwelveQuestions(3)).toEqual(eachByAnother);
 }, 60_000);
 
-test("SAFE-04 no limit on asking counts a receiver", () => {
+test("SAFE-04 no limit on asking is counted per receiver", () => {
   for (const { key } of postQuestion.limits ?? [])
     expect(["address", "user", "visitor", "visitor_network", "new_visitor_network"]).toContain(key);
   expect(postQuestion.limits?.length).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ async function recordAsking(outcome: (typeof outcomes)[number], kind: Sender) {
 }
 
 test.each(["a visitor", "an account"] as const)(
-  "SAFE-06 what %s asks costs the same statements and commands, whatever becomes of it",
+  "SAFE-06 a question of %s causes the same statements and commands whether it is delivered or not",
   async (kind) => {
     const delivered = await recordAsking("delivered", kind);
     expect(delivered.asking[0]).toBe("answered 201");

@@ -28,7 +28,7 @@ async function sealedOf(id: string) {
   return rows[0] as Sealed;
 }
 
-test("PRIV-08 who asked is sealed beside the question, readable only with the secret key", async () => {
+test("PRIV-08 the sender is sealed beside the question, readable only with the secret key", async () => {
   const id = await ask(kenta);
   const { sender, address } = await sealedOf(id);
   const { rows } = await database.executeSql("select pk from users where account = 'kenta'");
@@ -38,7 +38,7 @@ test("PRIV-08 who asked is sealed beside the question, readable only with the se
   expect(secrets.unseal(sender, "another question")).toBeUndefined();
 });
 
-test("PRIV-07 PRIV-08 no table holds an address in the clear", async () => {
+test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
   await site.person("mei");
   const visitor = site.visitor();
   await ask(visitor);
@@ -55,7 +55,7 @@ test("PRIV-07 PRIV-08 no table holds an address in the clear", async () => {
   }
 });
 
-test("SAFE-01 the length of a sealed record tells neither account from visitor nor one address from another", async () => {
+test("SAFE-01 a sealed record has the same length for accounts and visitors and for every address", async () => {
   const records = [
     await sealedOf(await ask(kenta)),
     await sealedOf(await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })),
@@ -66,7 +66,7 @@ test("SAFE-01 the length of a sealed record tells neither account from visitor n
   expect(lengths[2]).toEqual(lengths[0]);
 });
 
-test("PRIV-08 addresses go after 90 days, the rest stays", async () => {
+test("PRIV-08 addresses are deleted after 90 days, and the other values are kept", async () => {
   const [old, young] = [await ask(kenta), await ask(kenta)];
   await database.executeSql(
     `update sealed_senders s set sealed_on = current_date - 91 from questions q
@@ -79,7 +79,7 @@ test("PRIV-08 addresses go after 90 days, the rest stays", async () => {
   expect((await sealedOf(young)).address).not.toBeNull();
 });
 
-test("ASK-22 SAFE-14 what was dropped is deleted when its sender would see no other waiting question", async () => {
+test("ASK-22 SAFE-14 a dropped question is deleted when its sender has no other waiting question", async () => {
   const id = await ask(kenta);
   const age = (hours: number) =>
     database.executeSql(

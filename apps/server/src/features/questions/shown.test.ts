@@ -12,14 +12,14 @@ async function ask(body: string): Promise<string> {
   return data.uuid_hash;
 }
 
-test("PROF-10 an unanswered question is its receiver's alone", async () => {
+test("PROF-10 an unanswered question is visible only to its receiver", async () => {
   const id = await ask("まだ？");
   expect((await visitor.send(getQuestion, { params: { id } })).status).toBe(404);
   const { data } = await yui.send(getQuestion, { params: { id } });
   expect(data.question).toMatchObject({ body: "まだ？", is_mine: true, item: null });
 });
 
-test("PROF-10 PROF-11 an answered question shows its answer, and the other answers below", async () => {
+test("PROF-10 PROF-11 the page of an answered question shows its answer, and the answerer's other answers below", async () => {
   const [id, other] = [await ask("ひとつめ"), await ask("ふたつめ")];
   for (const question_id of [id, other]) {
     await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });

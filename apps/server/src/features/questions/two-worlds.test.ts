@@ -114,7 +114,7 @@ function masked(text: string): string {
 }
 
 test.each(["a visitor", "a person"] as const)(
-  "ASK-22 SAFE-06 BOX-16 BOX-18 %s sees, byte for byte, the same whatever becomes of their question",
+  "ASK-22 SAFE-06 BOX-16 BOX-18 %s gets the same bytes whether their question is delivered or not",
   async (kind) => {
     const delivered = await seenIn("delivered", kind);
     expect(delivered[0]).toContain("201");
@@ -125,7 +125,7 @@ test.each(["a visitor", "a person"] as const)(
   },
 );
 
-test("ASK-22 asking writes the same rows, whatever comes of it", async () => {
+test("ASK-22 asking writes the same rows whether the question is delivered or not", async () => {
   const { executeSql } = site.services.database;
   const yui = await site.person("worlds_yui");
   const sender = await site.person("worlds_kenta");
@@ -150,7 +150,7 @@ test("ASK-22 asking writes the same rows, whatever comes of it", async () => {
   expect(await rowsOf(dropped)).toEqual(await rowsOf(delivered));
 });
 
-test("ASK-22 API-10 a key that is used again, on the day or later, tells nothing of what became of the question", async () => {
+test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does not reveal whether the question was delivered", async () => {
   const repliesIn = async (world: World | "discarded") => {
     made += 1;
     const account = `again_${made}`;

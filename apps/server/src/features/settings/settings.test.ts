@@ -51,7 +51,7 @@ test.each(settings)("SET-04 SET-06 %j is saved and changes nothing else", async 
   expect(await readUser(yui)).toEqual(saved.data.user);
 });
 
-test("SET-04 saves several settings at once, or none", async () => {
+test("SET-04 several settings are saved together or not at all", async () => {
   const several = { card_theme: "forest", ml_filter: "low", use_ngword_filter: true } as const;
   const { user } = (await save(kenta, several)).data;
   expect(user).toMatchObject(several);
@@ -142,7 +142,7 @@ test("SET-04 PRIV-11 the public profile shows the new name and no settings", asy
   expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
 });
 
-test("SET-04 only cached pages that show a changed setting are dropped", async () => {
+test("SET-04 only cached pages that show a changed setting are invalidated", async () => {
   const uuid = await site.ask(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
   const dropped = await site.collectInvalidatedPages(async () => {

@@ -37,7 +37,7 @@ async function readFlags(browser: Browser) {
   return "user" in data && [data.user.is_auto_recruit, data.user.is_auto_message_recruit];
 }
 
-test("SHARE-08 SHARE-04 posts the profile's link with words and hashtag to the linked X", async () => {
+test("SHARE-08 SHARE-04 posts the profile's link with text and hashtag to the linked X", async () => {
   expect((await yui.send(shareProfile, {})).status).toBe(204);
   expect(sandbox.posts).toEqual([
     {
@@ -82,7 +82,7 @@ test.each([
     "refused",
     "X did not accept the post. Try again later, or link X again in the settings.",
   ],
-])("SHARE-08 reports that X answered %i", async (status, expected, code, message) => {
+])("SHARE-08 reports that X replied with %i", async (status, expected, code, message) => {
   sandbox.postingFailure.status = status;
   const failed = await yui.send(shareProfile, {});
   expect([failed.status, failed.error?.code]).toEqual([expected, code]);
@@ -161,7 +161,7 @@ test("SHARE-10 alternates by week if both are switched on", () => {
   ]);
 });
 
-test("SHARE-06 SHARE-04 posts an own answer with the beginning of its question, unless that is sensitive", async () => {
+test("SHARE-06 SHARE-04 posts an own answer with the beginning of its question, unless the question is sensitive", async () => {
   const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
   const { data } = await yui.send(postAnswer, {
     params: { question_id },

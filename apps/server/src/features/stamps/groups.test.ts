@@ -13,7 +13,7 @@ function expectPlainSvg(svg: string): void {
   expect(svg.length).toBeLessThan(4096);
 }
 
-test("ASK-06 there are at least three groups of eight, with unique ids", () => {
+test("ASK-06 there are at least three groups of eight stamps, with unique ids", () => {
   expect(stampGroups.length).toBeGreaterThanOrEqual(3);
   expect(stampGroups.map((group) => group.stamps.length)).toEqual(stampGroups.map(() => 8));
   const ids = [...stampGroups, ...stamps].map(({ id }) => id);
@@ -45,6 +45,6 @@ describe.each(stamps)("stamp $id", ({ id, texts }) => {
   });
 });
 
-test("ASK-10 an unknown id has no stamp", () => {
+test("ASK-10 an unknown id returns no stamp", () => {
   expect(findStamp("__proto__")).toBeUndefined();
 });

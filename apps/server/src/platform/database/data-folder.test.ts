@@ -20,7 +20,7 @@ const parent = mkdtempSync(join(tmpdir(), "toibako-folder-"));
 afterAll(() => rmSync(parent, { recursive: true }));
 
 test.skipIf(process.platform === "win32")(
-  "SAFE-12 the data folder is accessible to its owner only, also files that were open before",
+  "SAFE-12 the data folder is accessible to its owner only, including files that had wider permissions",
   { timeout: 60_000 },
   async () => {
     const DATA_DIR = join(parent, "data");

@@ -164,7 +164,7 @@ const sentBy = async (browser: Browser) =>
 const waitingOf = async (browser: Browser) =>
   (await browser.send(listWaitingQuestions, {})).data.questions.map(({ body }) => body).sort();
 
-test("every migration stands in the history, and every name in it is a file", async () => {
+test("the history lists every migration file and nothing else", async () => {
   const files = readdirSync(new URL("../../migrations", import.meta.url)).filter(
     (file) => !file.includes(".test."),
   );
@@ -173,7 +173,7 @@ test("every migration stands in the history, and every name in it is a file", as
   expect(names).toEqual(files.sort());
 });
 
-test("SAFE-01 SAFE-02 SAFE-03 nothing that stood in the database before links questions to senders", async () => {
+test("SAFE-01 SAFE-02 SAFE-03 no row of the earlier release links questions to senders after migrating", async () => {
   const rows = await dumpTables(database);
   expect(findNamedSenders(rows, truth)).toEqual([]);
   expect(findSendersBesideReceivers(rows, truth)).toEqual([]);
@@ -181,7 +181,7 @@ test("SAFE-01 SAFE-02 SAFE-03 nothing that stood in the database before links qu
   expect(findExactTimes(rows, truth)).toEqual([]);
 });
 
-test("SAFE-01 the files of the tables hold none of the old hashes, in rows that are gone neither", async () => {
+test("SAFE-01 the files of the tables contain none of the old hashes, even in deleted rows", async () => {
   await executeSql("checkpoint");
   const { rows } = await executeSql(
     `select c.relname as table,
@@ -202,7 +202,7 @@ test("SAFE-01 the files of the tables hold none of the old hashes, in rows that 
   }
 });
 
-test("VISIT-03 PROF-16 senders find their answers, what they have not read, and what waits", async () => {
+test("VISIT-03 PROF-16 senders find their answers, their unread answers and their waiting questions", async () => {
   expect(await sentBy(browsers.kenta)).toEqual([
     ["健太の新しい質問", true],
     ["健太の読んだ質問", false],
@@ -235,7 +235,7 @@ test("NOTE-08 notices keep their texts and whether they were seen", async () => 
   ]);
 });
 
-test("PROF-15 API-10 likes are still liked, and a repeated call is still recognised", async () => {
+test("PROF-15 API-10 likes are kept, and a repeated request is recognised", async () => {
   const answer_id = answers.get("蓮の質問") ?? "";
   for (const browser of [browsers.kenta, browsers.visitor])
     expect((await browser.send(getAnswerLikes, { query: { answer_id } })).data).toMatchObject({
@@ -257,7 +257,7 @@ const bodiesOf = async (browser: Browser) =>
     ({ body }) => body,
   );
 
-test("BOX-16 blocks by a question, by name and of a passer still hold, and can be lifted", async () => {
+test("BOX-16 blocks by a question, by name and of a passer still apply, and can be removed", async () => {
   await site.ask(browsers.sora, "yui", "空がまた聞く");
   await site.ask(browsers.kenta, "mei", "健太がまた聞く");
   await site.ask(browsers.yui, "mei", "結衣が聞く");
@@ -284,14 +284,14 @@ test("BOX-16 blocks by a question, by name and of a passer still hold, and can b
   );
 });
 
-test("ASK-20 a baton that was passed counts", async () => {
+test("ASK-20 a baton that was passed before migrating is counted", async () => {
   const params = { id: ids.get("健太の新しい質問") ?? "" };
   const { data } = await browsers.yui.send(getBaton, { params });
   expect(data.left).toBe(2);
   expect(data.friends).toMatchObject([{ account: "mei", is_passed: true }]);
 });
 
-test("VISIT-10 SAFE-14 who took over a visitor's questions is told of answers, and may withdraw", async () => {
+test("VISIT-10 SAFE-14 an account that adopted a visitor is notified of answers, and can withdraw the visitor's questions", async () => {
   const answer = (body: string) =>
     browsers.mei.send(postAnswer, {
       params: { question_id: ids.get(body) ?? "" },

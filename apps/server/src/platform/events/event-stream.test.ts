@@ -42,7 +42,7 @@ async function read(response: Response, count: number) {
   return text;
 }
 
-test("PRIV-05 the stream says that counts changed and not a word more", async () => {
+test("PRIV-05 the stream says only that counts changed", async () => {
   const stream = await open(yui);
   expect(stream.status).toBe(200);
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
@@ -53,7 +53,7 @@ test("PRIV-05 the stream says that counts changed and not a word more", async ()
   expect(said).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
 });
 
-test("PRIV-05 PRIV-12 nobody hears of another's counts", async () => {
+test("PRIV-05 PRIV-12 nobody receives the events of another account", async () => {
   const stream = await open(kenta);
   await site.ask(site.visitor(), "yui", "あなたへ");
   await site.ask(site.visitor(), "kenta", "きみへ");
@@ -68,7 +68,7 @@ test("PRIV-05 VISIT-08 visitors have no stream", async () => {
   }
 });
 
-test("API-11 a ninth stream of one person is 429 and says when to come back", async () => {
+test("API-11 a ninth stream of one account gets 429 with Retry-After", async () => {
   const mei = await site.person("mei");
   for (let at = 0; at < 8; at++) expect((await open(mei)).status).toBe(200);
   const ninth = await open(mei);
@@ -80,7 +80,7 @@ test("API-11 a ninth stream of one person is 429 and says when to come back", as
 const readAll = (response: Response) => response.text();
 
 // With Redis the event goes through it, as it would from another process.
-test("AUTH-05 a stream ends when its session signs out, and no other stream does", async () => {
+test("AUTH-05 signing out ends the streams of its session and no others", async () => {
   const otherBrowser = await site.again("yui");
   const ended = await open(otherBrowser);
   const stays = await open(yui);
@@ -90,7 +90,7 @@ test("AUTH-05 a stream ends when its session signs out, and no other stream does
   expect(await read(stays, 1)).toContain("event: counts");
 });
 
-test("AUTH-05 a stream whose session is gone without an event ends at the next heartbeat", async () => {
+test("AUTH-05 a stream whose session was deleted without an event ends at the next heartbeat", async () => {
   const browser = await site.again("yui");
   const [gone, stays] = [await open(browser), await open(yui)];
   const token = browser.cookies.get(sessionCookie) ?? "";
@@ -103,7 +103,7 @@ test("AUTH-05 a stream whose session is gone without an event ends at the next h
   expect(await read(stays, 1)).toContain("event: counts");
 });
 
-test("the stream carries the headers that every reply has", async () => {
+test("the stream has the headers of every reply", async () => {
   const { headers } = await open(yui);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });

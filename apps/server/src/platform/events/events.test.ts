@@ -24,7 +24,7 @@ test("an event reaches the subscribers of its kind until they unsubscribe", asyn
 });
 
 test.skipIf(!url)(
-  "messages of an unknown kind or form are logged and dropped, the others still arrive",
+  "messages of an unknown kind or form are logged and dropped, and the other messages arrive",
   async () => {
     const lines: { msg: string }[] = [];
     const log = createLogger("warn", { write: (line) => lines.push(JSON.parse(line)) });

@@ -24,7 +24,7 @@ test("SAFE-11 without Redis commands fail at once, and closing doesn't wait", as
 
 // A Redis that hangs is made from one that works.
 test.skipIf(!url)(
-  "SAFE-11 a Redis that hangs costs one timeout, then commands fail at once until it is back",
+  "SAFE-11 after one timeout of a hanging Redis, commands fail at once until Redis responds again",
   async () => {
     const proxy = await startHangingProxy(String(url));
     afterAll(proxy.close);

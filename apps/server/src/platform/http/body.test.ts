@@ -61,19 +61,22 @@ test.each([
   "undefined",
   '{"a":1}x',
   "\u0000",
-])("API-10 malformed JSON is 400: %j", async (body) => {
+])("API-10 malformed JSON gets 400: %j", async (body) => {
   const refused = await post(body);
   expect(refused.status).toBe(400);
   expect(refused.error).toMatchObject({ code: "malformed", details: {} });
 });
 
-test.each(["null", "[]", '"text"', "5", "true"])("API-10 %s is no object", async (body) => {
-  const refused = await post(body);
-  expect(refused.status).toBe(400);
-  expect(refused.error?.code).toBe("malformed");
-});
+test.each(["null", "[]", '"text"', "5", "true"])(
+  "API-10 %s is refused, as the body is no object",
+  async (body) => {
+    const refused = await post(body);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.code).toBe("malformed");
+  },
+);
 
-test("API-10 no body at all is 400", async () => {
+test("API-10 a request without a body gets 400", async () => {
   const refused = await kenta.raw("POST", path);
   expect(refused.error?.code).toBe("malformed");
 });
@@ -99,13 +102,13 @@ test.each([
   ["a list", ["yui"]],
   ["an object", { toString: "yui" }],
   ["true", true],
-])("API-10 %s is no text", async (_, account) => {
+])("API-10 %s is refused, as the value is no text", async (_, account) => {
   const refused = await post(JSON.stringify({ ...good, account }));
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.error?.details ?? {})).toEqual(["account"]);
 });
 
-test("API-10 a NUL in a name, an id or a query is malformed, not a 500", async () => {
+test("API-10 a NUL in a name, an id or a query gets 400 instead of 500", async () => {
   for (const url of ["/api/v1/user/%00", "/api/v1/questions/%00", "/api/v2/items/?account=a%00"]) {
     expect((await kenta.raw("GET", url)).status).toBe(400);
   }
@@ -121,7 +124,7 @@ test("API-10 an address that can't be decoded is refused for an endpoint and red
 });
 
 test.each(["//evil.example/%E0%A4%A", "/\\evil.example/%E0%A4%A"])(
-  "API-10 %s leads to no other site",
+  "API-10 %s redirects to no other site",
   async (url) => {
     // As a browser reads it; injecting would make an address of it first.
     const reply = { redirect: vi.fn() };
@@ -135,7 +138,7 @@ test.each(["//evil.example/%E0%A4%A", "/\\evil.example/%E0%A4%A"])(
   },
 );
 
-test("API-11 a body that is too large is 413, in the reader's language", async () => {
+test("API-11 a body that is too large gets 413, in the reader's language", async () => {
   const refused = await post(JSON.stringify({ ...good, body: "あ".repeat(100_000) }));
   expect(refused.status).toBe(413);
   expect(refused.error?.code).toBe("too_large");
@@ -164,7 +167,7 @@ test.each([
   ["ko", "찾"],
   ["dt", "gefunden"],
   ["th", "ไม่พบ"],
-] as const)("API-09 SHELL-01 what is not there is told in %s", async (locale, words) => {
+] as const)("API-09 SHELL-01 the message of a 404 is translated to %s", async (locale, words) => {
   const missing = await site.visitor(locale).raw("GET", "/api/v2/nothing");
   expect(missing.status).toBe(404);
   expect(missing.error).toEqual({

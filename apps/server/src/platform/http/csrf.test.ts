@@ -44,7 +44,7 @@ test.each([
   { origin: site.services.config.public_url, "sec-fetch-site": "same-origin" },
   { origin: "https://box.example", host: "box.example" },
   { "sec-fetch-site": "none" },
-])("API-01 a write of our own page is accepted: %o", async (headers: object) => {
+])("API-01 a write of the site's own page is accepted: %o", async (headers: object) => {
   expect((await kenta.send(postQuestion, question, { ...headers })).status).toBe(201);
 });
 

@@ -49,18 +49,21 @@ test.skipIf(!onPostgres)(
   },
 );
 
-test.skipIf(!onPostgres)("SAFE-11 a body that arrives in pieces has the deadline too", async () => {
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  const headers = { "content-type": "application/json" };
-  const sent = request(`${url}/many`, { method: "POST", headers });
-  const replied = once(sent, "response");
-  sent.write('{"a":');
-  await once(app.server, "request");
-  await executeSql("select 1");
-  sent.end("1}");
-  const [reply] = (await replied) as [IncomingMessage];
-  expect(reply.resume().statusCode).toBe(503);
-});
+test.skipIf(!onPostgres)(
+  "SAFE-11 a request whose body arrives in parts has the same deadline",
+  async () => {
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    const headers = { "content-type": "application/json" };
+    const sent = request(`${url}/many`, { method: "POST", headers });
+    const replied = once(sent, "response");
+    sent.write('{"a":');
+    await once(app.server, "request");
+    await executeSql("select 1");
+    sent.end("1}");
+    const [reply] = (await replied) as [IncomingMessage];
+    expect(reply.resume().statusCode).toBe(503);
+  },
+);
 
 test.skipIf(!onPostgres)("SAFE-11 the calls of a page share the page's deadline", async () => {
   const statuses = (await app.inject("/page")).json<number[]>();

@@ -64,7 +64,7 @@ test("API-13 every endpoint of the contract is mounted and documented", () => {
   }
 });
 
-test("API-13 every call that is mounted is in the document", () => {
+test("API-13 every mounted API route is in the document", () => {
   const documented = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${withoutNames(path)}`,
   );
@@ -107,7 +107,7 @@ test("API-13 every reference in the document resolves", () => {
   }
 });
 
-test("API-13 the document can be browsed", async () => {
+test("API-13 a page shows the document", async () => {
   const page = await site.visitor().raw("GET", "/api/docs", undefined, { accept: "text/html" });
   expect(page.status).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");

@@ -13,7 +13,7 @@ const yui = await site.person("yui");
 
 const lost = () => Object.assign(new Error("Connection terminated"), { code: "57P01" });
 
-test("API-11 a write during an outage is 503 with Retry-After, and is not retried", async () => {
+test("API-11 a write during an outage gets 503 with Retry-After, and is not retried", async () => {
   const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
   const refused = await site.visitor().send(postQuestion, { body: { account: "yui", body: "a" } });
   expect(refused.status).toBe(503);
@@ -30,7 +30,7 @@ test("API-11 a read is retried once after a lost connection", async () => {
   expect((await site.visitor().send(getUser, call)).status).toBe(503);
 });
 
-test("API-09 an unexpected error is 500 without details", async () => {
+test("API-09 an unexpected error gets 500 without details", async () => {
   vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(new TypeError("canary in here"));
   const failed = await yui.send(getUser, { params: { id: "yui" } });
   expect(failed.status).toBe(500);
@@ -39,7 +39,7 @@ test("API-09 an unexpected error is 500 without details", async () => {
 });
 
 test.each(["08006", "53300", "57P03", "ECONNREFUSED", "ECONNRESET"])(
-  "API-11 database error %s is 503",
+  "API-11 database error %s gets 503",
   (code) => {
     expect(toFailure({ code, message: "" })).toMatchObject({ code: "overloaded", retry_after: 1 });
   },
@@ -68,15 +68,18 @@ test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
   expect(Object.keys(catalogs[locale]).sort()).toEqual(Object.keys(catalogs.ja).sort());
 });
 
-test.each(locales)("API-09 the texts of %s name the same parameters as the others", (locale) => {
-  const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [key, text] of Object.entries(catalogs.ja)) {
-    expect([key, parameters(catalogs[locale][key as "malformed"])]).toEqual([
-      key,
-      parameters(text),
-    ]);
-  }
-});
+test.each(locales)(
+  "API-09 the texts of %s name the same parameters as the texts of the other languages",
+  (locale) => {
+    const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of Object.entries(catalogs.ja)) {
+      expect([key, parameters(catalogs[locale][key as "malformed"])]).toEqual([
+        key,
+        parameters(text),
+      ]);
+    }
+  },
+);
 
 test("API-09 one sentence for two fields is shown once", () => {
   const fields = ["a", "a", "b"].map((field) => ({ field, text: "missing_field" }));

@@ -30,7 +30,7 @@ async function answerOf(text: string, headers = once()) {
   return { call, headers, first: await yui.send(postAnswer, call, headers) };
 }
 
-test("ASK-10 a question that is sent twice under one key is one question", async () => {
+test("ASK-10 a question that is sent twice with one key is stored once", async () => {
   const headers = once();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "一度だけ" } };
@@ -41,7 +41,7 @@ test("ASK-10 a question that is sent twice under one key is one question", async
   expect(await countInbox("yui")).toBe(before + 1);
 });
 
-test("ASK-10 a new visitor's first question, repeated because its answer was lost, is one question of one visitor", async () => {
+test("ASK-10 a new visitor's first question, repeated because its reply was lost, creates one question of one visitor", async () => {
   const headers = once();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "はじめまして" } };
@@ -53,7 +53,7 @@ test("ASK-10 a new visitor's first question, repeated because its answer was los
   expect(await countInbox("yui")).toBe(before + 1);
 });
 
-test("API-10 the same key for another text or another receiver is 409 and sends nothing", async () => {
+test("API-10 the same key for another text or another receiver gets 409 and sends nothing", async () => {
   const headers = once();
   await kenta.send(postQuestion, { body: { account: "yui", body: "ひとつめ" } }, headers);
   const before = [await countInbox("yui"), await countInbox("mei")];
@@ -68,7 +68,7 @@ test("API-10 the same key for another text or another receiver is 409 and sends 
   expect([await countInbox("yui"), await countInbox("mei")]).toEqual(before);
 });
 
-test("ASK-10 the same key of two people is two questions", async () => {
+test("ASK-10 two people who use the same key send two questions", async () => {
   const headers = once();
   const call = { body: { account: "yui", body: "おなじ鍵" } };
   const first = await kenta.send(postQuestion, call, headers);
@@ -77,7 +77,7 @@ test("ASK-10 the same key of two people is two questions", async () => {
   expect(second.data.uuid_hash).not.toBe(first.data.uuid_hash);
 });
 
-test("ANS-04 an answer that is sent twice under one key is answered alike", async () => {
+test("ANS-04 an answer that is sent twice with one key gets the same reply twice", async () => {
   const { call, headers, first } = await answerOf("こたえ");
   const second = await yui.send(postAnswer, call, headers);
   expect(second.status).toBe(201);
@@ -85,7 +85,7 @@ test("ANS-04 an answer that is sent twice under one key is answered alike", asyn
   expect(second.location).toBe(first.location);
 });
 
-test("ANS-04 an answer that arrives twice at once is one answer", async () => {
+test("ANS-04 an answer that arrives twice simultaneously is stored once", async () => {
   const question_id = await site.ask(kenta, "yui", "同時に");
   const call = { params: { question_id }, body: { text: "はい" } };
   const headers = once();
@@ -94,7 +94,7 @@ test("ANS-04 an answer that arrives twice at once is one answer", async () => {
   expect(new Set(replies.map(({ data }) => data.answer.id)).size).toBe(1);
 });
 
-test("ANS-04 the same key for another text or another question is 409 key_reused", async () => {
+test("ANS-04 the same key for another text or another question gets 409 key_reused", async () => {
   const { call, headers } = await answerOf("はじめの");
   const other = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
   expect(other.error?.code).toBe("key_reused");
@@ -104,7 +104,7 @@ test("ANS-04 the same key for another text or another question is 409 key_reused
   expect(elsewhere.error?.code).toBe("key_reused");
 });
 
-test("PROF-12 a like that is sent twice under one key counts once, and for another answer is 409", async () => {
+test("PROF-12 a like that is sent twice with one key counts once, and gets 409 for another answer", async () => {
   const answer_id = (await answerOf("いいね")).first.data.answer.id;
   const other_id = (await answerOf("べつの")).first.data.answer.id;
   const headers = once();
@@ -126,7 +126,7 @@ test("PROF-12 a like that is sent twice under one key counts once, and for anoth
   expect(back.data.toggle_type).toBe("decrement");
 });
 
-test("AUTH-01 a registration that is sent twice under one key is one account, for its own password only", async () => {
+test("AUTH-01 a registration that is repeated with its key and password creates one account; another password is refused", async () => {
   const headers = once();
   const body = { account: "haru", password, locale: "ja" } as const;
   const first = await site.visitor().send(register, { body }, headers);
@@ -140,7 +140,7 @@ test("AUTH-01 a registration that is sent twice under one key is one account, fo
 });
 
 test.each(["short", "x".repeat(129), "with a space", "日本語のかぎ"])(
-  "API-10 a key of the wrong shape is refused: %s",
+  "API-10 a malformed key is refused: %s",
   async (key) => {
     const call = { body: { account: "yui", body: "a" } };
     const refused = await kenta.send(postQuestion, call, { "idempotency-key": key });

@@ -19,7 +19,7 @@ test.each([
   ["fr;q=1, th;q=0.4, en;q=0.5", "en"],
   ["en;q=0, ko;q=0.1", "ko"],
   ["en;q=x, th", "th"],
-] as const)("SHELL-01 who prefers %j reads %s", (header, locale) => {
+] as const)("SHELL-01 a reader who prefers %j gets %s", (header, locale) => {
   expect(choosePreferredLocale(header)).toBe(locale);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countRowsBefore, createPager, parsePageNumber } from "./pager.ts";
 
 test.each(["", "a", "1.5", "1e3", "+2", " 2", "２", "0x2", "NaN", "a".repeat(500)])(
-  "API-08 %j is no number and means the first page",
+  "API-08 %j is not a number and means the first page",
   (text) => {
     expect(parsePageNumber(text)).toBe(1);
   },

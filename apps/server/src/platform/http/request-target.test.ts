@@ -15,7 +15,7 @@ test.each([
   ["*", "/*"],
   ["", "/"],
   ["/ja?next=http://evil.example/", "/ja?next=http://evil.example/"],
-])("the request target %s means %s here", (target, path) => {
+])("the request target %s is read as the path %s", (target, path) => {
   expect(toPathAndQuery(target)).toBe(path);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(toOwnAddress(address, "https://box.example")).toBe(allowed);
 });
 
-test("values are counted at every depth, and no further than needed", () => {
+test("hasMoreValues counts values at every depth", () => {
   const nested = { a: [1, 2, { b: null, c: [3] }], d: "text" };
   expect(hasMoreValues(nested, 8)).toBe(false);
   expect(hasMoreValues(nested, 7)).toBe(true);

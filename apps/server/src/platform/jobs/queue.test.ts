@@ -23,7 +23,7 @@ async function startProcess(handlers: Job[], isWorker = false) {
   return jobs;
 }
 
-test("jobs that an earlier release enqueues under the former name still run", async () => {
+test("jobs that an earlier release enqueues with the former name run", async () => {
   const washed: string[] = [];
   const earlier = defineJob("bathe_pet", { pet: Type.String() });
   const current = defineJob("wash_pet", { pet: Type.String() }, { formerName: "bathe_pet" });
@@ -54,7 +54,7 @@ test("a renamed job keeps one schedule", async () => {
   expect(await readSchedules()).toEqual([{ name: "feed_pets" }]);
 });
 
-test("a former name without a queue gets none", async () => {
+test("no queue is created for a former name", async () => {
   const job = defineJob("groom_pet", {}, { formerName: "comb_pet" });
   await startProcess([handleJob(job, async () => undefined)]);
   const found = "select name from pgboss.queue where name in ('groom_pet', 'comb_pet')";
@@ -102,7 +102,7 @@ test("a job whose handler throws is retried alone, and its row keeps no message 
   expect(kept.rows).toEqual([{ state: "retry", data: { pet: "cat" }, message: "handler failed" }]);
 });
 
-test("a wrong payload field doesn't compile, a wrong column is refused by the database", async () => {
+test("a wrong payload field doesn't compile, and the database refuses a wrong column", async () => {
   const sellPet = defineJob("sell_pet", { pet: Type.String(), price: Type.Integer() });
   await startProcess([handleJob(sellPet, async () => undefined)]);
   const prepare = (from: string, columns?: { price?: string }) =>

@@ -23,7 +23,7 @@ test("SAFE-08 a counter starts again when its window has ended", async () => {
   expect(await counter.read("mei")).toEqual({ count: 1, secondsLeft: 59 });
 });
 
-test("SAFE-08 counters of the same name and window are shared, others separate", async () => {
+test("SAFE-08 counters with the same name and window are shared, and other counters are separate", async () => {
   await open("shared", 60).add("yui");
   expect((await open("shared", 60).add("yui")).count).toBe(2);
   expect((await open("shared", 3600).add("yui")).count).toBe(1);
@@ -65,7 +65,7 @@ test.each(stores)(
 const redis_url = process.env.REDIS_URL;
 
 test.skipIf(!redis_url)(
-  "SAFE-01 SAFE-08 Redis counts like memory, under keyed hashes",
+  "SAFE-01 SAFE-08 counters in Redis count like counters in memory, and have keyed hashes as names",
   async () => {
     const site = await openSite({ redis_url });
     const redis = new Redis(redis_url ?? "");
@@ -84,7 +84,7 @@ test.skipIf(!redis_url)(
   },
 );
 
-test("API-11 a request that several limits refuse is told the longest wait, and counts nowhere", async () => {
+test("API-11 a request that several limits refuse gets the longest wait, and no limit counts it", async () => {
   const services = { ...here.services, config: { ...here.services.config, limit_factor: 1 } };
   const request = { ip: "192.0.2.77", viewer: {} } as FastifyRequest;
   const limiters = [60, 3_600].map((seconds) =>

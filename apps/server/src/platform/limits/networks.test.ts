@@ -26,7 +26,7 @@ test.each([
   expect(networkOf(ip)).toBe(network);
 });
 
-test("PRIV-07 two addresses of one subscriber are one network, neighbours are not", () => {
+test("PRIV-07 two addresses of one subscriber are one network, and addresses of neighbours are other networks", () => {
   expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:bbbb:cccc::"));
   expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   expect(networkOf("203.0.113.8")).not.toBe(networkOf("203.0.113.7"));

@@ -52,7 +52,7 @@ async function useUp(address: string, send: typeof ask | typeof like = ask): Pro
   throw new Error("no proof was ever needed");
 }
 
-test("SAFE-08 one network makes 10 to 20 new visitors a minute, and then needs a proof", async () => {
+test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then needs a proof", async () => {
   const passed: number[] = [];
   for (let network = 0; network < 10; network++) passed.push(await useUp(`192.0.2.${network}`));
   expect(Math.min(...passed)).toBeGreaterThanOrEqual(10);
@@ -67,7 +67,7 @@ test("SAFE-08 likes and questions of new visitors share one limit per network", 
   expect((await ask(site.visitor(), from("198.51.100.2"))).status).toBe(201);
 });
 
-test("SAFE-08 IPv6 is counted by its /64, and an IPv4 address however it is written", async () => {
+test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IPv4 address counts as one network", async () => {
   await useUp("2001:db8:5:5::1");
   expect((await ask(site.visitor(), from("2001:db8:5:5:9:9:9:9"))).status).toBe(429);
   expect((await ask(site.visitor(), from("2001:db8:5:6::1"))).status).toBe(201);
@@ -97,12 +97,12 @@ test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => 
   expect((await ask(own.visitor(), from("2001:db8:9::1"))).status).toBe(201);
 });
 
-test("SAFE-08 a network at its limit doesn't use up that of its neighbours", async () => {
+test("SAFE-08 a network at its limit doesn't use up the limit of its neighbours", async () => {
   for (let at = 0; at < 100; at++) await ask(site.visitor(), from("2001:db8:a::1"));
   expect((await ask(site.visitor(), from("2001:db8:a:1::1"))).status).toBe(201);
 });
 
-test("SAFE-08 when many networks make new visitors, further ones of any network need a proof", async () => {
+test("SAFE-08 when many networks create new visitors, further new visitors of any network need a proof", async () => {
   // A twentieth of each maximum: one for a network, 30 to 45 for the site.
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.person("mei");
@@ -124,14 +124,14 @@ test("SAFE-08 when many networks make new visitors, further ones of any network 
   expect((await ask(known, elsewhere)).status).toBe(201);
 });
 
-test("SAFE-08 a network beyond its limit doesn't use up that of the site", async () => {
+test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", async () => {
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.person("mei");
   for (let at = 0; at < 60; at++) await ask(crowded.visitor(), from("192.0.2.1"));
   expect((await ask(crowded.visitor(), from("192.0.2.2"))).status).toBe(201);
 });
 
-test("SAFE-08 the refusal says which proof is needed and makes no visitor", async () => {
+test("SAFE-08 the refusal states which proof is needed, and creates no visitor", async () => {
   await useUp("198.51.100.4");
   const visitor = site.visitor("en");
   const refused = await ask(visitor, from("198.51.100.4"));
@@ -150,7 +150,7 @@ test("SAFE-08 a question without a receiver creates no visitor", async () => {
   expect(visitor.cookies.size).toBe(1);
 });
 
-test("SAFE-08 with a proof a new visitor asks or likes, and needs none afterwards", async () => {
+test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof afterwards", async () => {
   await useUp("198.51.100.6");
   const here = from("198.51.100.6");
   const visitor = site.visitor();
@@ -161,7 +161,7 @@ test("SAFE-08 with a proof a new visitor asks or likes, and needs none afterward
   expect((await like(liker, here)).status).toBe(200);
 });
 
-test("SAFE-08 visitors with a cookie and people with an account are not held up", async () => {
+test("SAFE-08 the limit doesn't apply to visitors with a cookie and to accounts", async () => {
   const known = site.visitor();
   expect((await ask(known, from("198.51.100.8"))).status).toBe(201);
   await useUp("198.51.100.7");
@@ -169,7 +169,7 @@ test("SAFE-08 visitors with a cookie and people with an account are not held up"
   expect((await ask(kenta, from("198.51.100.7"))).status).toBe(201);
 });
 
-test("SAFE-08 a proof counts once, even when it is sent many times at once", async () => {
+test("SAFE-08 a proof that is sent many times simultaneously is accepted once", async () => {
   await useUp("198.51.100.9");
   const headers = { ...from("198.51.100.9"), ...(await prove(site.visitor())) };
   const replies = await Promise.all(Array.from({ length: 8 }, () => ask(site.visitor(), headers)));
@@ -226,7 +226,7 @@ test("SAFE-08 one network can't like an answer as 120 visitors within a minute",
   expect(liked).toBeLessThanOrEqual(90);
 });
 
-test("SAFE-08 both paths of a like share one limit", async () => {
+test("SAFE-08 POST and PUT of a like share one limit", async () => {
   const visitor = site.visitor();
   const here = from("198.51.100.12");
   expect((await like(visitor, here)).status).toBe(200);

@@ -36,7 +36,7 @@ function openQueue() {
   };
 }
 
-test("SAFE-10 work starts in order as other work finishes or fails, and all turns are freed", async () => {
+test("SAFE-10 queued work starts in order as running work finishes or fails, and finished work frees its place", async () => {
   const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: number[] = [];
   const gates = Array.from({ length: maxRunning + 2 }, () => Promise.withResolvers<string>());

@@ -60,7 +60,7 @@ function findIn(text: string, canaries: object) {
   return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
 }
 
-test("PRIV-07 what is stored holds no address, browser, password or token", async () => {
+test("PRIV-07 a log line contains no address, browser, password or token", async () => {
   await everyCall();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`
@@ -77,7 +77,7 @@ test("PRIV-07 what is stored holds no address, browser, password or token", asyn
   expect(findIn(files, secrets())).toEqual([]);
 });
 
-test("PRIV-01 PRIV-07 logs hold no personal data, also if every request fails", async () => {
+test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails", async () => {
   for (const table of ["answers", "questions", "answer_likes"]) {
     await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
   }
@@ -91,7 +91,7 @@ test("PRIV-01 PRIV-07 logs hold no personal data, also if every request fails", 
   expect(findIn(text, secrets())).toEqual([]);
 });
 
-test("PRIV-07 a database error is logged by code, without its message", () => {
+test("PRIV-07 a database error is logged with its code and without its message", () => {
   const seen: string[] = [];
   const error = Object.assign(new Error(`duplicate key (${planted.email})`), { code: "23505" });
   createLogger("info", { write: (line) => void seen.push(line) }).error({ err: error }, "failed");

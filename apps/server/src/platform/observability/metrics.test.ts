@@ -19,7 +19,7 @@ const visitor = site.visitor();
 await site.person("yui");
 const url = `http://127.0.0.1:${metrics_port}`;
 
-test("metrics count replies by route, never by person, on a port of their own", async () => {
+test("metrics count replies by route, never by person, on a separate port", async () => {
   await visitor.raw("GET", "/api/v1/user/yui");
   const reply = await fetch(`${url}/metrics`);
   const text = await reply.text();
@@ -31,7 +31,7 @@ test("metrics count replies by route, never by person, on a port of their own", 
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
 });
 
-test("the public port never serves metrics, whoever asks", async () => {
+test("the public port serves metrics to nobody", async () => {
   const local = { "x-forwarded-for": "127.0.0.1", host: `127.0.0.1:${metrics_port}` };
   expect((await visitor.raw("GET", "/metrics", undefined, local)).status).toBe(404);
 });

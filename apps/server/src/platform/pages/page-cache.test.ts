@@ -24,7 +24,7 @@ const read = (address: string, page = pageOf(10_000)) =>
     return page;
   });
 
-test("SAFE-10 20,000 made-up addresses are held within 64 MB", async () => {
+test("SAFE-10 20,000 invented addresses take at most 64 MB of the cache", async () => {
   let most = 0;
   for (let at = 0; at < 20_000; at++) {
     await read(`/ja/acc/login?next=%2F${at}`);
@@ -37,7 +37,7 @@ test("SAFE-10 20,000 made-up addresses are held within 64 MB", async () => {
   expect(maxCacheBytes).toBe(64 * 1024 * 1024);
 });
 
-test("SAFE-10 a page over 1 MB and a page at a long address are answered but not kept", async () => {
+test("SAFE-10 a page over 1 MB and a page at a long address are sent but not cached", async () => {
   await read("/ja/yui", pageOf(maxCachedPageBytes + 1));
   await read(`/ja/acc/login?next=${"x".repeat(500)}`);
   expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
@@ -58,14 +58,14 @@ test("SAFE-10 expired pages are removed without a request", async () => {
   expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
 });
 
-test("requests for one page at once wait for one rendering, and its encodings are apart", async () => {
+test("simultaneous requests for one page wait for one rendering, and its encodings are cached separately", async () => {
   await Promise.all([read("/ja/yui"), read("/ja/yui"), read("/ja/yui")]);
   expect(rendered).toHaveLength(1);
   const other = pageOf(5);
   expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
-test("a failed rendering, an unknown address and a page that shows an error are not kept", async () => {
+test("a failed rendering, an unknown address and a page that shows an error are not cached", async () => {
   const failing = () => cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
   await expect(failing()).rejects.toThrow("no");
   const unknown = { ...pageOf(10, 404), replacement: "/ja/unknown/address" };
@@ -75,13 +75,13 @@ test("a failed rendering, an unknown address and a page that shows an error are 
   expect(rendered).toHaveLength(3);
 });
 
-test("SAFE-10 the page of unknown addresses is kept", async () => {
+test("SAFE-10 the page of unknown addresses is cached", async () => {
   await read("/ja/unknown/address", pageOf(10, 404));
   expect((await read("/ja/unknown/address")).status).toBe(404);
   expect(rendered).toHaveLength(1);
 });
 
-test("a page is rendered anew in every locale, query and letter case after it changed", async () => {
+test("after a change a page is rendered again for every locale, query and letter case", async () => {
   const addresses = ["/ja/Yui", "/en/yui", "/en/yui?page=2", "/en/yuika"];
   for (const address of addresses) await read(address);
   bus.publish("pages", { paths: ["/YUI"] });
@@ -90,7 +90,7 @@ test("a page is rendered anew in every locale, query and letter case after it ch
   expect(rendered).toEqual(addresses.slice(0, 3));
 });
 
-test("a page that changed while it was rendered is answered but not kept", async () => {
+test("a page that changed while it was rendered is sent but not cached", async () => {
   const gate = Promise.withResolvers<EncodedPage>();
   const stale = cache.findOrRender("/ja/yui", "br", () => gate.promise);
   bus.publish("pages", { paths: ["/yui"] });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "#platform/http/failure.ts";
 import { createFailurePage } from "./pages-failure.ts";
 
-test("API-18 when rendering fails, a page in the reader's language says so and offers a retry", () => {
+test("API-18 when rendering fails, a page in the reader's language reports the failure and offers a retry", () => {
   const { status, html, headers } = createFailurePage("dt", new Failure("unexpected"));
   expect(status).toBe(500);
   expect(html).toContain('<html lang="de">');
@@ -11,7 +11,7 @@ test("API-18 when rendering fails, a page in the reader's language says so and o
   expect(headers).not.toHaveProperty("Retry-After");
 });
 
-test("SAFE-11 API-11 a page that fails by an outage is 503 and says when to come back", () => {
+test("SAFE-11 API-11 a page that fails because of an outage gets 503 with Retry-After", () => {
   const { status, headers } = createFailurePage("ja", new Failure("overloaded"));
   expect([status, headers["Retry-After"]]).toEqual([503, "1"]);
   const later = createFailurePage("ja", new Failure("overloaded", { retry_after: 7.2 }));

@@ -6,7 +6,7 @@ const nonce = "n0nce";
 const policyOf = (headers: Record<string, string>) => headers["Content-Security-Policy"] ?? "";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("a cached page allows its own inline scripts by hash and names no nonce", () => {
+test("the policy of a cached page allows its own inline scripts by hash and names no nonce", () => {
   const html = `<script nonce="${nonce}">a()</script><script type="module" nonce="${nonce}" src="/e.js"></script><style nonce="${nonce}">p{}</style>`;
   const page = createHashPolicy(html, nonce);
   const policy = policyOf(page.headers);
@@ -15,21 +15,21 @@ test("a cached page allows its own inline scripts by hash and names no nonce", (
   expect(page.html + policy).not.toContain("nonce");
 });
 
-test("a script that found its way into a text gets no hash", () => {
+test("the policy contains no hash of a script in a user's text", () => {
   const html = `<script>evil()</script><script nonce="guess">evil()</script><script nonce="${nonce}">a()</script>`;
   const policy = policyOf(createHashPolicy(html, nonce).headers);
   expect(policy).not.toContain(hashOf("evil()"));
   expect(policy).toContain(hashOf("a()"));
 });
 
-test("a person's page allows scripts by its nonce, and inline styles only while developing", () => {
+test("the policy of a page for an account allows scripts by nonce, and inline styles only in development", () => {
   const policy = policyOf(createNoncePolicy(nonce, false));
   expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic';`);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
   expect(policyOf(createNoncePolicy(nonce, true))).toContain("style-src 'self' 'unsafe-inline';");
 });
 
-test("no policy lets anything be framed, rebased, embedded or sent elsewhere", () => {
+test("every policy forbids framing, base addresses, embedded objects and forms to other sites", () => {
   for (const headers of [createNoncePolicy(nonce, false), createHashPolicy("", nonce).headers]) {
     const policy = policyOf(headers);
     expect(policy).toContain("default-src 'self'");

@@ -54,7 +54,7 @@ afterEach(() => {
 const open = (url: string, headers: Record<string, string | undefined> = {}) =>
   visitor.raw("GET", url, undefined, { accept: "text/html", "x-locale": undefined, ...headers });
 
-test("SAFE-10 unknown parameters share the page without them and are not echoed", async () => {
+test("SAFE-10 a page with unknown parameters is the cached page without them, and does not contain them", async () => {
   for (let at = 0; at < 200; at++) {
     const { status, text } = await open(`/ja/yui?canary${at}=${"canary".repeat(200)}&page=2`);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ test("SAFE-10 unknown parameters share the page without them and are not echoed"
   expect(rendered).toHaveLength(2);
 });
 
-test("SAFE-10 SHELL-01 X-Locale doesn't change what others get at a path", async () => {
+test("SAFE-10 SHELL-01 X-Locale doesn't change the page that others get at a path", async () => {
   const poisoned = await open("/ja/yui", { "x-locale": "en" });
   const { text } = await open("/ja/yui");
   expect(rendered).toHaveLength(1);
@@ -83,7 +83,7 @@ test("a known message is part of the page's key, an unknown one is not", async (
   expect(rendered.map(({ message }) => message?.type)).toEqual(["error", undefined]);
 });
 
-test("a client that refuses brotli by q=0 doesn't get it from the kept page", async () => {
+test("a client that refuses brotli by q=0 doesn't get brotli from the cache", async () => {
   const br = await open("/ja/yui", { "accept-encoding": "gzip, br" });
   const refused = await open("/ja/yui", { "accept-encoding": "br;q=0" });
   const gzip = await open("/ja/yui", { "accept-encoding": "br;q=0, gzip" });
@@ -151,7 +151,7 @@ test.each([
   expect(headers.vary).toContain("Cookie");
 });
 
-test("SAFE-10 beyond the bound on renderings, pages are refused at once, with 503 and when to come back", async () => {
+test("SAFE-10 beyond the limit of renderings, pages get 503 with Retry-After at once", async () => {
   const { promise, resolve: openGate } = Promise.withResolvers<void>();
   gate = promise;
   const accepted = maxRunning + maxWaiting;
@@ -175,7 +175,7 @@ test("SAFE-10 beyond the bound on renderings, pages are refused at once, with 50
   expect([refused.length, rendered.length]).toEqual([2, accepted]);
 });
 
-test("SAFE-10 a network that requests many pages leaves the others their turns", async () => {
+test("SAFE-10 a network that requests many pages doesn't delay the pages of other networks", async () => {
   const { promise, resolve: openGate } = Promise.withResolvers<void>();
   gate = promise;
   const read = (page: number, remoteAddress: string) =>
@@ -195,7 +195,7 @@ test("SAFE-10 a network that requests many pages leaves the others their turns",
   expect(statuses.filter((status) => status === 503)).toHaveLength(1);
 });
 
-test("SAFE-11 API-11 pages say 503 and when to come back while the database is out", async () => {
+test("SAFE-11 API-11 pages get 503 with Retry-After while the database is unreachable", async () => {
   const lost = Object.assign(new Error("Connection terminated"), { code: "57P01" });
   vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost);
   const session = "A".repeat(43);
@@ -210,7 +210,7 @@ test("SAFE-11 API-11 pages say 503 and when to come back while the database is o
   }
 });
 
-test("API-18 a page whose rendering throws is a 500 page that says nothing of the fault", async () => {
+test("API-18 a page whose rendering throws gets 500 and a page without details of the error", async () => {
   vi.spyOn(source, "load").mockRejectedValue(new TypeError("canary in here"));
   const { status, headers, text } = await open("/en/yui");
   expect([status, headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);

@@ -5,7 +5,7 @@ import { listLinkableProviders, listSignInProviders } from "./networks.ts";
 
 const everywhere = ["twitter", "facebook", "google"];
 
-test("AUTH-07 Kakao is offered in Korean, Weibo in Chinese to who is not signed in", () => {
+test("AUTH-07 Kakao is offered in Korean, and Weibo in Chinese to signed-out viewers", () => {
   for (const locale of locales) {
     const more = { ko: ["kakao"], "zh-CN": ["weibo"], "zh-TW": ["weibo"] };
     const own = more[locale as keyof typeof more] ?? [];
@@ -18,12 +18,12 @@ test("AUTH-07 Kakao is offered in Korean, Weibo in Chinese to who is not signed 
   }
 });
 
-test("AUTH-08 what is not configured is not offered", () => {
+test("AUTH-08 a provider that is not configured is not offered", () => {
   expect(listSignInProviders([], "ko", false)).toEqual([]);
   expect(listSignInProviders(["google", "instagram"], "ja", false)).toEqual(["google"]);
 });
 
-test("SET-03 what was linked can be unlinked wherever one is", () => {
+test("SET-03 a linked provider can be unlinked in every language", () => {
   expect(listLinkableProviders(providers, ["weibo"], "ja")).toEqual([
     ...everywhere,
     "instagram",

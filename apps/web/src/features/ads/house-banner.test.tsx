@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test("BOX-04 ADS-02 every banner leads to a place of this site and loads nothing", () => {
+test("BOX-04 ADS-02 every banner links to a page of this site and loads nothing", () => {
   const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
   page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} />));
   const links = screen.getAllByRole("link");
@@ -22,7 +22,7 @@ test("BOX-04 ADS-02 every banner leads to a place of this site and loads nothing
   expect(document.querySelectorAll("img, iframe, script")).toHaveLength(0);
 });
 
-test("BOX-04 a question brings the same banner each time", () => {
+test("BOX-04 a question shows the same banner each time", () => {
   page.show(
     <>
       <HouseBanner seed="a" />

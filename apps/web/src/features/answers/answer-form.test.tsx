@@ -53,7 +53,7 @@ test("SAFE-09 the counter of a far too long text stops at 10000+", () => {
   expect(screen.getByText("10000+ / 5000")).toBeTruthy();
 });
 
-test("ANS-01 while it is being sent, a second press sends nothing", async () => {
+test("ANS-01 while an answer is being sent, a second press sends nothing", async () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
   await press("Send answer");
@@ -72,7 +72,7 @@ test("ANS-02 sends the trimmed answer, shows a toast and passes on its Location"
   expect(screen.getByText("Answered")).toBeTruthy();
 });
 
-test("ANS-02 a failure says so and keeps the text", async () => {
+test("ANS-02 a failure shows a message and keeps the text", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.reject(new TypeError("no network"));
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
@@ -83,7 +83,7 @@ test("ANS-02 a failure says so and keeps the text", async () => {
   expect(onAnswered).not.toHaveBeenCalled();
 });
 
-test("ANS-04 a question answered elsewhere leads to its page", async () => {
+test("ANS-04 a question that was answered in another tab links to its page", async () => {
   refuse(409, "already_answered", "You have answered this already.");
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
@@ -93,7 +93,7 @@ test("ANS-04 a question answered elsewhere leads to its page", async () => {
   expect(link.getAttribute("href")).toBe(`/en/q/${question.uuid_hash}`);
 });
 
-test("ANS-08 without a question nothing is sent and the fault is reported", async () => {
+test("ANS-08 without a question the form sends nothing and reports the fault", async () => {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   page.show(<AnswerForm question={undefined} onAnswered={vi.fn()} />);
@@ -103,7 +103,7 @@ test("ANS-08 without a question nothing is sent and the fault is reported", asyn
   expect(page.calls).toEqual([]);
 });
 
-test("ANS-09 an unsent text outlives a reload and is gone once it was sent", async () => {
+test("ANS-09 a draft survives a reload and is deleted after sending", async () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   write("Tea");
   cleanup();
@@ -115,7 +115,7 @@ test("ANS-09 an unsent text outlives a reload and is gone once it was sent", asy
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("ASK-15 closing asks before it throws a text away", async () => {
+test("ASK-15 closing asks for confirmation before it discards a text", async () => {
   const closed = vi.fn();
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={closed} />);
   write("Tea");
@@ -147,7 +147,7 @@ test("ASK-18 ANS-07 a question with options needs exactly one of them, and the t
   expect(sessionStorage.length).toBe(0);
 });
 
-test("ANS-15 the form says how many questions the answer will go to, and then how many it went to", async () => {
+test("ANS-15 the form says how many questions the answer will answer, and after sending how many it answered", async () => {
   page.reply = () =>
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 3 }, location: "/en/q/a" });
   page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);

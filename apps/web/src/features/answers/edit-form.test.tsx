@@ -29,7 +29,7 @@ function Form({ onSaved }: { onSaved: () => void }) {
   return <EditForm {...{ answer, question, typed, change, onSaved }} />;
 }
 
-test("ANS-06 editing is offered for a quarter of an hour, deleting for ever", async () => {
+test("ANS-06 editing is offered for a quarter of an hour, and deleting without a limit", async () => {
   page.show(<OwnAnswerRow answered_at={answered_at} onEdit={vi.fn()} onDelete={vi.fn()} />);
   expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
   await minutes(14);
@@ -39,7 +39,7 @@ test("ANS-06 editing is offered for a quarter of an hour, deleting for ever", as
   expect(screen.getByRole("button", { name: "Delete answer" })).toBeTruthy();
 });
 
-test("ANS-06 only a change is saved, and the form says how long there is for it", async () => {
+test("ANS-06 the form saves only a changed text, and says how long it can be edited", async () => {
   const onSaved = vi.fn();
   page.reply = () => Promise.resolve({ status: 200, data: { answer: {} } });
   page.show(<Form onSaved={onSaved} />);
@@ -56,7 +56,7 @@ test("ANS-06 only a change is saved, and the form says how long there is for it"
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test("ANS-06 what comes too late is said, and stays in the field", async () => {
+test("ANS-06 a late edit shows an error, and the text stays in the field", async () => {
   const error = { code: "edit_too_late", messages: ["For 15 minutes only."], details: {} };
   page.reply = () => Promise.resolve({ status: 422, data: { error } });
   const onSaved = vi.fn();

@@ -40,7 +40,7 @@ const sent = () => page.calls.filter(({ name }) => name === "putCalmMode").map((
 const status = () => screen.getAllByRole("status")[0]?.textContent;
 const suggestion = "Many questions are coming in";
 
-test("SAFE-07 the setting switches calm mode on for each duration, tells until when, and off", async () => {
+test("SAFE-07 the setting switches calm mode on for each duration, shows its end, and switches it off", async () => {
   await showSetting();
   expect(status()).toBe("Calm mode is off.");
   expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
@@ -59,7 +59,7 @@ test("SAFE-07 the setting switches calm mode on for each duration, tells until w
   expect(sent()).toEqual(["day", "week", "open_ended", null].map((duration) => ({ duration })));
 });
 
-test("SAFE-07 a failure is told, and the setting stays as it was", async () => {
+test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
   await showSetting();
   const usual = page.reply;
   const error = { code: "unexpected", messages: ["Not now."], details: {} };
@@ -73,7 +73,7 @@ test("SAFE-07 a failure is told, and the setting stays as it was", async () => {
   expect(screen.queryByText("Not now.")).toBeNull();
 });
 
-test("SAFE-07 a setting that could not be loaded is asked for again", async () => {
+test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
   const usual = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showSetting();
@@ -83,12 +83,12 @@ test("SAFE-07 a setting that could not be loaded is asked for again", async () =
   expect(status()).toBe("Calm mode is off.");
 });
 
-test("SAFE-07 the notice is not there while calm mode is off", async () => {
+test("SAFE-07 the notice is hidden while calm mode is off", async () => {
   await showNotice();
   expect(document.body.textContent).not.toContain("alm");
 });
 
-test("SAFE-07 the notice leads to what is held, and switching off keeps the focus there", async () => {
+test("SAFE-07 the notice links to the held questions, and switching calm mode off keeps the focus in the notice", async () => {
   calm = switched("day");
   await showNotice();
   const held = screen.getByRole("link", { name: "See held questions" });

@@ -77,7 +77,7 @@ test.each([
   [{ kind: "ml", category: "threat" }, "May be a threat", "AI filter"],
   [{ kind: "calm_mode" }, "From a new visitor", "calm mode"],
 ] as const)(
-  "BOX-18 SAFE-07 %o is told in words, and the text stays covered until it is wanted",
+  "BOX-18 SAFE-07 the rule %o is described, and the text stays covered until the receiver uncovers it",
   async (rule, reason, source) => {
     questions = [held("What may hurt", rule)];
     await show();
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("BOX-18 what is about life and limb leads to help once it is read", async () => {
+test("BOX-18 a question about self-harm links to help after it is uncovered", async () => {
   questions = [held("a", { kind: "ml", category: "self_harm" })];
   await show();
   expect(screen.queryByRole("link", { name: "where to turn" })).toBeNull();
@@ -102,7 +102,7 @@ test("BOX-18 what is about life and limb leads to help once it is read", async (
   expect(help.getAttribute("href")).toBe("/en/fxp/guidelines");
 });
 
-test("BOX-18 BOX-19 what is released leaves the list, counts as unread and can be followed", async () => {
+test("BOX-18 BOX-19 a released question leaves the list, counts as unread and is linked", async () => {
   knowCounts();
   await show();
   questions = [];
@@ -117,7 +117,7 @@ test("BOX-18 BOX-19 what is released leaves the list, counts as unread and can b
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
 
-test("BOX-18 BOX-19 nothing is deleted before it was asked for twice", async () => {
+test("BOX-18 BOX-19 a question is deleted only after a confirmation", async () => {
   knowCounts();
   await show();
   const deleted = () => page.calls.filter(({ name }) => name === "deleteHeldQuestion").length;
@@ -132,7 +132,7 @@ test("BOX-18 BOX-19 nothing is deleted before it was asked for twice", async () 
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
 
-test("BOX-18 a decision that fails says why and keeps the question", async () => {
+test("BOX-18 a failed decision shows the reason and keeps the question", async () => {
   await show();
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
   decided = { status: 404, data: { error } };
@@ -143,7 +143,7 @@ test("BOX-18 a decision that fails says why and keeps the question", async () =>
   expect(page.calls.filter(({ name }) => name === "releaseHeldQuestion")).toHaveLength(2);
 });
 
-test("BOX-19 waiting and failure have faces of their own", async () => {
+test("BOX-19 the list shows when it is loading and when it failed", async () => {
   page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();
@@ -157,7 +157,7 @@ test("BOX-19 waiting and failure have faces of their own", async () => {
   expect(screen.getAllByRole("article")).toHaveLength(1);
 });
 
-test("SAFE-07 while calm mode is on, the list says so, without a link to itself", async () => {
+test("SAFE-07 the list says when calm mode is on, without a link to itself", async () => {
   calm = { ...calmOff, is_on: true };
   await show();
   const notice = await screen.findByRole("region", { name: "Calm mode" });
@@ -166,7 +166,7 @@ test("SAFE-07 while calm mode is on, the list says so, without a link to itself"
   expect(within(notice).getByRole("button", { name: "Switch off" })).toBeTruthy();
 });
 
-test("SAFE-07 above the list calm mode is not suggested", async () => {
+test("SAFE-07 calm mode is not suggested above the list", async () => {
   await show();
   expect(screen.queryByRole("region", { name: "Calm mode" })).toBeNull();
 });

@@ -56,7 +56,7 @@ const listed = () =>
     (word) => word.textContent,
   );
 
-test("BOX-21 SET-16 a word is added to the list, and the field is free for the next", async () => {
+test("BOX-21 SET-16 a word is added to the list, and the field is emptied for the next word", async () => {
   await show();
   type("secret");
   await press("Add");
@@ -66,7 +66,7 @@ test("BOX-21 SET-16 a word is added to the list, and the field is free for the n
   expect(field().value).toBe("");
 });
 
-test("BOX-21 the 101st word is refused in the server's words, and what was typed stays", async () => {
+test("BOX-21 the 101st word is refused with the server's message, and the typed text stays", async () => {
   await show();
   const error = { code: "ng_words_full", messages: ["Up to 100 words."], details: {} };
   answered = { status: 422, data: { error } };
@@ -78,7 +78,7 @@ test("BOX-21 the 101st word is refused in the server's words, and what was typed
   expect(listed()).toEqual(["ex"]);
 });
 
-test("BOX-21 a word that is there already stays one, and it is said", async () => {
+test("BOX-21 adding an existing word shows a message and changes nothing", async () => {
   await show();
   type("ex");
   await press("Add");
@@ -86,7 +86,7 @@ test("BOX-21 a word that is there already stays one, and it is said", async () =
   expect(listed()).toEqual(["ex"]);
 });
 
-test("BOX-21 SET-16 a word that was taken away can be had back", async () => {
+test("BOX-21 SET-16 a removed word can be restored", async () => {
   await show();
   await press("Remove “ex”");
   expect(screen.getByText("None yet.")).toBeTruthy();
@@ -94,7 +94,7 @@ test("BOX-21 SET-16 a word that was taken away can be had back", async () => {
   expect(listed()).toEqual(["ex"]);
 });
 
-test("BOX-21 once typing rests, it is shown what the word would have held", async () => {
+test("BOX-21 after typing pauses, the preview shows which texts the word would have held", async () => {
   await show();
   vi.useFakeTimers();
   type("e");
@@ -108,7 +108,7 @@ test("BOX-21 once typing rests, it is shown what the word would have held", asyn
   expect(screen.queryByText("How is your ex?")).toBeNull();
 });
 
-test("BOX-21 words that can't be read are no empty list", async () => {
+test("BOX-21 words that can't be loaded show an error instead of an empty list", async () => {
   page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("Your words couldn't be loaded")).toBeTruthy();

@@ -44,7 +44,7 @@ function Followers() {
 const show = () => act(async () => page.show(<Followers />));
 const called = () => page.calls.map(({ name }) => name).filter((name) => name !== "listFollowers");
 
-test("FRND-20 FRND-21 who is followed can be let go where they stand, and be followed again", async () => {
+test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and followed again", async () => {
   await show();
   expect(screen.getByText("Follows you")).toBeTruthy();
   await press("Following Ren. Press to stop");
@@ -55,7 +55,7 @@ test("FRND-20 FRND-21 who is followed can be let go where they stand, and be fol
   expect(called()).toEqual(["deleteFollow", "postFollow"]);
 });
 
-test("FRND-20 a refusal is told and leaves the button as it was", async () => {
+test("FRND-20 a refusal shows a message and doesn't change the button", async () => {
   await show();
   const error = { code: "forbidden", messages: ["You can't do this."], details: {} };
   page.reply = async () => ({ status: 403, data: { error } });
@@ -64,7 +64,7 @@ test("FRND-20 a refusal is told and leaves the button as it was", async () => {
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
 });
 
-test("FRND-21 a list of people has faces for nobody and for a failure", async () => {
+test("FRND-21 a list of people shows when it is empty and when it failed", async () => {
   users = [];
   await show();
   expect(screen.getByText("nobody yet")).toBeTruthy();
@@ -75,7 +75,7 @@ test("FRND-21 a list of people has faces for nobody and for a failure", async ()
   expect(screen.getByText("The list couldn't be loaded")).toBeTruthy();
 });
 
-test("VISIT-08 a visitor's press calls nobody and invites", async () => {
+test("VISIT-08 a visitor's press sends nothing and opens the invitation", async () => {
   const invite = vi.fn();
   page.show(
     <FollowButton account="mina" displaying_name="Mina" is_friend={false} onVisitor={invite} />,

@@ -15,7 +15,7 @@ function open(transport: Transport) {
 }
 
 test.each(replaceableTexts)(
-  "SHELL-15 SHELL-25 %s is there in every language, of the same build",
+  "SHELL-15 SHELL-25 %s exists in every language with the same structure",
   async (slug) => {
     const client = open(nothing);
     const read = async (locale: Locale) =>
@@ -25,7 +25,7 @@ test.each(replaceableTexts)(
   },
 );
 
-test("SHELL-08 every service has its guide in every language", async () => {
+test("SHELL-08 every service has a guide in every language", async () => {
   const client = open(nothing);
   for (const locale of locales) {
     const shape = shapeOf(await client.ensureQueryData(usageQuery(locale)));
@@ -33,7 +33,7 @@ test("SHELL-08 every service has its guide in every language", async () => {
   }
 });
 
-test("SHELL-15 an operator's own text stands before the built-in one", async () => {
+test("SHELL-15 an operator's own text replaces the built-in text", async () => {
   const client = open(async (_, { params, query }) => ({
     status: 200,
     data: { page: { text: `${String(query?.locale)} ${String(params?.slug)}` } },
@@ -41,7 +41,7 @@ test("SHELL-15 an operator's own text stands before the built-in one", async () 
   expect(await client.ensureQueryData(pageQuery("th", "faq"))).toBe("th faq");
 });
 
-test("SHELL-15 when it can't be told whose text stands, none is shown", async () => {
+test("SHELL-15 no text is shown when the operator's text can't be loaded", async () => {
   const client = open(async () => ({ status: 503, data: null }));
   await expect(client.fetchQuery({ ...pageQuery("ja", "terms"), retry: false })).rejects.toThrow();
 });

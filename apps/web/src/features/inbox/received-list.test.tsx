@@ -83,7 +83,7 @@ const commands = () => {
   return [...links, ...buttons].map((element) => element.textContent);
 };
 
-test("BOX-02 a long body is cut at 103 characters and opens to the whole", async () => {
+test("BOX-02 a long body is cut at 103 characters and can be expanded", async () => {
   items = [letter("x".repeat(104))];
   await show();
   expect(screen.getByText(`${"x".repeat(103)}…`)).toBeTruthy();
@@ -91,7 +91,7 @@ test("BOX-02 a long body is cut at 103 characters and opens to the whole", async
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
-test("BOX-02 what came through a popular community says so, and nothing else does", async () => {
+test("BOX-02 only a question that came through a popular community says so", async () => {
   const [popular, other] = [{ is_popular: true }, { is_popular: false }];
   items = [
     letter("a", { associated_community: popular }),
@@ -112,7 +112,7 @@ test("BOX-02 a new question's date is highlighted, one to oneself is marked", as
   expect(screen.getAllByText("To yourself")).toHaveLength(1);
 });
 
-test("ASK-10 ASK-17 ASK-20 a stamp, choices and a baton are seen on their letters", async () => {
+test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a baton", async () => {
   const stamp = { id: "eat", stamp_image: { url: "/stamps/eat.svg" } };
   const options = ["Sea", "Mountains"];
   const asked = { type: "choose" as const, options, is_baton: true };
@@ -140,7 +140,7 @@ test.each([
   expect(commands()).toEqual(offered);
 });
 
-test("BOX-07 PROF-18 moving to the bin tells the label, slides the card away and counts one less", async () => {
+test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card away and lowers the count by one", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
@@ -159,7 +159,7 @@ test("BOX-07 PROF-18 moving to the bin tells the label, slides the card away and
   expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
 });
 
-test("BOX-07 BOX-08 a move to the bin is taken back from its toast", async () => {
+test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
@@ -179,7 +179,7 @@ test("BOX-07 BOX-08 a move to the bin is taken back from its toast", async () =>
   expect(document.querySelector("[data-leaving] h2")).toBeNull();
 });
 
-test("BOX-07 a failed move says why, keeps the card, and its commands work again", async () => {
+test("BOX-07 a failed move shows the reason, keeps the card, and enables its buttons again", async () => {
   items = [letter("first")];
   await show();
   await press("Bin");
@@ -204,7 +204,7 @@ test("BOX-08 checking and restoring send their own constants", async () => {
   ]);
 });
 
-test("BOX-05 nobody reports a question to themselves", async () => {
+test("BOX-05 reporting is not offered for a question to oneself", async () => {
   items = [letter("a", { is_self: true })];
   await show();
   expect(commands()).toEqual(["Answer", "Checked", "Bin"]);
@@ -230,7 +230,7 @@ test("BOX-01 the answer form opens below its letter", async () => {
   expect(screen.getByText("answering second")).toBeTruthy();
 });
 
-test("PROF-05 waiting, nothing and failure have faces of their own", async () => {
+test("PROF-05 the list shows when it is loading, empty or failed", async () => {
   page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();
@@ -268,7 +268,7 @@ function fillBin() {
   };
 }
 
-test("SAFE-14 a letter in the bin is deleted after asking; an answered one says that it stays", async () => {
+test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered letter says that it stays", async () => {
   fillBin();
   await show("hidden");
   expect(within(cards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();
@@ -287,7 +287,7 @@ test("SAFE-14 a letter in the bin is deleted after asking; an answered one says 
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
 });
 
-test("SAFE-14 the bin is emptied after asking, and says what stays", async () => {
+test("SAFE-14 the bin is emptied after a confirmation, and says which letters stay", async () => {
   fillBin();
   await show("hidden");
   await press("Empty the bin");
@@ -298,7 +298,7 @@ test("SAFE-14 the bin is emptied after asking, and says what stays", async () =>
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
 });
 
-test("SAFE-14 a deletion that fails says why and can be tried again", async () => {
+test("SAFE-14 a failed deletion shows the reason and can be retried", async () => {
   fillBin();
   const answered = { code: "already_answered", messages: ["It is answered."], details: {} };
   const usual = page.reply;

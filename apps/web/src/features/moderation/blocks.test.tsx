@@ -42,7 +42,7 @@ const confirm = async (name: string) => {
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
 
-test("BOX-15 SET-16 people are listed by name, senders by nothing but their question, covered at first", async () => {
+test("BOX-15 SET-16 blocks of accounts are listed by name, and blocks of senders by their covered question only", async () => {
   await show();
   const [sender, person] = screen.getAllByRole("listitem");
   expect(sender?.textContent).toContain("An anonymous sender");
@@ -55,7 +55,7 @@ test("BOX-15 SET-16 people are listed by name, senders by nothing but their ques
   expect(screen.queryByText("Something nasty")).toBeNull();
 });
 
-test("BOX-15 SET-16 a block is lifted after asking, and leaves the list", async () => {
+test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list", async () => {
   await show();
   await press("Lift the block of Kenta");
   await confirm("Cancel");
@@ -70,7 +70,7 @@ test("BOX-15 SET-16 a block is lifted after asking, and leaves the list", async 
   expect(screen.queryByText("Kenta")).toBeNull();
 });
 
-test("BOX-15 a block that can't be lifted stays, and it is said why", async () => {
+test("BOX-15 a block that can't be removed stays in the list, and the reason is shown", async () => {
   await show();
   const error = { code: "overloaded", messages: ["We are busy."], details: {} };
   lifted = { status: 503, data: { error } };
@@ -80,7 +80,7 @@ test("BOX-15 a block that can't be lifted stays, and it is said why", async () =
   expect(screen.getByText("Kenta")).toBeTruthy();
 });
 
-test("BOX-15 nobody, and failure, have faces of their own", async () => {
+test("BOX-15 the list shows when it is empty and when it failed", async () => {
   blocks = [];
   await show();
   expect(screen.getByText("You block nobody")).toBeTruthy();

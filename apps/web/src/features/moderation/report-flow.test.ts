@@ -11,7 +11,7 @@ const cancelled = { kind: "cancelled" } as const;
 const sent = { kind: "sent" } as const;
 const failed = { kind: "failed" } as const;
 
-test("BOX-10 each way to report leads on to the question of blocking", () => {
+test("BOX-10 each way to report continues with the question about blocking", () => {
   expect(follow(one)).toEqual({ step: "block", reach: "unit" });
   expect(follow(several)).toEqual({ step: "block", reach: "multiple" });
 });
@@ -21,7 +21,7 @@ test("BOX-10 nothing is sent before both questions are answered", () => {
   expect(follow(sent)).toEqual(reportFlow);
 });
 
-test("BOX-11 BOX-12 what was chosen is sent, and its end is told", () => {
+test("BOX-11 BOX-12 the chosen mode is sent, and the outcome is shown", () => {
   const sending = follow(one, send("multipleWithBlock"));
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
   expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
@@ -30,14 +30,14 @@ test("BOX-11 BOX-12 what was chosen is sent, and its end is told", () => {
   expect(followReport(sending, failed)).toEqual({ ...over, isReported: false });
 });
 
-test("BOX-10 it can be left at either question, not while it is being sent", () => {
+test("BOX-10 a report can be cancelled at either question, but not while it is being sent", () => {
   const left = { step: "closed", isReported: false };
   expect(follow(cancelled)).toEqual({ ...left, after: "confirm" });
   expect(follow(one, cancelled)).toEqual({ ...left, after: "block" });
   expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
 });
 
-test("BOX-10 whatever happens, only what was sent once is reported, and what is over stays so", () => {
+test("BOX-10 after any events only a sent report is reported, and a closed dialog stays closed", () => {
   const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
   fc.assert(
     fc.property(fc.array(events), (happened) => {

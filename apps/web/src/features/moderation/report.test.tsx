@@ -61,14 +61,14 @@ test("BOX-10 BOX-12 one question is reported without a block, after both questio
   expect(onReported).toHaveBeenCalledOnce();
 });
 
-test("BOX-10 BOX-12 several are reported in the mode that was chosen", async () => {
+test("BOX-10 BOX-12 several questions are reported in the chosen mode", async () => {
   await start();
   await press("Report all from this sender");
   await press("Only report");
   expect(modes()).toEqual([{ mode: "multiple", item_id: "a" }]);
 });
 
-test("BOX-11 a block takes out what the server names, counts it off and asks for the bell anew", async () => {
+test("BOX-11 a block removes the questions that the server names, lowers the counts and reloads the bell's state", async () => {
   await start();
   await press("Report this one");
   await press("Block and report");
@@ -92,7 +92,7 @@ test("BOX-10 cancelling sends nothing, at either question", async () => {
   expect(modes()).toEqual([]);
 });
 
-test("BOX-10 nothing more than the one is offered for a question that has no sender", async () => {
+test("BOX-10 reporting all questions is not offered for a question without a sender", async () => {
   await start(false);
   expect(screen.queryByRole("button", { name: "Report all from this sender" })).toBeNull();
 });

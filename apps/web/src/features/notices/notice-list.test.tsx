@@ -72,7 +72,7 @@ const cards = () => [...document.querySelectorAll("li")];
 const is_new = () => cards().map((card) => card.querySelector("[data-new]") !== null);
 const called = (wanted: string) => page.calls.filter(({ name }) => name === wanted);
 
-test("NOTE-01 every kind has an icon of its own, with text and date", async () => {
+test("NOTE-01 every kind of notice has its own icon, with text and date", async () => {
   notices = noticeKinds.map((kind) => notice(kind, { kind }));
   await show();
   const icons = cards().map((card) => card.querySelector("[data-kind] svg")?.innerHTML);
@@ -80,7 +80,7 @@ test("NOTE-01 every kind has an icon of its own, with text and date", async () =
   expect(screen.getByRole("link", { name: /moderation 20 Nov 2026, 9 am/ })).toBeTruthy();
 });
 
-test("NOTE-01 NOTE-07 opening tells the server; what was new stays so until the next visit", async () => {
+test("NOTE-01 NOTE-07 opening the list confirms the notices on the server; new notices stay marked until the next visit", async () => {
   notices = [notice("b", { is_new: true }), notice("a")];
   page.client.setQueryData([getUnreadCounts.name], { notices: 1 });
   await show();
@@ -95,7 +95,7 @@ test("NOTE-01 NOTE-07 opening tells the server; what was new stays so until the 
   expect(is_new()).toEqual([false, false]);
 });
 
-test("NOTE-07 what arrives while the page is open is new, and confirmed as well", async () => {
+test("NOTE-07 a notice that arrives while the page is open is marked as new and confirmed", async () => {
   notices = [notice("a")];
   await show();
   notices = [notice("b", { is_new: true }), ...notices];
@@ -108,27 +108,30 @@ test.each([
   { total: 19, offered: [false] },
   { total: 20, offered: [true, false] },
   { total: 45, offered: [true, true, false] },
-])("NOTE-02 of $total, more is offered until a page is not full", async ({ total, offered }) => {
-  notices = many(total);
-  await show();
-  const seen: boolean[] = [];
-  for (const _ of offered) {
-    const more = screen.queryByRole("button", { name: "Read more" });
-    seen.push(more !== null);
-    if (more) await press("Read more");
-  }
-  expect(seen).toEqual(offered);
-  expect(cards()).toHaveLength(total);
-});
+])(
+  "NOTE-02 with $total notices, more are offered until a page is not full",
+  async ({ total, offered }) => {
+    notices = many(total);
+    await show();
+    const seen: boolean[] = [];
+    for (const _ of offered) {
+      const more = screen.queryByRole("button", { name: "Read more" });
+      seen.push(more !== null);
+      if (more) await press("Read more");
+    }
+    expect(seen).toEqual(offered);
+    expect(cards()).toHaveLength(total);
+  },
+);
 
-test("NOTE-02 whoever asked for more goes on at the first that came", async () => {
+test("NOTE-02 after loading more, the focus moves to the first loaded notice", async () => {
   notices = many(25);
   await show();
   await press("Read more");
   expect(document.activeElement?.textContent).toContain("notice 20");
 });
 
-test("NOTE-02 a failed page says so and can be asked for again", async () => {
+test("NOTE-02 a failed page shows an error and can be retried", async () => {
   notices = many(25);
   await show();
   const { reply } = page;
@@ -160,7 +163,7 @@ test("NOTE-03 waiting, nothing and failure have faces of their own", async () =>
 const follow = (name: string, event = {}) =>
   act(async () => void fireEvent.click(screen.getByText(name), event));
 
-test("NOTE-05 pressing a notice deletes it, then leads to what it tells of", async () => {
+test("NOTE-05 pressing a notice deletes the notice, then opens its page", async () => {
   notices = [notice("a"), notice("b")];
   await show();
   await follow("a");
@@ -169,7 +172,7 @@ test("NOTE-05 pressing a notice deletes it, then leads to what it tells of", asy
   expect(cards()).toHaveLength(1);
 });
 
-test("NOTE-05 a failed deletion says why, keeps the notice and leads nowhere", async () => {
+test("NOTE-05 a failed deletion shows the reason, keeps the notice and opens no page", async () => {
   notices = [notice("a")];
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
   deletion = { status: 404, data: { error } };
@@ -180,14 +183,14 @@ test("NOTE-05 a failed deletion says why, keeps the notice and leads nowhere", a
   expect(opened).toEqual([]);
 });
 
-test("NOTE-05 a notice opened in a new tab stays", async () => {
+test("NOTE-05 a notice that is opened in a new tab stays in the list", async () => {
   notices = [notice("a")];
   await show();
   await follow("a", { ctrlKey: true });
   expect(called("deleteNotice")).toEqual([]);
 });
 
-test("NOTE-09 a notice that leads out of the site is only put away", async () => {
+test("NOTE-09 pressing a notice with an address of another site only deletes the notice", async () => {
   notices = [notice("a", { urn: "//elsewhere.test" })];
   await show();
   expect(screen.queryByRole("link")).toBeNull();
@@ -209,7 +212,7 @@ test.each([
     },
     shown: { is_exist: false, failure: "Busy." },
   },
-])("NOTE-06 the bell knows $shown", async ({ answer, shown }) => {
+])("NOTE-06 the bell's state is $shown", async ({ answer, shown }) => {
   page.reply = async () => answer;
   await act(async () => page.show(<Bell />));
   expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);

@@ -2,7 +2,7 @@ import { tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { expect, test } from "vitest";
 import { findNextStep } from "./steps.ts";
 
-test("START-17 home leads from the first to the fourth step, the talks to the fifth", () => {
+test("START-17 the home shows the first four steps, and the messages show the fifth", () => {
   const steps = tutorialStatuses.map((status) => [
     findNextStep(status, "home"),
     findNextStep(status, "talks"),

@@ -27,7 +27,7 @@ const { t } = getTexts("en");
 const show = (place: "home" | "talks") => act(async () => page.show(<Tutorial page={place} />));
 const balloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
 
-test("START-17 home shows four steps, each until it is done and saved", async () => {
+test("START-17 the home shows four steps, each until it is done and saved", async () => {
   await show("home");
   const saved: TutorialStatus[] = [];
   const said = new Set<string | null | undefined>();
@@ -41,7 +41,7 @@ test("START-17 home shows four steps, each until it is done and saved", async ()
   expect(balloon()).toBeNull();
 });
 
-test("START-17 the talks show the fifth step, after which nothing is left", async () => {
+test("START-17 the messages show the fifth and last step", async () => {
   tutorial_status = "fourth_step";
   await show("talks");
   await press(t("onboarding.done"));
@@ -49,14 +49,14 @@ test("START-17 the talks show the fifth step, after which nothing is left", asyn
   expect(balloon()).toBeNull();
 });
 
-test("START-17 whoever wants no more of it ends it", async () => {
+test("START-17 a person can end the tutorial early", async () => {
   await show("home");
   await press(t("onboarding.skip"));
   expect(tutorial_status).toBe("fifth_step");
   expect(balloon()).toBeNull();
 });
 
-test("START-18 a tutorial that can't be read shows the network error and no balloon", async () => {
+test("START-18 a tutorial that can't be loaded shows the network error and no balloon", async () => {
   broken = "getTutorial";
   await show("home");
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();

@@ -43,7 +43,7 @@ test("VISIT-02 more is loaded until the current page is the last", async () => {
   expect(screen.getByText("That's all")).toBeTruthy();
 });
 
-test("VISIT-02 a page that fails leaves what is there and can be asked for again", async () => {
+test("VISIT-02 a failed page keeps the loaded items and can be retried", async () => {
   await showVisitors();
   const usual = page.reply;
   page.reply = async () => ({ status: 503, data: null });
@@ -55,7 +55,7 @@ test("VISIT-02 a page that fails leaves what is there and can be asked for again
   expect(shown()).toBe(20);
 });
 
-test("VISIT-06 failing and empty have messages of their own", async () => {
+test("VISIT-06 the list shows different messages when it failed and when it is empty", async () => {
   const usual = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showVisitors();

@@ -57,7 +57,7 @@ async function withdrawFirst(answer = "Withdraw") {
   await act(async () => within(dialog).getByRole("button", { name: answer }).click());
 }
 
-test("SAFE-14 a waiting question shows its receiver, hour and text, and nothing of what became of it", async () => {
+test("SAFE-14 a waiting question shows its receiver, hour and text, and not whether it was delivered", async () => {
   bodies = ["first"];
   await show();
   const row = within(screen.getByRole("listitem"));
@@ -68,13 +68,13 @@ test("SAFE-14 a waiting question shows its receiver, hour and text, and nothing 
   expect(row.getAllByRole("button")).toHaveLength(1);
 });
 
-test("SAFE-14 the section is not there while nothing waits", async () => {
+test("SAFE-14 the section is hidden while no question waits", async () => {
   bodies = [];
   await show();
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-test("SAFE-14 the list grows from two rows to a page, and page upon page", async () => {
+test("SAFE-14 the list grows from two rows to a page, and then page by page", async () => {
   bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
   await show();
   expect(shown()).toHaveLength(2);
@@ -87,7 +87,7 @@ test("SAFE-14 the list grows from two rows to a page, and page upon page", async
   expect(screen.queryByRole("button", { name: "Show more of them" })).toBeNull();
 });
 
-test("SAFE-14 nothing is withdrawn before it is confirmed; then it leaves the list", async () => {
+test("SAFE-14 a question is withdrawn only after a confirmation, and then leaves the list", async () => {
   await show();
   await withdrawFirst("Keep it");
   expect(page.calls.filter(({ name }) => name === "withdrawQuestion")).toEqual([]);
@@ -103,7 +103,7 @@ test("SAFE-14 nothing is withdrawn before it is confirmed; then it leaves the li
   expect(await screen.findByText("Nothing is waiting for an answer.")).toBeTruthy();
 });
 
-test("SAFE-14 a question answered meanwhile leads to its answer", async () => {
+test("SAFE-14 a question that was answered meanwhile links to its answer", async () => {
   withdrawn = refused("already_answered");
   await show();
   await withdrawFirst();
@@ -112,14 +112,14 @@ test("SAFE-14 a question answered meanwhile leads to its answer", async () => {
   expect(answer.getAttribute("href")).toBe("/en/q/first");
 });
 
-test("SAFE-14 a question that is gone leaves the list and says so", async () => {
+test("SAFE-14 a question that no longer exists leaves the list with a message", async () => {
   withdrawn = refused("not_found");
   await show();
   await withdrawFirst();
   expect(screen.getByText("This question is gone already.")).toBeTruthy();
 });
 
-test("SAFE-14 a withdrawal that fails says why, and the dialog stays to try again", async () => {
+test("SAFE-14 a failed withdrawal shows the reason, and the dialog stays open for a retry", async () => {
   withdrawn = { status: 500, data: null };
   await show();
   await withdrawFirst();
@@ -133,7 +133,7 @@ test("SAFE-14 a withdrawal that fails says why, and the dialog stays to try agai
   expect(screen.queryByText(failure)).toBeNull();
 });
 
-test("SAFE-14 a list that fails says so and is asked for again", async () => {
+test("SAFE-14 a failed list shows an error and can be retried", async () => {
   const usual = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await show();

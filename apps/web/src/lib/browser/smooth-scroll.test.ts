@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("SHELL-23 the page glides there in half a second, slow at both ends", () => {
+test("SHELL-23 the page scrolls to the target in half a second, slowly at the start and at the end", () => {
   glide({ calm: false });
   expect([...scrolled.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
   expect([0, 250, 500].map((time) => scrolled.get(time))).toEqual([0, 400, 800]);
@@ -38,7 +38,7 @@ test("SHELL-23 the page glides there in half a second, slow at both ends", () =>
   expect(scrolled.get(400)).toBeGreaterThan(640);
 });
 
-test("SHELL-23 where motion is unwanted it is there at once", () => {
+test("SHELL-23 with reduced motion the page jumps to the target", () => {
   glide({ calm: true });
   expect([...scrolled]).toEqual([[0, 800]]);
 });

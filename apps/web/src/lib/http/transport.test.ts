@@ -44,7 +44,7 @@ test("SAFE-08 a call that needs a proof is repeated with one, under the same key
   expect(bodies[1]).toBe(bodies[0]);
 });
 
-test("SAFE-13 a harder proof is made when the first one is no longer enough", async () => {
+test("SAFE-13 a harder proof is computed when the first proof is no longer enough", async () => {
   refuse("0", "1");
   expect((await fetchTransport(page)(endpoint, {})).status).toBe(201);
   expect(sent.map((headers) => headers.get("x-proof"))).toEqual([
@@ -54,13 +54,13 @@ test("SAFE-13 a harder proof is made when the first one is no longer enough", as
   ]);
 });
 
-test("SAFE-08 after two proofs in vain the refusal stands", async () => {
+test("SAFE-08 after two refused proofs the call fails with the refusal", async () => {
   refuse("0", "0", "0", "0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
   expect(sent).toHaveLength(3);
 });
 
-test("SAFE-08 without a challenge, such as offline, the refusal stands, and no fault is reported", async () => {
+test("SAFE-08 without a challenge, such as offline, the call fails with the refusal, and no fault is reported", async () => {
   vi.mocked(solveProof).mockResolvedValue(undefined);
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
@@ -68,7 +68,7 @@ test("SAFE-08 without a challenge, such as offline, the refusal stands, and no f
   expect(reportError).not.toHaveBeenCalled();
 });
 
-test("SAFE-08 where the browser can't solve it the refusal stands, and the fault is reported", async () => {
+test("SAFE-08 when the browser can't solve the challenge, the call fails with the refusal, and the fault is reported", async () => {
   vi.mocked(solveProof).mockRejectedValue(new Error("no workers here"));
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });

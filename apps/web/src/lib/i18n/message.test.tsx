@@ -9,11 +9,11 @@ function say(text: string, values: Record<string, unknown>, tag = "en"): string 
   return format(compile(text) as Message, values, tag);
 }
 
-test("parameters are filled in as they are", () => {
+test("parameters are inserted unchanged", () => {
   expect(say("To {name}, {year}", { name: "\\u202e{x}", year: 2026 })).toBe("To \\u202e{x}, 2026");
 });
 
-test("numbers and plurals follow the language", () => {
+test("numbers and plurals are formatted for the language", () => {
   const text = "{n, plural, =0 {none} one {# letter} other {# letters}}";
   expect(say(text, { n: 0 })).toBe("none");
   expect(say(text, { n: 1 })).toBe("1 letter");
@@ -23,13 +23,13 @@ test("numbers and plurals follow the language", () => {
   expect(say("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
 });
 
-test("a choice that is not listed takes the other one, inherited names too", () => {
+test("a select value that is not listed takes the branch 'other', even an inherited property name", () => {
   const text = "{kind, select, card {a card} other {something}}";
   expect(say(text, { kind: "card" })).toBe("a card");
   expect(say(text, { kind: "constructor" })).toBe("something");
 });
 
-test("rich texts render their tags and leave those in values alone", () => {
+test("rich texts render their own tags and escape tags in values", () => {
   const message = compile("Hello <b>{name}</b>, <link>read <b>on</b></link>") as Message;
   const node = renderRichText(message, { name: "<b>x</b>" }, "en", {
     b: (children) => createElement("b", null, children),

@@ -19,7 +19,7 @@ const assets = createAssets({
   "_list.js": { file: "assets/list.js" },
 });
 
-test("a page names its styles, the entry and what its routes and language need, each once", () => {
+test("a page names its styles, the entry and the files of its routes and language once each", () => {
   const tags = assets.tags(["__root__", "/$locale", "/$locale/box/"], "ko", "n1");
   const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file);
   expect(files).toEqual([
@@ -33,7 +33,7 @@ test("a page names its styles, the entry and what its routes and language need, 
   expect(tags).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
 });
 
-test("prepared tags carry the nonce of each answer", () => {
+test("cached tags carry the nonce of each reply", () => {
   assets.tags(["/$locale/"], "ja", "first");
   const tags = assets.tags(["/$locale/"], "ja", "second");
   expect(tags).toContain('nonce="second"');

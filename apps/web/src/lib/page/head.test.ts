@@ -4,7 +4,7 @@ import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead, renderAlternateLinks } from "./head.ts";
 
-test("SHELL-01 a page names its twins in all languages, German as de", () => {
+test("SHELL-01 a page names its alternates in all languages, German as de", () => {
   const links = renderAlternateLinks("https://toibako.test", "dt", "/dt/box");
   expect(links).toContain('<link rel="canonical" href="https://toibako.test/dt/box">');
   expect(links).toContain('hreflang="de" href="https://toibako.test/dt/box">');
@@ -23,7 +23,7 @@ test("SHELL-31 titles end with the product's name", async () => {
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
 });
 
-test("SHARE-02 the card's picture is named to social networks with its size and content", async () => {
+test("SHARE-02 the meta tags name the card's picture with its size and content", async () => {
   await loadCatalog("ja");
   const image = { url: "https://toibako.test/cards/questions/x.png", alt: "質問" };
   const { meta } = buildPageHead({ locale: "ja", image });

@@ -24,14 +24,14 @@ test("a pending button says so and ignores presses and submits", () => {
   expect(button.hasAttribute("disabled")).toBe(false);
 });
 
-test("a button dresses a link", () => {
+test("a link can look like a button", () => {
   render(<Button render={<a href="/ja/box">…</a>}>Inbox</Button>);
   const link = screen.getByRole("link", { name: "Inbox" });
   expect(link.getAttribute("href")).toBe("/ja/box");
   expect(link.className).toContain("bg-brand-fill");
 });
 
-test("a like is a pressed button that ignores presses while it is being sent", () => {
+test("a like button has aria-pressed and ignores presses while it is pending", () => {
   const toggle = vi.fn();
   const view = render(<LikeButton count={1290} pressed label="Like" onToggle={toggle} />);
   const like = screen.getByRole("button", { pressed: true });

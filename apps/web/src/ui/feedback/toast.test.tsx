@@ -62,7 +62,7 @@ test("SHELL-16 a toast may name its own duration", () => {
   expect(leaving()).toBe("true");
 });
 
-test("SHELL-16 hovering stops the clock, leaving lets it run on", () => {
+test("SHELL-16 hovering pauses the timeout, and leaving resumes it", () => {
   act(() => toasts.show("notice", "Read me"));
   pass(4000);
   fireEvent.mouseEnter(bar() as Element);
@@ -75,21 +75,21 @@ test("SHELL-16 hovering stops the clock, leaving lets it run on", () => {
   expect(leaving()).toBe("true");
 });
 
-test("SHELL-16 errors are announced as alerts, the rest as status", () => {
+test("SHELL-16 errors are announced as alerts, and other messages as status", () => {
   act(() => toasts.show("error", "Broken"));
   act(() => toasts.show("success", "Done"));
   expect(screen.getByText("Broken").closest("[role]")?.getAttribute("role")).toBe("alert");
   expect(screen.getByText("Done").closest("[role]")?.getAttribute("role")).toBe("status");
 });
 
-test("SHELL-16 the bar closes by its button", () => {
+test("SHELL-16 the button of the bar closes it", () => {
   act(() => toasts.show("notice", "Read me"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   pass(200);
   expect(bar()).toBeNull();
 });
 
-test("BOX-07 a toast's action is done once, and the toast leaves", () => {
+test("BOX-07 a toast's action runs once, and the toast closes", () => {
   const onPress = vi.fn();
   act(() => toasts.toast("Moved", { action: { label: "Undo", onPress } }));
   const undo = screen.getByRole("button", { name: "Undo" });

@@ -8,7 +8,7 @@ import { Textarea } from "./textarea.tsx";
 
 afterEach(cleanup);
 
-test("a field ties label, error and hint to its control", () => {
+test("a field connects label, error and hint to its control", () => {
   render(
     <Field label="ID" hint="Letters and digits" error="Taken" required>
       <Input />
@@ -34,7 +34,7 @@ test("a field without error is not invalid", () => {
   expect(input.hasAttribute("aria-describedby")).toBe(false);
 });
 
-test("a password shows itself on demand", () => {
+test("a button shows the password", () => {
   render(
     <Field label="Password">
       <PasswordInput showLabel="Show" hideLabel="Hide" />
@@ -48,7 +48,7 @@ test("a password shows itself on demand", () => {
   expect(input.getAttribute("type")).toBe("password");
 });
 
-test("the counter appears near the limit and counts as a person does", () => {
+test("the counter appears near the limit and counts user-perceived characters", () => {
   render(<Textarea aria-label="Text" limit={10} remainingLabel={(left) => `${left} left`} />);
   const type = (value: string) =>
     fireEvent.change(screen.getByLabelText("Text"), { target: { value } });

@@ -33,7 +33,7 @@ test.each([
   expect(computePaginationWindow(page, pages)).toEqual({ numbers, gapBefore, gapAfter });
 });
 
-test("API-15 first, previous, next and last lead where they say", () => {
+test("API-15 the links first, previous, next and last open their pages", () => {
   show(12, 40);
   expect(target("First")).toBe("?page=1");
   expect(target("Previous")).toBe("?page=11");
@@ -41,31 +41,31 @@ test("API-15 first, previous, next and last lead where they say", () => {
   expect(target("Last")).toBe("?page=40");
 });
 
-test("API-15 the numbers are links but the current one", () => {
+test("API-15 every number except the current one is a link", () => {
   show(12, 40);
   const numbers = screen.getAllByRole("link").map((link) => link.textContent);
   expect(numbers.filter(Boolean)).toEqual(["8", "9", "10", "11", "13", "14", "15", "16"]);
   expect(screen.getByText("12").getAttribute("aria-current")).toBe("page");
 });
 
-test("API-15 gap marks stand where pages are left out", () => {
+test("API-15 gap marks replace the pages that are left out", () => {
   show(12, 40);
   expect(screen.getAllByText("…")).toHaveLength(2);
 });
 
-test("API-15 no gap mark on any screen when the phone's three numbers are all there are", () => {
+test("API-15 with three pages no screen shows a gap mark", () => {
   show(2, 3);
   expect(screen.queryByText("…")).toBeNull();
 });
 
-test("API-15 on the first page nothing leads back", () => {
+test("API-15 the first page has no link to an earlier page", () => {
   show(1, 3);
   expect(target("First")).toBeUndefined();
   expect(target("Previous")).toBeUndefined();
   expect(target("Next")).toBe("?page=2");
 });
 
-test("API-15 hidden at no pages; at one page only where asked", () => {
+test("API-15 the pagination is hidden without pages, and shown for one page only on request", () => {
   show(1, 0);
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();

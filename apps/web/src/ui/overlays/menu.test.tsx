@@ -6,7 +6,7 @@ import { Menu } from "./menu.tsx";
 
 afterEach(cleanup);
 
-test("the first press already opens the menu, and an entry acts once and closes it", async () => {
+test("the first press opens the menu, and pressing an entry acts once and closes the menu", async () => {
   const share = vi.fn();
   render(
     <Menu

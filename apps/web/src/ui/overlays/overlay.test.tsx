@@ -31,7 +31,7 @@ async function showConfirm(onConfirm: () => Promise<void>) {
   return onOpenChange;
 }
 
-test("SHELL-20 the plain modal says it is working and ignores every further click", async () => {
+test("SHELL-20 the plain modal shows that it is working and ignores further clicks", async () => {
   let finish = () => {};
   const work = vi.fn(
     () =>
@@ -59,7 +59,7 @@ test("SHELL-20 the plain modal says it is working and ignores every further clic
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test("SHELL-20 after a failure the plain modal stays and may be confirmed again", async () => {
+test("SHELL-20 after a failure the plain modal stays open and can be confirmed again", async () => {
   const work = vi.fn(() => Promise.reject(new Error("offline")));
   const onOpenChange = await showConfirm(work);
   await act(async () => fireEvent.click(screen.getByText("Delete")));
@@ -68,7 +68,7 @@ test("SHELL-20 after a failure the plain modal stays and may be confirmed again"
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test("SHELL-20 SHELL-16 a failure is told, and no longer stands beside a later success", async () => {
+test("SHELL-20 SHELL-16 a failure is shown, and disappears after a later success", async () => {
   let isOnline = false;
   const onOpenChange = await showConfirm(async () => {
     if (!isOnline) throw new Error("offline");
@@ -88,7 +88,7 @@ test("SHELL-24 the plain modal is described by its text", async () => {
   expect(description?.textContent).toBe("It can't be brought back.");
 });
 
-test("SHELL-20 an unconfirmed plain modal can be left", async () => {
+test("SHELL-20 an unconfirmed plain modal can be cancelled", async () => {
   const onOpenChange = await showConfirm(async () => {});
   await act(async () => fireEvent.click(screen.getByText("Keep")));
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);

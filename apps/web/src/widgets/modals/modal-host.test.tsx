@@ -111,7 +111,7 @@ test("SHELL-08 the usage guide links to the page of every service", async () => 
   expect(links).toContain("/en/itr?service=twitter");
 });
 
-test("SHELL-13 a request for messages carries message=1 into the tweet", async () => {
+test("SHELL-13 a request for messages adds message=1 to the address in the tweet", async () => {
   await show("share_message_link", { account });
   const tweet = new URL(hrefOf(t("shares.post_to_x")) ?? "");
   expect(tweet.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");

@@ -43,17 +43,17 @@ const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm 
 const send = () => t("profiles.send_message", { name: "Yui" });
 const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("PROF-20 who takes messages can be written to", async () => {
+test("PROF-20 an account that accepts messages shows the message button", async () => {
   await show({});
   expect(screen.getByRole("link", { name: send() }).getAttribute("href")).toBe("/en/me/talks");
 });
 
-test("PROF-20 who takes none can't", async () => {
+test("PROF-20 an account that accepts no messages shows no message button", async () => {
   await show({ is_receive_dm: false });
   expect(screen.queryByLabelText(send())).toBeNull();
 });
 
-test("PROF-20 a visitor is invited", async () => {
+test("PROF-20 a visitor who presses the message button gets the invitation", async () => {
   await show({ isSignedIn: false });
   await press(send());
   expect(invite).toHaveBeenCalledTimes(1);
@@ -63,7 +63,10 @@ test("PROF-20 a visitor is invited", async () => {
 test.each([
   { messages: 0, shown: [] },
   { messages: 3, shown: ["/en/me/talks"] },
-])("PROF-20 with $messages unread, one's own leads to $shown", async ({ messages, shown }) => {
-  await show({ is_self: true, messages });
-  expect(hrefs()).toEqual(shown);
-});
+])(
+  "PROF-20 with $messages unread messages, one's own profile links to $shown",
+  async ({ messages, shown }) => {
+    await show({ is_self: true, messages });
+    expect(hrefs()).toEqual(shown);
+  },
+);

@@ -10,7 +10,7 @@ test.each([
   ["❤️", "2764"],
   ["🏳️‍🌈", "1f3f3-fe0f-200d-1f308"],
   ["👁️‍🗨️", "1f441-200d-1f5e8"],
-])("SHARE-01 %s is one picture", (emoji, name) => {
+])("SHARE-01 %s is drawn as one picture", (emoji, name) => {
   expect(splitRuns(`a${emoji}b`)).toEqual([{ text: "a" }, { emoji: name }, { text: "b" }]);
 });
 
@@ -24,7 +24,7 @@ test.each(["a⃣", "あ⃣"])("SHARE-01 %s, a letter in a keycap, stays text", (
   expect(splitRuns(`1️⃣${letter}b`)).toEqual([{ emoji: "31-20e3" }, { text: `${letter}b` }]);
 });
 
-test("SHARE-01 digits, letters and signs are text", () => {
+test("SHARE-01 digits, letters and signs are drawn as text", () => {
   const text = "10時、© 2026 ♥ #1 *";
   expect(splitRuns(text)).toEqual([{ text }]);
 });

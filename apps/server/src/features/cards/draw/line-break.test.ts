@@ -173,7 +173,7 @@ describe("long text", () => {
     ["stops", "！".repeat(5000)],
     ["families", "👨‍👩‍👧‍👦".repeat(5000)],
     ["lines", "あ\n".repeat(2500)],
-  ])("SHARE-01 of 5,000 %s only as much is measured as can be shown", (_, text) => {
+  ])("SHARE-01 of 5,000 %s only the part that can be shown is measured", (_, text) => {
     let calls = 0;
     const counting: Measure = (words) => {
       calls++;

@@ -16,7 +16,7 @@ describe.each(cardFormats)("a %s card", (format) => {
     expect(Math.max(...cards.map((png) => png.length))).toBeLessThan(100 * 1024);
   });
 
-  test("ASK-06 has the text of the receiver's language, not the stored one", () => {
+  test("ASK-06 has the stamp's text in the receiver's language instead of the stored text", () => {
     for (const locale of locales) {
       const shown = drawCard({ ...card, format, locale, stamp_id: "music" });
       const text = findStamp("music")!.texts[locale];

@@ -23,7 +23,7 @@ const cards: [string, (text: string) => Card][] = [
 const mostMilliseconds = 1_500;
 
 test.each(cards)(
-  "SAFE-09 the longest texts take no longer to draw than others: %s",
+  "SAFE-09 the longest texts take no longer to draw than other texts: %s",
   (_, createCard) => {
     for (const [name, text] of Object.entries(costlyPosts)) {
       expect(

@@ -70,7 +70,7 @@ const press = () => act(async () => void fireEvent.click(heart()));
 const reply = (how: Reply | Error) => act(async () => answer(how));
 const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
-test("PROF-13 a like flips at once, counts one up, and holds further presses until it is through", async () => {
+test("PROF-13 a like is shown and counted at once, and further presses are ignored until the reply arrives", async () => {
   show();
   await press();
   expect(heart().textContent).toContain("8");
@@ -83,7 +83,7 @@ test("PROF-13 a like flips at once, counts one up, and holds further presses unt
   expect(heart().getAttribute("aria-disabled")).toBeNull();
 });
 
-test("PROF-13 a like that fails says so and changes nothing", async () => {
+test("PROF-13 a failed like shows a message and changes nothing", async () => {
   show();
   await press();
   await reply(new TypeError("no network"));
@@ -92,7 +92,7 @@ test("PROF-13 a like that fails says so and changes nothing", async () => {
   expect(screen.getByText(/didn't go through/)).toBeTruthy();
 });
 
-test("PROF-12 what the server did holds, when another tab had liked already", async () => {
+test("PROF-12 the server's reply replaces the shown like when another tab has liked already", async () => {
   show();
   await press();
   await reply({ status: 200, data: { answer_id: "a1", toggle_type: "decrement" } });
@@ -100,7 +100,7 @@ test("PROF-12 what the server did holds, when another tab had liked already", as
   expect(heart().getAttribute("aria-pressed")).toBe("false");
 });
 
-test("every cached copy of the answer follows, and no other answer", async () => {
+test("a like changes every cached copy of the answer, and no other answer", async () => {
   show();
   await press();
   await reply(liked);
@@ -112,7 +112,7 @@ test("every cached copy of the answer follows, and no other answer", async () =>
   });
 });
 
-test("PROF-15 without the right to like the count stands alone", () => {
+test("PROF-15 a viewer who can't like sees only the count", () => {
   show(false);
   expect(screen.queryByRole("button", { name: /Like/ })).toBeNull();
   expect(screen.getByText("7")).toBeTruthy();

@@ -12,11 +12,11 @@ test("PROF-05 a list loads through INITIAL, LOADING, SUCCESS and ERROR", () => {
   expect(loadStatus({ ...waiting, isError: true })).toBe("ERROR");
 });
 
-test("PROF-05 fewer than 3 items are all there are", () => {
+test("PROF-05 a page with fewer than 3 items is the last one", () => {
   expect(loadStatus({ data: listed(2), isError: false, isFetching: false })).toBe("ALL_FETCHED");
   expect(loadStatus({ data: listed(0), isError: false, isFetching: true })).toBe("ALL_FETCHED");
 });
 
-test("a list that was loaded stays when a later look fails", () => {
+test("a loaded list stays when a later request fails", () => {
   expect(loadStatus({ data: listed(3), isError: true, isFetching: false })).toBe("SUCCESS");
 });

@@ -59,7 +59,7 @@ const send = () =>
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const submit = () => act(async () => void fireEvent.click(send()));
 
-test("ASK-02 ASK-05 only a text that may be sent opens the button", () => {
+test("ASK-02 ASK-05 the button is enabled only for a text that may be sent", () => {
   show(form);
   expect(send().disabled).toBe(true);
   expect(screen.queryByText("Please write a question.")).toBeNull();
@@ -70,7 +70,7 @@ test("ASK-02 ASK-05 only a text that may be sent opens the button", () => {
   expect(send().disabled).toBe(false);
 });
 
-test("ASK-02 ASK-03 a text is too long by characters as people count them, and says how long it may be", () => {
+test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters, and the error names the maximum", () => {
   show(form);
   write("👨‍👩‍👧".repeat(5000));
   expect(send().disabled).toBe(false);
@@ -79,7 +79,7 @@ test("ASK-02 ASK-03 a text is too long by characters as people count them, and s
   expect(screen.getByText(/5,000/)).toBeTruthy();
 });
 
-test("ASK-05 ASK-09 ASK-11 one press sends once, clears the text, says so and goes where it is told", async () => {
+test("ASK-05 ASK-09 ASK-11 one press sends once, clears the text, shows a toast and opens the address of Location", async () => {
   let arrive = (_answer: Reply) => {};
   reply = () => new Promise((resolve) => (arrive = resolve));
   show(form);
@@ -97,7 +97,7 @@ test("ASK-05 ASK-09 ASK-11 one press sends once, clears the text, says so and go
   await waitFor(() => expect(router.history.location.pathname).toBe("/en/not_login_user"));
 });
 
-test("ASK-11 without a Location the question's own page is next", async () => {
+test("ASK-11 without a Location the question's own page is opened", async () => {
   reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
   show(form);
   write("Hello?");
@@ -105,7 +105,7 @@ test("ASK-11 without a Location the question's own page is next", async () => {
   await waitFor(() => expect(router.history.location.pathname).toBe("/en/q/q1"));
 });
 
-test("ASK-12 what the server says is shown line by line and the text stays", async () => {
+test("ASK-12 the server's messages are shown line by line, and the text stays", async () => {
   const error = { code: "refused", messages: ["Not this."], details: { body: ["Not that."] } };
   reply = async () => ({ status: 422, data: { error } });
   show(form);
@@ -115,7 +115,7 @@ test("ASK-12 what the server says is shown line by line and the text stays", asy
   expect(field().value).toBe("Hello?");
 });
 
-test("ASK-12 a failure without words is an unexpected error", async () => {
+test("ASK-12 a failure without a message is shown as an unexpected error", async () => {
   reply = () => Promise.reject(new TypeError("no network"));
   show(form);
   write("Hello?");
@@ -124,7 +124,7 @@ test("ASK-12 a failure without words is an unexpected error", async () => {
   expect(send().disabled).toBe(false);
 });
 
-test("ASK-13 without a recipient nothing is sent and the fault is reported", async () => {
+test("ASK-13 without a recipient the form sends nothing and reports the fault", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   show(<QuestionForm account="" displaying_name="" />);
@@ -136,7 +136,7 @@ test("ASK-13 without a recipient nothing is sent and the fault is reported", asy
   vi.unstubAllGlobals();
 });
 
-test("a text in progress outlives a reload, one for each account", () => {
+test("a draft for each account survives a reload", () => {
   show(form);
   write("Half a ques");
   cleanup();
@@ -155,7 +155,7 @@ function Modal() {
 
 const close = () => act(async () => void fireEvent.click(screen.getByLabelText("Close")));
 
-test("ASK-15 closing the modal with a text in progress asks first; cancelling keeps it", async () => {
+test("ASK-15 closing the modal with a draft asks for confirmation; cancelling keeps the draft", async () => {
   show(<Modal />);
   await screen.findByRole("textbox");
   write("Half a ques");
@@ -164,7 +164,7 @@ test("ASK-15 closing the modal with a text in progress asks first; cancelling ke
   expect(field().value).toBe("Half a ques");
 });
 
-test("ASK-15 discarding empties the text and closes", async () => {
+test("ASK-15 discarding deletes the draft and closes the modal", async () => {
   show(<Modal />);
   await screen.findByRole("textbox");
   write("Half a ques");

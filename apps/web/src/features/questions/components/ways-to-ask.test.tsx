@@ -74,7 +74,7 @@ const press = (name: string) =>
 const write = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
-test("ASK-01 ASK-07 the first group is there at once, another shows its own stamps", async () => {
+test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
   expect(way("Text").checked).toBe(true);
   await choose("Stamp");
@@ -104,7 +104,7 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts it
   expect(way("How are you?").checked).toBe(false);
 });
 
-test("ASK-08 without stamps the form says so, keeps the text and disables the stamp option", async () => {
+test("ASK-08 when stamps fail to load, the form shows an error, keeps the text and disables the stamp option", async () => {
   groups = async () => ({ status: 200, data: [] });
   show();
   write(/Ask Yui/, "Still here?");
@@ -126,7 +126,7 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
 });
 
-test("ASK-01 every way of asking keeps what was put into it", async () => {
+test("ASK-01 every way of asking keeps its own input", async () => {
   show();
   write(/Ask Yui/, "Tea or coffee?");
   await choose("Choices");
@@ -182,7 +182,7 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
   ]);
 });
 
-test("ASK-17 choices in progress outlive a reload", async () => {
+test("ASK-17 a draft of choices survives a reload", async () => {
   show();
   await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
