@@ -144,7 +144,7 @@ test("NOTE-02 a failed page shows an error and can be retried", async () => {
   expect(cards()).toHaveLength(25);
 });
 
-test("NOTE-03 waiting, nothing and failure have faces of their own", async () => {
+test("NOTE-03 the list shows when it is loading, empty or failed", async () => {
   const { reply } = page;
   page.reply = () => undefined;
   await show();
