@@ -4,7 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyWithModel, loadModel, serializeModel } from "./classifier.ts";
 import { measureLevels } from "./corpus/measure.ts";
-import { readHeldOutTexts, readHeldOutWords, readTrainingTexts } from "./corpus/texts.ts";
+import {
+  readHeldOutTexts,
+  readHeldOutWords,
+  readProductTexts,
+  readTrainingTexts,
+} from "./corpus/texts.ts";
 import { train } from "./corpus/train.ts";
 import { categories, levels } from "./score.ts";
 
@@ -89,6 +94,14 @@ test("BOX-17 single harmless words are not held, as a word or as a question", ()
   });
   const [share] = readPercentages("single words (162, four ways each)");
   expect((held.length / texts.length) * 100).toBeLessThanOrEqual(share ?? 0);
+});
+
+test("BOX-17 what people write about the site itself is not held at any level", () => {
+  const learned = new Set(readTrainingTexts().map(({ text }) => text));
+  const texts = readProductTexts("ja");
+  expect(texts).toContain("ごみ箱から回答");
+  expect(texts.filter((text) => learned.has(text))).toEqual([]);
+  expect(texts.filter((text) => classifyText(text))).toEqual([]);
 });
 
 test("BOX-17 finds a harmful text after a long harmless beginning", () => {

@@ -54,7 +54,7 @@ const strictnessOfLevel: Record<Level, number> = { low: 1, medium: 2, high: 3 };
 
 /** Builds the matcher of a user's own words. Slow: cache it while the words stay the same. */
 export function buildOwnWordMatcher(words: readonly string[]): Matcher {
-  return buildMatcher(words.map((word) => ({ word })));
+  return buildMatcher(words.map((word) => ({ word, ignoresSpaces: true })));
 }
 
 /**

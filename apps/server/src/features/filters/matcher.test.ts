@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { buildOwnWordMatcher } from "./filter.ts";
 import { buildMatcher, type Matcher } from "./matcher.ts";
 import { prepareText } from "./normalize.ts";
 import { parseWordList } from "./words.ts";
@@ -30,6 +31,48 @@ test.each(["shitake", "a push it gives", "class hit", "it's hit", "fishs hit", "
     expect(find(matcherOf("shit"), text)).toBeUndefined();
   },
 );
+
+test.each([
+  "f u c k you",
+  "f u ck you",
+  "fu ck you",
+  "F-U C K YOU",
+  "so f uck you!",
+  "f u c kyou",
+  "f u c k y o u",
+  "fuck y o u",
+])("BOX-20 finds a word that is torn apart in part: %o", (text) => {
+  expect(find(matcherOf("fuck you"), text)).toBe("fuck you");
+});
+
+test.each([
+  ["pen is", "penis"],
+  ["an Al Pacino film", "anal"],
+  ["it's hit after hit", "shit"],
+  ["plan A, N.A.L. or B", "anus"],
+  ["Kann alle singen?", "kanalle"],
+  ["20 18 people", "2018"],
+])("BOX-20 ordinary words beside each other are not a torn word: %o", (text, word) => {
+  expect(find(matcherOf(word), text)).toBeUndefined();
+});
+
+test.each([
+  ["badword7", "badword 7"],
+  ["badword 7", "badword7"],
+  ["badword 7", "bad word 7"],
+  ["badword 7", "b a d w o r d 7"],
+  ["badword", "bad word 7"],
+  ["badword", "bad-word"],
+])("BOX-20 BOX-21 an own word is found with other spaces: %o in %o", (word, text) => {
+  expect(buildOwnWordMatcher([word]).find(prepareText(text))).toBe(word);
+});
+
+test.each([
+  ["theme", "the me"],
+  ["badword", "a bad wording"],
+])("BOX-21 an own word is not found across other words: %o in %o", (word, text) => {
+  expect(buildOwnWordMatcher([word]).find(prepareText(text))).toBeUndefined();
+});
 
 test("BOX-20 does not find words inside other words or across them", () => {
   const matcher = matcherOf("cunt", "penis", "18");
@@ -71,6 +114,8 @@ test.each([
   ["시발", "시 발", true],
   ["시발", "시발놈", true],
   ["시발", "다시 발견", false],
+  ["시발놈", "시 발놈", true],
+  ["시발놈", "다시 발놈", false],
   ["ควย", "ค ว ย", true],
   ["ควย", "ไอ้ควยนี่", true],
   ["คว", "คว่ำ", false],

@@ -20,6 +20,8 @@ export interface Pattern {
   canEndLongerWord?: boolean;
   /** May be the beginning of a longer word. */
   canStartLongerWord?: boolean;
+  /** A longer word is found in "bad word" as well, although both pieces are ordinary words. */
+  ignoresSpaces?: boolean;
   /** Harmless: a match that it covers or overlaps is ignored. */
   isHarmless?: boolean;
 }

@@ -1,4 +1,5 @@
-import { gapKind, letterKind, type MatchingForm } from "./normalize.ts";
+import { readFileSync } from "node:fs";
+import { gapKind, letterKind, type MatchingForm, normalizeForMatching } from "./normalize.ts";
 
 /** Where a word was found in a matching form. */
 export interface Span<Word> {
@@ -18,22 +19,22 @@ export interface WordEdges {
   spaces: number[];
   canEndLongerWord?: boolean;
   canStartLongerWord?: boolean;
+  ignoresSpaces?: boolean;
 }
 
 /**
  * Returns a function that tests whether a match is a whole word. A word within other words, as in
- * "pen is" and "Scunthorpe", doesn't match; a word with separators in it, as in "s h i t" and "f.uck",
- * does. Each test takes constant time.
+ * "pen is" and "Scunthorpe", doesn't match; a word with separators in it, as in "s h i t", "f.uck" and
+ * "fu ck", does. Each test takes constant time for each word of the entry.
  */
-export function createWholeWordTest({
-  gaps,
-  kinds,
-}: MatchingForm): (span: Span<WordEdges>) => boolean {
+export function createWholeWordTest(form: MatchingForm): (span: Span<WordEdges>) => boolean {
+  const { gaps, kinds } = form;
   const spaces = countPrefixes(gaps.length, (at) => gaps[at] === gapKind.space);
   const breaks = countPrefixes(
     gaps.length,
     (at) => gaps[at] !== gapKind.none || kinds[at] === letterKind.mark,
   );
+  const isTornApart = createTearTest(form);
   const isEdge = (at: number) =>
     at <= 0 || at >= kinds.length || gaps[at] !== gapKind.none || kinds[at] !== kinds[at - 1];
 
@@ -42,12 +43,95 @@ export function createWholeWordTest({
     const countInside = (counts: Int32Array) => (counts[end] ?? 0) - (counts[start + 1] ?? 0);
     const ownSpaces = entry.spaces.filter((at) => gaps[start + at] === gapKind.space).length;
     if (entry.hasSpaces && countInside(spaces) > ownSpaces) {
-      const isSpelledOut = countInside(breaks) === end - start - 1;
-      return isSpelledOut && isEdge(start) && isEdge(end);
+      if (!isEdge(start) || !isEdge(end)) return false;
+      return countInside(breaks) === end - start - 1 || isTornApart({ start, end, entry });
     }
     const hasStart = entry.canEndLongerWord || !needsEdge(entry.first) || isEdge(start);
     return hasStart && (entry.canStartLongerWord || !needsEdge(entry.last) || isEdge(end));
   };
+}
+
+const ordinaryWords = new Set(
+  readFileSync(new URL("ordinary-words.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => !line.startsWith("#"))
+    .flatMap((line) => line.split(" "))
+    .map((word) => normalizeForMatching(word).letters),
+);
+
+/** The fewest letters of a word in which all spaces may be ignored: shorter ones are found in "the me". */
+const minWithoutSpaces = 6;
+
+/** The fewest letters that are torn apart rather than being initials. */
+const minSpelledOut = 3;
+
+/**
+ * Returns a function that tests whether the spaces in a match tear the entry's words apart: into single
+ * letters, or into pieces of which one isn't an ordinary word. Words of the entry that stand whole in the
+ * text, as "you" in "f u c k you", don't count.
+ */
+function createTearTest({ letters, gaps, kinds }: MatchingForm) {
+  const starts = countPrefixes(gaps.length, (at) => at === 0 || gaps[at] !== gapKind.none);
+  const { singles, strangers } = markPieces(letters, gaps, kinds);
+  const countSingles = countPrefixes(gaps.length, (at) => singles[at] === 1);
+  const countStrangers = countPrefixes(gaps.length, (at) => strangers[at] === 1);
+  const isCut = (at: number) => at === 0 || at >= gaps.length || gaps[at] !== gapKind.none;
+
+  const countBetween = (counts: Int32Array, from: number, to: number) =>
+    (counts[to] ?? 0) - (counts[from] ?? 0);
+  const isWholePiece = (from: number, to: number) =>
+    isCut(from) && isCut(to) && countBetween(starts, from, to) === 1;
+
+  const countTorn = ({ start, end, entry }: Span<WordEdges>) => {
+    const torn = { length: 0, singles: 0, strangers: 0 };
+    let from = start;
+    for (const cut of [...entry.spaces, end - start]) {
+      const to = start + cut;
+      if (!isWholePiece(from, to)) {
+        torn.length += to - from;
+        torn.singles += countBetween(countSingles, from, to);
+        torn.strangers += countBetween(countStrangers, from, to);
+      }
+      from = to;
+    }
+    return torn;
+  };
+
+  return (span: Span<WordEdges>): boolean => {
+    const { start, end, entry } = span;
+    if (!isCut(start) || !isCut(end)) return false;
+    if (entry.ignoresSpaces && end - start >= minWithoutSpaces) return true;
+    const { length, singles: singleCount, strangers: strangerCount } = countTorn(span);
+    if (length < minSpelledOut) return false;
+    // There is no list of ordinary Hangul and Thai words, where many words are a single letter.
+    if (entry.first === letterKind.joined) return singleCount > 0;
+    return strangerCount > 0 || singleCount === length;
+  };
+}
+
+/**
+ * Marks the beginnings of a text's pieces between gaps: single letters, and strangers, which are longer
+ * and neither ordinary words nor numbers.
+ */
+function markPieces(letters: string, gaps: Uint8Array, kinds: Uint8Array) {
+  const singles = new Uint8Array(gaps.length);
+  const strangers = new Uint8Array(gaps.length);
+  let start = 0;
+  for (let end = 1; end <= gaps.length; end++) {
+    if (end < gaps.length && gaps[end] === gapKind.none) continue;
+    if (end - start === 1) singles[start] = 1;
+    else if (isStranger(letters, start, end, kinds)) strangers[start] = 1;
+    start = end;
+  }
+  return { singles, strangers };
+}
+
+/** No ordinary word is longer. */
+const maxOrdinaryLength = 12;
+
+function isStranger(letters: string, start: number, end: number, kinds: Uint8Array): boolean {
+  if (kinds[start] === letterKind.digit && kinds[end - 1] === letterKind.digit) return false;
+  return end - start > maxOrdinaryLength || !ordinaryWords.has(letters.slice(start, end));
 }
 
 /**

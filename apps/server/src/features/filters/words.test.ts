@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { afterAll, expect, test } from "vitest";
+import { readProductTexts } from "./corpus/texts.ts";
 import { prepareText } from "./normalize.ts";
 import { loadWordLists, parseWordList, type WordLists } from "./words.ts";
 
@@ -117,3 +118,12 @@ test.each(locales)("BOX-20 finds disguised harmful texts in %s", (locale) => {
     expect([text, find(builtIn, locale, text)]).not.toContain(undefined);
   }
 });
+
+test.each(locales)(
+  "BOX-17 no list holds what people write about the site itself in %s",
+  (locale) => {
+    const texts = readProductTexts(locale);
+    expect(new Set(texts).size).toBeGreaterThanOrEqual(40);
+    expect(texts.filter((text) => find(builtIn, locale, text) !== undefined)).toEqual([]);
+  },
+);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Locale } from "@toibako/contract/locales.ts";
 import type { textClasses } from "../classifier.ts";
 import { categories } from "../score.ts";
 
@@ -12,7 +13,7 @@ export interface Example {
 
 /** The handwritten texts for training, before they are varied. */
 export function readTrainingTexts(): Example[] {
-  const harmless = [1, 2, 3, 4, 5, 6].flatMap((part) => read(`harmless-${part}`, "harmless"));
+  const harmless = [1, 2, 3, 4, 5, 6, 7].flatMap((part) => read(`harmless-${part}`, "harmless"));
   return [...harmless, ...categories.flatMap((category) => read(category, category))];
 }
 
@@ -29,6 +30,11 @@ export function readHeldOutTexts(): Example[] {
     else examples.push({ text: line, label });
   }
   return examples;
+}
+
+/** What people write about the site itself, for measuring; never used for training. */
+export function readProductTexts(locale: Locale): string[] {
+  return readLines(`product/${locale}.txt`);
 }
 
 /** Single harmless words for measuring; never used for training. */
