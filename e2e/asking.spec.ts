@@ -132,7 +132,7 @@ test.describe("a question that fails", () => {
   });
 });
 
-test("ASK-15 VISIT-03 the question dialog asks before it discards a text", async ({
+test("ASK-15 VISIT-03 the question dialog asks for confirmation before it discards a text", async ({
   page,
   request,
 }) => {

@@ -16,7 +16,7 @@ const aliases: Alias[] = [
   { scope: "", prefix: "@toibako/web/", target: "apps/web/" },
 ];
 
-/** What is found, as `path:line what`, in a repository of the given files. */
+/** The findings in a repository of the given files, as `path:line what`. */
 function find(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => readSource(path, text));
   return checkStructure(sources, aliases).map(({ path, line, what }) => `${path}:${line} ${what}`);
@@ -51,7 +51,7 @@ test("structure: a file with invalid syntax is named", () => {
   expect(() => readSource("a.ts", "const = 1;")).toThrow("a.ts: ");
 });
 
-test("structure: imports are read with line, names and whether they are types", () => {
+test("structure: imports are read with line, names and whether they are type imports", () => {
   const text = [
     'import type { A } from "./a.ts";',
     'import b, { type C, d as e } from "./b.ts";',

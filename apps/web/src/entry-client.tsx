@@ -61,7 +61,8 @@ function dropUnknownSearch(router: AppRouter) {
 
 /**
  * Hydrates the page of unknown addresses at the address it was rendered for, while the address bar
- * keeps the unknown one. When the reader returns after leaving it, that one is looked up again.
+ * keeps the unknown one. When the reader leaves the page and returns, the router looks up the
+ * unknown address again.
  */
 function replaceAddress(router: AppRouter, rendered: string) {
   const { pathname, search } = location;

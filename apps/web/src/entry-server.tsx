@@ -43,7 +43,7 @@ export interface RenderedPage {
   status: number;
   html: string;
   redirect?: string;
-  /** Nothing is at the requested address: the page at this address is to be rendered in its place. */
+  /** Set if no page exists at the requested address: the address of the page to render instead. */
   replacement?: string;
   /** The path has no locale, so the reader's preferred one was used. */
   varies_by_language: boolean;
@@ -74,7 +74,7 @@ export function knownAddress(url: string): string {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);
-  // What no route takes of the path.
+  // The part of the path that no route matches.
   const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
   if (locale && rest) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;

@@ -64,9 +64,9 @@ export const register = defineEndpoint({
   response: { 201: defineObject({ user: CurrentUser }) },
   errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
   limits: [
-    // Every attempt: many handles are taken, so people try several.
+    // Counts every attempt; people may try several handles, because many are taken.
     { key: "address", max: 50, seconds: 900, on_store_error: "refuse" },
-    // New accounts.
+    // Counts new accounts only.
     {
       key: "address",
       max: 20,

@@ -56,7 +56,7 @@ function listObjects(schema: unknown, path: string): { path: string; node: Schem
     : inner;
 }
 
-test("API-06 every formatted date stands beside its moment in ISO 8601", () => {
+test("API-06 every formatted date is accompanied by its moment in ISO 8601", () => {
   const formatted = /formatted|relative_time/;
   const objects = endpoints.flatMap(({ name, response }) => listObjects(response, name));
   const dated = objects.filter(({ node }) =>

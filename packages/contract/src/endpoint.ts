@@ -3,7 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anyone; anyone, who becomes a visitor by it; or signed-in users. */
+/** Who may call: anyone; anyone, who becomes a visitor by the call; or signed-in users. */
 export type Caller = "anyone" | "visitor" | "user";
 
 /** At most `max` calls per `seconds` for one `key`. */

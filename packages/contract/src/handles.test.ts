@@ -56,7 +56,8 @@ test("AUTH-03 API-14 first path segments of pages can't be registered as handles
 });
 
 test("AUTH-03 API-14 every first path segment of the specification is reserved", () => {
-  // Those that are not pages or endpoints yet stand here, so that nobody can take them before.
+  // Segments that are not pages or endpoints yet are included, so that nobody can register them
+  // before.
   const specified =
     `me not_login_user q box hp inquiry guide stg acc auth fxp itr communities follows
     payment adm diagnosis api message`.split(/\s+/);

@@ -40,7 +40,7 @@ export const getUser = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** An alias. */
+/** An alias of `getUser`. */
 export const getSocialProfile = defineEndpoint({
   ...getUser,
   name: "getSocialProfile",

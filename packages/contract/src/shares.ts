@@ -59,7 +59,7 @@ export const putAutoRecruit = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "refused", "bad_token", "foreign_origin"],
 });
 
-/** The same for the link for messages. */
+/** Whether the link for messages is posted automatically, under the same conditions. */
 export const putAutoMessageRecruit = defineEndpoint({
   name: "putAutoMessageRecruit",
   summary: "Post the link for messages once a week, or not",

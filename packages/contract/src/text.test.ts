@@ -13,7 +13,7 @@ import {
 
 const family = "👨‍👩‍👧‍👦";
 
-// Ordinary text, mixed with what steers, joins, combines or is broken.
+// Ordinary text, mixed with control, joining and combining characters and lone surrogates.
 const typedText = fc
   .array(
     fc.oneof(

@@ -61,7 +61,7 @@ function removeForbidden(text: string): string {
 export function normalizeText(text: string): string {
   // Composed last, because a removed character may have separated a letter from its accent.
   const composed = normalizeUnicode(removeForbidden(text), "NFC");
-  // Composition takes some marks apart into two.
+  // Normalising splits some marks into two.
   return cutLongRuns(composed).trim();
 }
 
@@ -98,7 +98,7 @@ export function readTypedText(
   const cleaned = removeForbidden(typed);
   if (hasLongRun(cleaned)) return { problem: "invalid_text_marks" };
   const text = cleaned.normalize("NFC").trim();
-  // Composition takes some marks apart into two.
+  // Normalising splits some marks into two.
   if (hasLongRun(text)) return { problem: "invalid_text_marks" };
   if (!isOptional && isBlank(text)) return { problem: "invalid_text_required" };
   const problem = findLengthProblem(text, limit);

@@ -82,7 +82,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     );
   const longest = (ended: Ended[]) => Math.max(...ended.map(({ milliseconds }) => milliseconds));
 
-  test("PostgreSQL: 503 with Retry-After within 10 s, nothing acknowledged is lost, and it recovers", async () => {
+  test("PostgreSQL: requests get 503 with Retry-After within 10 s, no acknowledged write is lost, and the site recovers", async () => {
     expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
 
     const asked = Array.from({ length: 30 }, (_, i) => ask(`question ${i}`));
@@ -112,7 +112,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     expect(rows).toHaveLength(acknowledged.length);
   });
 
-  test("Redis: one timeout of two seconds at most, then at once, and it recovers", async () => {
+  test("Redis: one request waits two seconds at most, later requests don't wait, and the site recovers", async () => {
     redis.hang();
     const first = await sendAll(4);
     const later = await sendAll(4);

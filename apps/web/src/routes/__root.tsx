@@ -38,7 +38,7 @@ function getShownLocale(params: { locale?: string } | undefined, otherwise: Loca
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
-  // Outside of the effect: React hydrates no further part while it runs effects.
+  // Runs after the effect, because React hydrates no further part while it runs effects.
   queueMicrotask(replayEarlyInput);
 }
 
@@ -59,7 +59,10 @@ function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        {/* Styles of parts stand in styles.css: cached pages allow no inline style elements. */}
+        {/*
+         * Styles of components are in styles.css, because cached pages allow no inline style
+         * elements.
+         */}
         <CSPProvider nonce={context.nonce} disableStyleElements>
           <QueryClientProvider client={context.queryClient}>
             <I18nProvider locale={locale}>{children}</I18nProvider>

@@ -43,7 +43,7 @@ const texts: Record<string, string[]> = {
   "warn-ink": ["warn-bg", "surface"],
 };
 
-/** Boundaries and marks without which a control could not be found. */
+/** Borders and marks by which a control is recognized. */
 const marks: Record<string, string[]> = {
   "line-strong": ["surface", "bg"],
   brand: ["surface", "bg", "brand-soft"],
@@ -72,7 +72,7 @@ test("SHELL-24 no component uses the plain brand colour for text", () => {
   const folder = new URL(".", import.meta.url).pathname;
   const guilty = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
     const source = readFileSync(folder + file, "utf8");
-    // The loader's ring is a picture; its words stand beside it in ink.
+    // The loader's ring is decorative; the text beside it has the ink colour.
     return file !== "feedback/loader.tsx" && /\btext-brand-(400|fill)\b/.test(source);
   });
   expect(guilty).toEqual([]);

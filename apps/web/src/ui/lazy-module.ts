@@ -20,7 +20,10 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
 /** Shows the reader that something could not be opened. */
 export const LazyModuleFailed = createContext<() => void>(() => {});
 
-/** The code once it is wanted and loaded. A failure leaves the page around it intact. */
+/**
+ * Loads the code when it is wanted and returns it once it is loaded. A failure doesn't affect the
+ * page around it.
+ */
 export function useLazyModule<T>(
   code: LazyModule<T>,
   wanted: boolean,

@@ -66,7 +66,7 @@ test("VISIT-10 PROF-15 signing in removes the visitor's likes of the account's o
   expect(await countTotalLikes()).toBe(before);
 });
 
-test("VISIT-10 the old visitor cookie shows nothing after signing in, and other visitors keep theirs", async () => {
+test("VISIT-10 the old visitor cookie shows nothing after signing in, and the cookies of other visitors stay valid", async () => {
   const visitor = site.visitor();
   const other = site.visitor();
   await askAndAnswer(visitor, "四");
@@ -80,7 +80,7 @@ test("VISIT-10 the old visitor cookie shows nothing after signing in, and other 
   expect(answers.map(({ id }) => id)).toEqual([others]);
 });
 
-test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account alone, and read once", async () => {
+test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account only, and marked as read once", async () => {
   const visitor = site.visitor();
   await askAndAnswer(visitor, "五");
   await askAndAnswer(visitor, "六");

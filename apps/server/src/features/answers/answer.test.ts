@@ -20,7 +20,7 @@ describe.each([
   ["POST /api/v2/questions/{id}/answers", newer],
   ["POST /api/v1/answer", older],
 ])("ANS-03 API-12 %s", (_, answer) => {
-  test("ANS-01 ANS-02 stores the text as typed and leads to the question's page", async () => {
+  test("ANS-01 ANS-02 stores the text as typed, and Location names the question's page", async () => {
     const id = await site.ask(kenta, "yui", "好きな色は？");
     const answered = await answer(yui, id, "  青\r\nです \u202e");
     expect(answered.status).toBe(201);

@@ -56,7 +56,7 @@ test("PROF-07 a sensitive question is withheld from everybody except its receive
   expect([question.body, item?.body, item?.is_withheld]).toEqual([secret, secret, false]);
 });
 
-test("PROF-08 a viewer who chose to see sensitive content sees a sensitive question until they change the setting", async () => {
+test("PROF-08 a viewer with the setting to see sensitive content sees a sensitive question until the setting changes", async () => {
   const id = await answered();
   await mark(yui, id, false);
   const { question, item } = await seenBy(mei, id);

@@ -64,7 +64,7 @@ test("NOTE-05 PRIV-12 only the owner of a notice reads and deletes it", async ()
   expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
 });
 
-test("NOTE-08 ASK-10 ASK-17 a notice names the type of a question", async () => {
+test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () => {
   const nana = await site.person("nana", "en");
   const bodies = [
     { account: "nana", stamp_id: "eat" },

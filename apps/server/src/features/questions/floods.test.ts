@@ -95,7 +95,7 @@ test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, with 
   expect(received.data.pager.total_count).toBe(asked);
 });
 
-test("SAFE-04 questions to all receivers count toward one limit of their network", async () => {
+test("SAFE-04 questions to all receivers count toward one limit of the sender's network", async () => {
   const replies = await flood(["yui", "mei"], "192.0.2.2", 50);
   const statuses = replies.map(({ status }) => status);
   const asked = statuses.filter((status) => status === 201).length;

@@ -168,7 +168,7 @@ test("API-04 columns have the names of the fields on the wire", async () => {
   expect(wire.filter((name) => !columns.includes(name))).toEqual(apart);
 });
 
-test("API-07 every list that is read carries a pager beside it", () => {
+test("API-07 every reply with a list contains a pager", () => {
   for (const { name, method, response } of contract) {
     // What a write changed is no list of pages.
     if (method !== "GET") continue;

@@ -12,7 +12,7 @@ async function readiness() {
   return [status, data];
 }
 
-test("a serving process is ready", async () => {
+test("a process that serves requests is ready", async () => {
   expect(await readiness()).toEqual([200, { ready: true }]);
 });
 

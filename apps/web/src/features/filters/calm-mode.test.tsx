@@ -36,7 +36,7 @@ function switched(duration: string | null): CalmMode {
 const showSetting = () => act(async () => page.show(<CalmSetting />));
 const showNotice = () => act(async () => page.show(<CalmNotice />));
 const sent = () => page.calls.filter(({ name }) => name === "putCalmMode").map(({ body }) => body);
-/** What is told of calm mode; the page has a status of its own for toasts. */
+/** The text of calm mode's status region; the page has another region for toasts. */
 const status = () => screen.getAllByRole("status")[0]?.textContent;
 const suggestion = "Many questions are coming in";
 
@@ -96,7 +96,8 @@ test("SAFE-07 the notice links to the held questions, and switching calm mode of
   await press("Switch off");
   expect(status()).toContain("Calm mode is off");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
-  // The server suggests it again; who has just switched it off is not asked.
+  // The server suggests calm mode again, but a reader who has just switched it off sees no
+  // suggestion.
   expect(screen.queryByText(suggestion)).toBeNull();
 });
 
@@ -110,7 +111,7 @@ test("SAFE-07 the suggestion switches calm mode on", async () => {
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
 });
 
-test("SAFE-07 a suggestion that was dismissed comes back on the next day", async () => {
+test("SAFE-07 a dismissed suggestion is shown again on the next day", async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 0), toFake: ["Date"] });
   calm = { ...off, is_suggested: true };
   await showNotice();

@@ -12,7 +12,7 @@ import { HeldList } from "./components/held-list.tsx";
 
 let page: TestPage;
 let questions: HeldQuestion[];
-/** What the server answers to a decision. */
+/** The server's reply to a decision. */
 let decided: { status: number; data: unknown };
 const onSeeInbox = vi.fn();
 const calmOff = { is_on: false, until: null, until__formatted: null, is_suggested: false };

@@ -8,7 +8,7 @@ import { OwnWords } from "./components/own-words.tsx";
 
 let page: TestPage;
 let words: NgWord[];
-/** What the server answers to a word that is added. */
+/** The server's reply to a word that is added. */
 let answered: { status: number; data: unknown } | undefined;
 
 beforeEach(async () => {

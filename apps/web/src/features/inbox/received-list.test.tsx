@@ -12,7 +12,7 @@ import { ReceivedList } from "./components/received-list.tsx";
 
 let page: TestPage;
 let items: ReceivedItem[];
-/** What the server answers to a move. */
+/** The server's reply to a move. */
 let moved: { status: number; data: unknown };
 
 beforeEach(async () => {
@@ -91,7 +91,7 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
-test("BOX-02 only a question that came through a popular community says so", async () => {
+test("BOX-02 only a question that came through a popular community is marked", async () => {
   const [popular, other] = [{ is_popular: true }, { is_popular: false }];
   items = [
     letter("a", { associated_community: popular }),
@@ -103,7 +103,7 @@ test("BOX-02 only a question that came through a popular community says so", asy
   expect(cards()[0]?.textContent).toContain("Popular community");
 });
 
-test("BOX-02 a new question's date is highlighted, one to oneself is marked", async () => {
+test("BOX-02 the date of a new question is highlighted, and a question to oneself is marked", async () => {
   items = [letter("a", { is_new: true, is_self: true }), letter("b")];
   await show();
   const [first, second] = cards();
@@ -268,7 +268,7 @@ function fillBin() {
   };
 }
 
-test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered letter says that it stays", async () => {
+test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered letter has a note that it stays", async () => {
   fillBin();
   await show("hidden");
   expect(within(cards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();

@@ -35,7 +35,7 @@ function toKeyframe([second, look, easing = "linear"]: Moment): Keyframe {
 /** Length of the animation, in seconds. */
 const length = 8;
 
-/** The look of a part at a second; it changes towards the next moment along the easing. */
+/** The style of a part at a second; it changes to the style of the next moment with the easing. */
 type Moment = [second: number, look: Keyframe, easing?: string];
 
 const calm = "cubic-bezier(0.4, 0, 0.2, 1)";

@@ -11,7 +11,9 @@ export interface Like {
   is_liked: boolean;
 }
 
-/** Flips a like at once wherever the answer is shown. Its variable is the like before. */
+/**
+ * Toggles a like at once wherever the answer is shown. The mutation's variable is the like before.
+ */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
   return useMutation({

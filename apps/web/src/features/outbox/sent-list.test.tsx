@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Ten a page, as for visitors. */
+/** A page has ten items, as for visitors. */
 function listed(current_page: number) {
   const first = (current_page - 1) * 10;
   const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);

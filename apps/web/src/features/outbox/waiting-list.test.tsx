@@ -8,7 +8,7 @@ import { WaitingList } from "./components/waiting-list.tsx";
 
 let page: TestPage;
 let bodies: string[];
-/** What the server answers to a withdrawal. */
+/** The server's reply to a withdrawal. */
 let withdrawn: { status: number; data: unknown };
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ function waiting(body: string): WaitingQuestion {
   return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };
 }
 
-/** Ten a page, as from the server. */
+/** A page has ten questions, as from the server. */
 function listed(current_page: number) {
   const questions = bodies.slice((current_page - 1) * 10, current_page * 10).map(waiting);
   const total_count = bodies.length;

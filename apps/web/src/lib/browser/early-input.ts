@@ -39,8 +39,8 @@ function replayText(field: TextField, text: string): void {
   // React has reset a textarea that was rendered with a text. Others are left alone: setting a value
   // would end the composition of an input method.
   if (field.value !== text) field.value = text;
-  // React ignores a text that it knows already. The setter that it has put on the field notes what it
-  // knows; called on a copy, it leaves the field itself unchanged.
+  // React ignores a text that it knows already. React's setter on the field records the known text;
+  // calling it on a copy leaves the field itself unchanged.
   const { set } = Object.getOwnPropertyDescriptor(field, "value") ?? {};
   set?.call(field.cloneNode(), field.defaultValue);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -29,8 +29,8 @@ export interface ApiErrorContent {
 }
 
 /**
- * The error of a response; what isn't this server's, such as a proxy's page, is `unexpected`. Some
- * calls are specified to name their texts in a list `errors` instead.
+ * The error of a response; a response of another server, such as a proxy's page, is `unexpected`.
+ * Some calls are specified to name their texts in a list `errors` instead.
  */
 export function createReplyError(status: number, data: unknown): ApiError {
   const { errors } = (data ?? {}) as { errors?: unknown };

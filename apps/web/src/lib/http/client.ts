@@ -62,7 +62,9 @@ export function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   return requireCall(browserClient)(endpoint, input, actions);
 }
 
-/** The handler of the failure's kind is called before the call's own action. They show nothing. */
+/**
+ * The handler of the failure's kind is called before the call's own action. Handlers show nothing.
+ */
 export interface FailureHandlers {
   server_error(error: ApiError): void;
   bad_request(error: ApiError): void;

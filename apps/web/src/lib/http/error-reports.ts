@@ -3,7 +3,9 @@ import { ApiError } from "./api-error.ts";
 import type { FailureHandlers } from "./client.ts";
 import type { Transport } from "./transport.ts";
 
-/** Reports per page: an error in a loop would repeat itself. */
+/**
+ * The maximum number of reports per page, because an error in a loop would be reported repeatedly.
+ */
 const maxReports = 5;
 
 /**

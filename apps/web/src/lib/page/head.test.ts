@@ -12,7 +12,7 @@ test("SHELL-01 a page names its alternates in all languages, German as de", () =
   expect(links.match(/rel="alternate"/g)).toHaveLength(locales.length);
 });
 
-test("a path can't break out of its link", () => {
+test("characters of a path can't end the attribute of its link", () => {
   expect(renderAlternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
 });
 

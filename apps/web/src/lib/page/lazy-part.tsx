@@ -3,9 +3,8 @@ import { type ComponentType, use } from "react";
 type Module = Record<string, ComponentType<object>>;
 
 /**
- * A lazily loaded component of a route, in place of the router's own lazy component. That one reloads
- * the page when loading fails, which offline ends at the browser's error page.
- *
+ * A lazily loaded component of a route, in place of the router's own lazy component. The router's
+ * component reloads the page when loading fails, which offline shows the browser's error page.
  * @public Imported by what vite/lazy-parts.ts writes into the routes.
  */
 export function createLazyPart(fetch: () => Promise<Module>, name: string) {

@@ -2,8 +2,8 @@ import { useHydrated, useLocation } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 /**
- * The address at which the page for unknown addresses is rendered. It is the same page for all of them,
- * so that it can be cached; the browser shows it in the place of the address that it asked for.
+ * The address at which the page for unknown addresses is rendered. All of them share one page, so
+ * that it can be cached; the browser shows it at the requested address.
  */
 export function getUnknownAddress(locale: Locale): string {
   return `/${locale}/unknown/address`;

@@ -26,7 +26,7 @@ const sizes = {
   lg: "min-h-13 px-6 text-[1.0625rem]",
 };
 
-/** The looks of a button, for links and other elements that are not `Button`. */
+/** The classes of a button, for links and other elements that are not `Button`. */
 export function buttonClass({
   variant = "primary",
   size = "md",

@@ -6,7 +6,7 @@ import { LikeButton } from "./like-button.tsx";
 
 afterEach(cleanup);
 
-test("a pending button says so and ignores presses and submits", () => {
+test("a pending button shows its pending state and ignores presses and submits", () => {
   const press = vi.fn();
   const submit = vi.fn();
   render(

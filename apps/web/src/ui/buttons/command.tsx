@@ -4,7 +4,7 @@ import { Spinner } from "#ui/feedback/loader.tsx";
 type CommandProps = {
   icon: ReactNode;
   label: string;
-  /** Its own action is running. */
+  /** The action of this command is running. */
   pending?: boolean;
   /** An action on the same question is running; presses are ignored. */
   busy: boolean;

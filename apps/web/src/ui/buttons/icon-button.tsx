@@ -3,7 +3,7 @@ import { cx } from "#ui/cx.ts";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children"> & {
-  /** Spoken name; say a badge's meaning here too, since the badge itself is silent. */
+  /** Accessible name; it includes the badge's meaning, because screen readers skip the badge. */
   label: string;
   icon: ReactNode;
   variant?: "plain" | "outline" | "soft";

@@ -4,9 +4,9 @@ import { cx } from "#ui/cx.ts";
 type LikeButtonProps = {
   count: number;
   pressed: boolean;
-  /** Spoken name of the action; whether it is done is said by the pressed state. */
+  /** Accessible name of the action; `aria-pressed` says whether it is done. */
   label: string;
-  /** Left out, only the count is shown. */
+  /** If missing, only the count is shown. */
   onToggle?: (() => void) | undefined;
   /** A request is running; further presses are ignored. */
   pending?: boolean;
@@ -32,7 +32,7 @@ export function LikeButton({
   const content = (
     <>
       <Heart
-        // Remounting on a change of state is what starts the animation anew.
+        // The new key remounts the icon, which restarts the animation.
         key={String(pressed)}
         size={20}
         className={cx(pressed && "animate-pop fill-current")}

@@ -1,6 +1,6 @@
 import { extras, eyes, hairColours, hairs, mouths, rooms, skins } from "./avatar-parts.tsx";
 
-/** FNV-1a, so that the same handle has the same face on the server, in the browser and next year. */
+/** FNV-1a, so that a handle always has the same face, on the server and in every browser. */
 function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -15,7 +15,7 @@ function pick<Item>(items: readonly Item[], seed: string, trait: string): Item {
   return items[hashText(`${trait}:${seed}`) % items.length] as Item;
 }
 
-/** A round face of our own drawing, grown from the handle of somebody without a picture. */
+/** Draws a round face, generated from the handle of an account without a picture. */
 export function AvatarDrawing({ seed, className }: { seed: string; className?: string }) {
   const room = pick(rooms, seed, "room");
   const hair = pick(hairs, seed, "hair");

@@ -9,7 +9,7 @@ type AvatarProps = {
   src?: string | null | undefined;
   /** Spoken description. Leave out beside the name, where the picture is decoration. */
   label?: string;
-  /** Edge in CSS pixels, 24 to 96 as a rule. */
+  /** Width and height in CSS pixels, usually 24 to 96. */
   size?: number;
   ring?: boolean;
   className?: string;

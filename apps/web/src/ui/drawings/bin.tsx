@@ -1,6 +1,6 @@
 import { Envelope, Face, Glint, Scene } from "./parts.tsx";
 
-/** The empty paper bin, rather pleased with itself. */
+/** Draws the empty bin. */
 export function BinDrawing() {
   return (
     <Scene>

@@ -1,6 +1,6 @@
 import { Box, Glint, Scene, sun } from "./parts.tsx";
 
-/** The box dozes under the moon until the first letter comes. */
+/** Draws the sleeping box under the moon, for an empty inbox. */
 export function EmptyInboxDrawing() {
   return (
     <Scene>

@@ -1,6 +1,6 @@
 import { Box, coral, Scene } from "./parts.tsx";
 
-/** The line is down: a cloud above a worried box, its plug pulled. For errors and being offline. */
+/** Draws a worried, unplugged box below a cloud, for errors and being offline. */
 export function ErrorDrawing() {
   return (
     <Scene>

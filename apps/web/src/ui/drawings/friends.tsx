@@ -1,6 +1,6 @@
 import { Envelope, Face, Glint, Heart, Scene } from "./parts.tsx";
 
-/** Two round faces and a letter between them: friends, followers, talks. */
+/** Draws two faces with a letter between them, for friends, followers and messages. */
 export function FriendsDrawing() {
   return (
     <Scene>

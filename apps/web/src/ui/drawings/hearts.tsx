@@ -1,6 +1,6 @@
 import { Box, Glint, Heart, Scene } from "./parts.tsx";
 
-/** Hearts rise from the open box: thanks, done, liked. */
+/** Draws hearts that rise from the open box, for thanks and success. */
 export function HeartsDrawing() {
   return (
     <Scene>

@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint, Scene, sun } from "./parts.tsx";
 
-/** The box under an umbrella: nothing got wet. */
+/** Draws the box under an umbrella, for held questions. */
 export function HeldDrawing() {
   return (
     <Scene>

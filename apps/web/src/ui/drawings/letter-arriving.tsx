@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint, Heart, Scene } from "./parts.tsx";
 
-/** A letter glides into the open box. */
+/** Draws a letter that flies into the open box. */
 export function LetterArrivingDrawing() {
   return (
     <Scene>

@@ -1,6 +1,6 @@
 import { cx } from "#ui/cx.ts";
 
-/** The box with a letter's flap for a front. */
+/** Draws the box with the flap of an envelope as its front. */
 export function LogoMark({ size = 30, className }: { size?: number; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={className} aria-hidden="true">
@@ -21,7 +21,7 @@ export function LogoMark({ size = 30, className }: { size?: number; className?: 
   );
 }
 
-/** Mark and name. */
+/** Shows the mark and the site's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { Box, coral, Glint, Scene, Sheet, sun } from "./parts.tsx";
 
-/** A sheet waits for the pencil. */
+/** Draws an empty sheet and a pencil, for a list without answers. */
 export function NoAnswersDrawing() {
   return (
     <Scene>

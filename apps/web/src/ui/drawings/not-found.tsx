@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint, Scene } from "./parts.tsx";
 
-/** The box looks for a letter through its glass; for empty searches and missing pages. */
+/** Draws the box with a magnifying glass, for empty searches and missing pages. */
 export function NotFoundDrawing() {
   return (
     <Scene>

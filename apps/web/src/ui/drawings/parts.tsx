@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /*
- * The pieces of every drawing. Colours that must change with the mode are variables; the box, its
- * face and the hearts look the same by day and by night.
+ * The parts of all drawings. Colours that differ between light and dark mode are variables; the
+ * box, its face and the hearts look the same in both.
  */
 
 const night = "#08282a";
@@ -11,7 +11,7 @@ export const sun = "#ffc94d";
 
 type SceneProps = { children: ReactNode };
 
-/** The sheet of every drawing, with the ground that all things stand on. */
+/** The canvas of every drawing, with the ground. */
 export function Scene({ children }: SceneProps) {
   return (
     <svg viewBox="14 4 172 142" className="block h-auto w-full" fill="none" aria-hidden="true">
@@ -87,15 +87,15 @@ export function Face({ x, y, mood }: { x: number; y: number; mood: Mood }) {
 
 type BoxProps = {
   mood: Mood;
-  /** Middle of the box's foot. */
+  /** The middle of the box's lower edge. */
   x?: number;
   foot?: number;
   open?: boolean;
-  /** What sticks out of the open box. */
+  /** Drawings that stick out of the open box. */
   children?: ReactNode;
 };
 
-/** Our hero: the question box. */
+/** Draws the question box. */
 export function Box({ mood, x = 100, foot = 135, open = false, children }: BoxProps) {
   return (
     <g transform={`translate(${x} ${foot})`}>

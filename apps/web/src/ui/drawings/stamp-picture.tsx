@@ -1,6 +1,6 @@
 interface StampPictureProps {
   url: string;
-  /** What it is; the question that it stands for is written beside it. */
+  /** Describes the picture only; the question of the stamp is written beside it. */
   alt: string;
   size?: "sm" | "md" | "lg";
 }

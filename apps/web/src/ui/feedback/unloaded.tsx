@@ -14,11 +14,14 @@ interface UnloadedProps {
   /** What the reader can do then. */
   children?: ReactNode;
   heading?: 2 | 3;
-  /** Within a panel of the settings: without a drawing. */
+  /** Omits the drawing, for panels of the settings. */
   isCompact?: boolean;
 }
 
-/** In place of data that a query doesn't have yet: a skeleton, or after a failure a way to retry. */
+/**
+ * Replaces data that a query doesn't have yet by a skeleton, or after a failure by an error with a
+ * retry.
+ */
 export function Unloaded(props: UnloadedProps) {
   const { query, skeleton, count, isCompact, ...failure } = props;
   const labels = use(UnloadedLabelsContext);

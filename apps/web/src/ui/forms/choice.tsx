@@ -67,7 +67,7 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   );
 }
 
-/** What stands beside the control: its name, and the hint, which is spoken after it. */
+/** The label and the hint of a control, with the attributes that connect them to the control. */
 function useWords(label: ReactNode, hint: ReactNode) {
   const id = useId();
   const [name, description] = [`${id}-label`, `${id}-hint`];

@@ -1,4 +1,7 @@
-/** The common looks of everything one types or picks in. 16 px at least, or iOS zooms in. */
+/**
+ * The common classes of inputs, selects and text areas. Text of at least 16 px, because iOS zooms
+ * into smaller text.
+ */
 export const controlClass =
   "block w-full min-w-0 rounded-md border border-line-strong bg-surface px-4 py-2.5 text-md leading-normal text-ink " +
   "placeholder:text-ink-2 placeholder:opacity-100 transition-colors duration-120 hover:border-brand " +

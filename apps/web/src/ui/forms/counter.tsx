@@ -4,16 +4,16 @@ import { cx } from "#ui/cx.ts";
 interface CounterProps {
   text: string;
   limit: number;
-  /** Spoken when the end is near, such as "12 characters left". */
+  /** Announced near the limit, such as "12 characters left". */
   remainingLabel?: ((left: number) => string) | undefined;
-  /** Always shown, not only when the end is near. */
+  /** Always shown, not only near the limit. */
   always?: boolean;
   className?: string;
 }
 
 /** How much of a limit is used, as a person counts characters. Spoken from 80% on. */
 export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
-  // A very long text is counted as far as it matters, so that typing stays quick.
+  // Counts up to twice the limit only, so that typing in a very long text stays fast.
   const most = limit * 2;
   const count = countCharacters(text, most);
   const near = count > limit * 0.8;

@@ -9,7 +9,7 @@ export type FieldWiring = {
 
 export const FieldContext = createContext<FieldWiring | undefined>(undefined);
 
-/** The attributes that tie a control to the label, hint and error of the `Field` around it. */
+/** The attributes that connect a control to the label, hint and error of the `Field` around it. */
 export function useFieldAttributes() {
   const field = use(FieldContext);
   if (!field) return {};

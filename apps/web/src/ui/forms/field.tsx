@@ -5,7 +5,10 @@ import { FieldContext } from "./field-context.ts";
 
 type FieldProps = {
   label: ReactNode;
-  /** The control: `Input`, `Textarea`, `Select` and the like find their label by themselves. */
+  /**
+   * The control: `Input`, `Textarea`, `Select` and the like read their label from the field's
+   * context.
+   */
   children: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;

@@ -19,7 +19,7 @@ const looks = {
     "block w-full min-h-28 resize-none bg-transparent text-center text-question outline-none placeholder:text-ink-2",
 };
 
-/** Grows with what is written. */
+/** A text area that grows with its text. */
 export function Textarea({
   limit,
   remainingLabel,

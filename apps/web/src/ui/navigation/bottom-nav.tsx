@@ -1,7 +1,7 @@
 import type { NavItem } from "./nav-item.ts";
 import { NavLink } from "./nav-link.tsx";
 
-/** The main destinations at the thumb's reach; wide screens have the rail instead. */
+/** The main destinations at the lower edge of phones; wide screens have the rail instead. */
 export function BottomNav({ label, items }: { label: string; items: readonly NavItem[] }) {
   const shown = items.filter((item) => !item.hidden);
   return (
@@ -9,7 +9,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
     >
-      {/* Height and columns stand from the start: a page that arrives piece by piece does not jump. */}
+      {/* Height and columns are fixed, so that nothing moves while a page arrives in pieces. */}
       <ul
         className="mx-auto grid h-nav max-w-column list-none"
         style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}

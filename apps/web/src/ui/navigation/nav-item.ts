@@ -6,7 +6,7 @@ export type NavItem = {
   key: string;
   label: string;
   icon: ReactNode;
-  /** The link, such as `<Link to="…" />`; a button for what only opens something. */
+  /** The link, such as `<Link to="…" />`; a button for an entry that opens an overlay. */
   render: Slot;
   current?: boolean;
   badge?: ReactNode;

@@ -4,7 +4,7 @@ import type { NavItem } from "./nav-item.ts";
 
 type NavLinkProps = { item: NavItem; className: string; labelClass?: string };
 
-/** Icon in its capsule, badge on the capsule's shoulder, label. */
+/** Shows the icon in a capsule, the badge at the capsule's corner, and the label. */
 export function NavLink({ item, className, labelClass }: NavLinkProps) {
   const { label, icon, badge, current = false, disabled = false, render } = item;
   const look = cx(

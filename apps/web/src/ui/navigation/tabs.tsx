@@ -34,7 +34,7 @@ const looks = {
   },
 };
 
-/** Tabs that are addresses: links, so they work without JavaScript and with the back button. */
+/** Tabs that are links, so that they work without JavaScript and with the back button. */
 export function Tabs({ label, items, look = "underline", className }: TabsProps) {
   const { list, link, current, other } = looks[look];
   // A single tab stays narrow: across the whole width it would look like a mere line.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type TopBarProps = {
-  /** The logo, or a way back. */
+  /** The logo, or a link back. */
   start: ReactNode;
   /** The page's title on inner pages. */
   title?: ReactNode;

@@ -37,7 +37,7 @@ export function ConfirmDialog({
   focusAfter,
 }: ConfirmDialogProps) {
   const [processing, setProcessing] = useState(false);
-  // State is a render late; two clicks in the same frame are caught here.
+  // State changes with the next render only; this ref ignores a second click in the same frame.
   const busy = useRef(false);
   const confirmed = useRef(false);
   const toasts = useToasts();

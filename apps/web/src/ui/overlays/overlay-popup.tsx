@@ -27,7 +27,10 @@ const popups: Record<OverlayShape, string> = {
   ),
 };
 
-/** What dialog, sheet and drawer share: a titled box over the page that holds the focus. */
+/**
+ * The common part of dialog, sheet and drawer: a box with a title over the page, which traps the
+ * focus.
+ */
 export function OverlayPopup({
   open,
   onOpenChange,

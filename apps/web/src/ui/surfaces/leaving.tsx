@@ -10,7 +10,7 @@ interface Identified {
 
 interface Entry<Item> {
   item: Item;
-  /** It was removed from the list and slides out. */
+  /** The item was removed from the list and slides out. */
   leaving: boolean;
 }
 

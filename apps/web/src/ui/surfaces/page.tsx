@@ -13,7 +13,7 @@ type PageProps = {
   id?: string;
 };
 
-/** The three columns: rail, content of at most 680 px, and something worth having on the right. */
+/** The three columns: rail, content of at most 680 px, and the aside. */
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>
@@ -33,7 +33,7 @@ export function Page({ children, rail, aside, asideLabel, footer, id = "main" }:
   );
 }
 
-/** A page of one piece, such as the top page: content, and the footer at the lower edge. */
+/** A page without columns, such as the top page: content, and the footer at the lower edge. */
 export function PageFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+env(safe-area-inset-bottom))] lg:pb-0">

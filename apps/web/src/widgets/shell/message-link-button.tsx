@@ -11,7 +11,7 @@ export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // It would cover the text of a page that is read to its end.
+  // The button would cover text of this page, which is long.
   if (path === "/me/privacy") return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;

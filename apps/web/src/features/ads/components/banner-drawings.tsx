@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Box, Envelope, Glint, Heart, Sheet, sun } from "#ui/drawings/parts.tsx";
 
-/** A scene without ground or sky, to stand on a banner. */
+/** A scene without ground and sky, for a banner. */
 function BannerScene({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="34 34 132 104" className="block h-auto w-full" fill="none" aria-hidden="true">
@@ -10,7 +10,7 @@ function BannerScene({ children }: { children: ReactNode }) {
   );
 }
 
-/** Letters on their way into the box. */
+/** Draws letters that fly into the box. */
 export function ShareBanner() {
   return (
     <BannerScene>
@@ -23,7 +23,7 @@ export function ShareBanner() {
   );
 }
 
-/** The box under its umbrella. */
+/** Draws the box under an umbrella. */
 export function WordsBanner() {
   return (
     <BannerScene>
@@ -44,7 +44,7 @@ export function WordsBanner() {
   );
 }
 
-/** Two boxes that like one another. */
+/** Draws two boxes with a heart between them. */
 export function RulesBanner() {
   return (
     <BannerScene>
@@ -59,7 +59,7 @@ export function RulesBanner() {
   );
 }
 
-/** Sheets to choose from. */
+/** Draws three sheets, for the banner about themes. */
 export function ThemeBanner() {
   return (
     <BannerScene>

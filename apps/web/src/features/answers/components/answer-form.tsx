@@ -21,7 +21,7 @@ export interface QuestionToAnswer extends Answerable {
 interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
   question: QuestionToAnswer | undefined;
-  /** With the path of the page that shows question and answer. */
+  /** Called with the path of the page that shows question and answer. */
   onAnswered: (location: string) => void;
   /** Shows a close button; left out if the form is always open. */
   onClose?: () => void;
@@ -143,7 +143,8 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
         <Link
           to="/$locale/q/$uuid"
           params={{ locale, uuid: uuid_hash }}
-          // This page may be that one, and still know the question as unanswered.
+          // Reloads, because the link may lead to this page, whose cache has the question as
+          // unanswered.
           reloadDocument
           className="inline-block min-h-11 content-center font-bold underline"
         >

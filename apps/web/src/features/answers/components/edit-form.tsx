@@ -18,7 +18,7 @@ interface EditFormProps {
   onSaved: () => void;
 }
 
-/** Edits an answer while that is allowed; what can't be saved stays in the field. */
+/** Edits an answer while that is allowed; a text that can't be saved stays in the field. */
 export function EditForm({ answer, question, typed, change, onSaved }: EditFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -9,7 +9,7 @@ import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
-  /** Above the held questions it neither suggests calm mode nor links to them. */
+  /** Above the held questions the notice neither suggests calm mode nor links to them. */
   place?: "inbox" | "held";
 }
 
@@ -22,7 +22,7 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const [hasBeenOn, setHasBeenOn] = useState(false);
   if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
 
-  // Each of these removes the pressed button.
+  // Each of these actions removes the pressed button.
   const focusNotice = () => notice.current?.focus({ preventScroll: true });
   function onSwitchedOff() {
     // Don't suggest it to somebody who has just switched it off.
@@ -93,7 +93,9 @@ interface CalmSuggestionProps {
   onDismissed: () => void;
 }
 
-/** Suggests calm mode. It says nothing about who sent the many questions: the server doesn't tell. */
+/**
+ * Suggests calm mode. It says nothing about the senders, because the server doesn't reveal them.
+ */
 function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
   const { t } = useTexts();
   return (

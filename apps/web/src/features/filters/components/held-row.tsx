@@ -16,13 +16,13 @@ const followTime = 6000;
 
 interface HeldRowProps {
   question: HeldQuestion;
-  /** It was released or deleted, and slides out. */
+  /** The question was released or deleted, and its row slides out. */
   leaving: boolean;
   /** Opens the inbox, where the released question is. */
   onSeeInbox: () => void;
   onReleased: () => void;
   onDelete: () => void;
-  /** A further command, such as to block its sender. */
+  /** A further command, such as blocking the sender. */
   blockButton: ReactNode;
 }
 

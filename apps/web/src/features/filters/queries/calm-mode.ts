@@ -19,7 +19,7 @@ function waitForEnd(calm: CalmMode | undefined): number | false {
 
 export const calmModeQuery = () => api.query(getCalmMode);
 
-/** Calm mode as the server has it. */
+/** The state of calm mode on the server. */
 export const useCalmMode = () =>
   useQuery({
     ...calmModeQuery(),
@@ -27,7 +27,7 @@ export const useCalmMode = () =>
     select: ({ calm_mode }) => calm_mode,
   });
 
-/** Switches calm mode on for a while, or off with null. */
+/** Switches calm mode on for a duration, or off with null. */
 export function useSetCalmMode() {
   const client = useQueryClient();
   return useMutation({

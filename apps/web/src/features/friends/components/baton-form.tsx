@@ -12,7 +12,7 @@ import { usePassBaton } from "../queries.ts";
 
 interface BatonFormProps {
   uuid_hash: string;
-  /** At least one. */
+  /** At least one friend. */
   friends: BatonFriend[];
   /** How many more receivers are allowed. */
   left: number;

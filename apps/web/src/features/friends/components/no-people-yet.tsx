@@ -5,7 +5,7 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 /** The state of a query for people. */
 export type PeopleQuery = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
-/** In place of people who are not loaded yet: a skeleton, or an error with a retry. */
+/** Replaces people who are not loaded yet by a skeleton, or by an error with a retry. */
 export function NoPeopleYet({ query }: { query: PeopleQuery }) {
   const { t } = useTexts();
   return (

@@ -10,7 +10,7 @@ import { Input } from "#ui/forms/input.tsx";
 import { Prose } from "./prose.tsx";
 import { Unfold } from "./unfold.tsx";
 
-/** Questions and answers by group, to unfold and to search. */
+/** Shows questions and answers by group, each folded, with a search. */
 export function Faq({ text }: { text: string }) {
   const { t } = useTexts();
   const [search, setSearch] = useState("");

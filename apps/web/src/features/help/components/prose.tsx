@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A text of the site's own: `## heading`, `- item`, `term :: meaning` and paragraphs. */
+/** Renders a text of the site: `## heading`, `- item`, `term :: meaning` and paragraphs. */
 export function Prose({ text }: { text: string }) {
   return (
     <>

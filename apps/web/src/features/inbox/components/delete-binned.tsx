@@ -13,7 +13,10 @@ interface DeleteBinnedProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
   /** Another action on the question is running. */
   busy: boolean;
-  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  /**
+   * Called before the row is removed; the returned function finds the element that gets the focus
+   * afterwards.
+   */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 

@@ -12,7 +12,7 @@ const tellTime = 6000;
 
 /**
  * Above the bin: how long it keeps unanswered questions, and the button that deletes them all after
- * a confirmation. Not shown if there are none; its dialog stays to move the focus.
+ * a confirmation. Not shown if there are none; its dialog stays mounted to move the focus.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();

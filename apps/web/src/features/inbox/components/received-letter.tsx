@@ -20,7 +20,7 @@ function cutBeginning(body: string): string {
 interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** It was just reported and is about to be removed. */
+  /** The question was just reported and is about to be removed. */
   reported: boolean;
 }
 
@@ -65,7 +65,7 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   );
 }
 
-/** A picture of its own for each question, so that it is recognized again. */
+/** Shows the question's own picture, by which the reader recognizes it. */
 function QuestionPicture({ url }: { url: string }) {
   return (
     <img

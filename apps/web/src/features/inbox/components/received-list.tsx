@@ -22,7 +22,10 @@ interface RowState {
   /** Another action on the question is running. */
   busy: boolean;
   onReported: () => void;
-  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  /**
+   * Called before the row is removed; the returned function finds the element that gets the focus
+   * afterwards.
+   */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
@@ -120,7 +123,7 @@ function Items({ items, status, size, banner, empty, children, ...slots }: Items
 interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** It was moved elsewhere and slides out. */
+  /** The question was moved, and its row slides out. */
   leaving: boolean;
 }
 

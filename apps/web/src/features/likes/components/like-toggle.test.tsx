@@ -22,7 +22,7 @@ const other = { answer_id: "a2", answer_likes_count: 1, is_liked: true };
 const sent = { id_hash: "a1", likes_count: 7, has_been_liked_by_current_user: false };
 
 beforeAll(async () => {
-  // Within a test nothing waits for a timer.
+  // Tests don't wait for timers.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });

@@ -8,7 +8,7 @@ interface LikeToggleProps {
   answer_id: string;
   likes_count: number;
   is_liked: boolean;
-  /** Left out, only the count is shown. */
+  /** If false, only the count is shown. */
   may_like: boolean;
 }
 

@@ -20,7 +20,10 @@ export interface ReportDialogsProps {
   onItemsRemoved: (itemIds: string[]) => void;
   onReported?: () => void;
   onClosed: () => void;
-  /** Called before the row is removed; the function that it returns finds where the focus goes then. */
+  /**
+   * Called before the row is removed; the returned function finds the element that gets the focus
+   * afterwards.
+   */
   rememberNeighbors?: () => () => HTMLElement | null;
 }
 

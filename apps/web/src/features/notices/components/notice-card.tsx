@@ -9,11 +9,11 @@ import { KindIcon } from "./kind-icon.tsx";
 
 interface NoticeCardProps {
   notice: Notice;
-  /** Shown as new, as long as the page is open. */
+  /** Whether the notice is shown as new while the page is open. */
   is_new: boolean;
   /** The link's address; a notice without one can only be dismissed. */
   address: string | undefined;
-  /** It is being deleted. */
+  /** The notice is being deleted. */
   pending: boolean;
   onPress: () => void;
 }
@@ -46,7 +46,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
     );
   }
   function follow(event: MouseEvent) {
-    // Opened in a new tab, the notice stays.
+    // A notice that is opened in a new tab is not deleted.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onPress();

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface BalloonProps {
   text: string;
-  /** The index of the entry in the bottom navigation that it points at. */
+  /** The index of the entry in the bottom navigation at which the balloon points. */
   tab?: number;
   next: string;
   /** The step is being saved; presses are ignored. */

@@ -11,7 +11,7 @@ import { LeavingRow } from "#ui/surfaces/leaving.tsx";
 
 interface WaitingRowProps {
   question: WaitingQuestion;
-  /** It was withdrawn or answered, and slides out. */
+  /** The question was withdrawn or answered, and its row slides out. */
   leaving: boolean;
   text: ReactNode;
   onWithdraw: (row: HTMLElement | null) => void;

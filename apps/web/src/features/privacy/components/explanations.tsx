@@ -61,7 +61,7 @@ export const evidence = [
   ["privacy.proof_forgetting", "apps/server/src/features/privacy/forgetting.test.ts"],
 ] as const;
 
-/** Links to them; the operator publishes the source code at `sourceUrl`. */
+/** Links to the evidence; the operator publishes the source code at `sourceUrl`. */
 export function Evidence({ sourceUrl }: { sourceUrl: string }) {
   const { t } = useTexts();
   return (

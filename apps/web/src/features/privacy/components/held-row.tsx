@@ -85,7 +85,7 @@ function Note({ kind }: { kind: HeldKind }) {
   return kind in notes ? <p>{t(notes[kind as Explained])}</p> : null;
 }
 
-/** A bare number beside these would say nothing. */
+/** Kinds that are described in words, because a number would not be informative. */
 const isInWords = (kind: HeldKind) => kind === "profile" || kind === "email" || kind === "password";
 
 function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {

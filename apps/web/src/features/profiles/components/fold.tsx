@@ -10,7 +10,8 @@ interface FoldProps {
   className?: string;
 }
 
-// The most wide characters that fit into a line, so that a text is never taken for longer than it is.
+// The maximum number of wide characters in a line, so that the length of a text is never
+// overestimated.
 const widths = { phone: 22, wide: 40 };
 
 // A text is only folded if at least so many lines would be hidden.

@@ -14,7 +14,7 @@ import { SensitiveNotice } from "./sensitive-notice.tsx";
 
 interface ItemCardProps {
   item: Item;
-  /** Like, share and what else can be done with the answer. */
+  /** Buttons such as like and share. */
   actions: ReactNode;
   /** Level of the question's heading. */
   heading?: 2 | 3;

@@ -85,7 +85,7 @@ function BeyondLastPage({ link }: { link: Slot }) {
   );
 }
 
-/** A profile before the first answer. */
+/** Shown on a profile without answers. */
 export function NoAnswers({ name, is_self }: { name: string; is_self: boolean }) {
   const { t } = useTexts();
   return (

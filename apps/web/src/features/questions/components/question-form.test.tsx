@@ -23,7 +23,7 @@ let router: ReturnType<typeof createRouter>;
 let client: QueryClient;
 
 beforeAll(async () => {
-  // Within a test nothing waits for a timer.
+  // Tests don't wait for timers.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });

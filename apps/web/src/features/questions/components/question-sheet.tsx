@@ -121,7 +121,7 @@ function useStampGroups({ type, setType }: QuestionDraft) {
 interface TextPartProps {
   name: string;
   draft: QuestionDraft;
-  /** Of the text field. */
+  /** The minimum height of the text field. */
   minHeight: string;
 }
 

@@ -41,7 +41,7 @@ export function SensitiveSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What comes into the box besides questions in words, and how it is answered. */
+/** Settings for what the box receives besides text questions, and for how it is answered. */
 export function ReceivingSettings({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (

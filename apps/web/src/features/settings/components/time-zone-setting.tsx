@@ -9,7 +9,7 @@ import { NotSaved, SavingNote } from "./saving-note.tsx";
 const none: readonly string[] = [];
 let known: readonly string[] | undefined;
 
-/** Browsers differ in the names that they know, so the server's page has the chosen one alone. */
+/** Browsers know different names of time zones, so the rendered page lists only the chosen one. */
 function useZones(chosen: string): readonly string[] {
   const zones = useSyncExternalStore(
     () => () => {},
