@@ -5,6 +5,8 @@ export const FEATURES = new Set([
   "ads",
   "answers",
   "cards",
+  "discovery",
+  "embeds",
   "filters",
   "friends",
   "help",
@@ -53,6 +55,8 @@ export const VAGUE_NAMES = new Set([
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
+  // What crawlers and feed readers fetch: robots.txt, sitemaps, feeds, manifests.
+  "server/discovery": ["documents"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
   "server/stamps": ["groups"],

@@ -15,6 +15,7 @@ import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
+import { mountDiscovery } from "./features/discovery/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
@@ -217,6 +218,7 @@ export async function createApp(
   mountEventStream(app, services);
   mountCards(app, cards);
   mountStamps(app);
+  mountDiscovery(app, services);
 
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),

@@ -16,9 +16,9 @@ import type { Transport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
 import type { Assets } from "#lib/page/assets.ts";
-import { renderAlternateLinks } from "#lib/page/head.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
+import { renderCrawlerTags } from "./crawler-tags.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -78,7 +78,9 @@ export function knownAddress(url: string): string {
   const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
   if (locale && rest) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
-  return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
+  // A path without a locale leads to the same path with one.
+  const route = locale ? pathname : `/${defaultLocale}${pathname}`;
+  return pathname + filterKnownSearch(addresses, route, query.join("?"));
 }
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
@@ -134,12 +136,11 @@ function insertHeadTags(
   request: PageRequest,
   status: number,
 ): string {
-  const { nonce, public_url, assets, message } = request;
+  const { nonce, assets, message } = request;
   const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
-  const links = status === 200 ? renderAlternateLinks(public_url, locale, location.pathname) : "";
-  const icon = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+  const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const early = `<script nonce="${nonce}">${earlyInputScript}${themeScript}${appLink}</script>`;
   const shown = message ? renderMeta("toibako-message", message.text, message.type) : "";
@@ -149,13 +150,22 @@ function insertHeadTags(
   return (
     head +
     early +
-    icon +
+    renderIconLinks(locale) +
     assets.tags(routes, locale, nonce) +
-    links +
+    tags +
     shown +
     rendered +
     html.slice(end)
   );
+}
+
+function renderIconLinks(locale: Locale): string {
+  return [
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="/manifest/${locale}.webmanifest">`,
+  ].join("");
 }
 
 function renderMeta(name: string, content: string, type: string): string {

@@ -28,6 +28,8 @@ export interface Config {
   mail_from: string;
   /** The recipient of messages from the contact form. */
   operator_email: string | undefined;
+  /** Where to report vulnerabilities, `mailto:` or `https:`; the contact form if there is none. */
+  security_contact: string | undefined;
   /** The configured providers; the site offers no others. */
   provider_keys: Partial<Record<Provider, ProviderKeys>>;
   /** The link of the banner on iOS; without it there is no banner. */
@@ -76,6 +78,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     smtp_url: readUrl(env, "SMTP_URL", ["smtp:", "smtps:"]),
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,
+    security_contact: readUrl(env, "SECURITY_CONTACT", ["mailto:", "https:"]),
     provider_keys: readProviders(env),
     app_link_url: readUrl(env, "APP_LINK_URL", ["https:"]),
     source_url: readUrl(env, "SOURCE_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
@@ -125,7 +128,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   const text = env[name];
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  const starts = protocols.map((protocol) => `${protocol}//`);
+  const starts = protocols.map((protocol) => (protocol === "mailto:" ? protocol : `${protocol}//`));
   throw new ConfigError(`${name} must be an address that starts with ${starts.join(" or ")}.`);
 }
 

@@ -20,6 +20,11 @@ export function choosePageLocale(request: FastifyRequest): Locale {
   return readPathLocale(request.url) ?? choosePreferredLocale(request.headers["accept-language"]);
 }
 
+/** The language of an account, or else of the browser, for addresses without a locale. */
+export function chooseReaderLocale({ viewer, headers }: FastifyRequest): Locale {
+  return viewer.user?.locale ?? choosePreferredLocale(headers["accept-language"]);
+}
+
 /** The locale in the first segment of a path. */
 export function readPathLocale(url: string): Locale | undefined {
   const segment = url.split(/[/?#]/, 2)[1];

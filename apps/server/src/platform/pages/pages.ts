@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
-import { choosePageLocale, choosePreferredLocale, readPathLocale } from "#platform/http/locale.ts";
+import { choosePageLocale, chooseReaderLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -54,9 +54,8 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   const queue = createWorkQueue(maxRunning, maxWaiting);
 
   app.get("/", { errorHandler: sendFailurePage }, async (request, reply) => {
-    const locale = choosePreferredLocale(request.headers["accept-language"]);
-    reply.header("Vary", "Accept-Language").header("Cache-Control", "private, no-store");
-    return reply.redirect(`/${locale}`, 302);
+    reply.header("Vary", languageVary).header("Cache-Control", "private, no-store");
+    return reply.redirect(`/${chooseReaderLocale(request)}`, 302);
   });
 
   app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
@@ -80,6 +79,9 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     return sendPage(reply, replacement === undefined ? page : await findPage(replacement));
   });
 }
+
+/** What `chooseReaderLocale` depends on. */
+const languageVary = "Cookie, Accept-Language";
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
@@ -123,7 +125,7 @@ async function renderFor(
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render({
     url: address,
-    preferred_locale: choosePreferredLocale(request.headers["accept-language"]),
+    preferred_locale: chooseReaderLocale(request),
     nonce,
     csrf_token: options.csrf_token(request),
     public_url: options.public_url,
@@ -152,7 +154,11 @@ function toPage(
   if (redirect !== undefined) {
     return {
       status,
-      headers: { ...privateHeaders, Location: toOwnAddress(redirect, public_url) },
+      headers: {
+        ...privateHeaders,
+        ...(varies_by_language && { Vary: languageVary }),
+        Location: toOwnAddress(redirect, public_url),
+      },
       html,
     };
   }

@@ -1,3 +1,4 @@
+import type { Item } from "@toibako/contract/items.ts";
 import { getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
@@ -47,6 +48,28 @@ function createImageMeta({ url, alt }: { url: string; alt: string }) {
   ];
 }
 
+/** The chosen option and the text of an answer. */
+export function describeAnswer({ options, chosen_option, answer_body }: Item): string {
+  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
+  return [chosen, answer_body].filter(Boolean).join(" – ");
+}
+
+/** The locales as Facebook names them, with a region. */
+const localesWithRegion: Record<Locale, string> = {
+  ja: "ja_JP",
+  en: "en_US",
+  "zh-CN": "zh_CN",
+  "zh-TW": "zh_TW",
+  ko: "ko_KR",
+  dt: "de_DE",
+  th: "th_TH",
+};
+
+/** The language of the page for social networks. */
+export function renderLocaleMeta(locale: Locale): string {
+  return `<meta property="og:locale" content="${localesWithRegion[locale]}">`;
+}
+
 /** The canonical address and the addresses in the other languages, for crawlers. */
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
   const rest = escapeHtml(pathname.slice(locale.length + 1));
@@ -55,6 +78,6 @@ export function renderAlternateLinks(public_url: string, locale: Locale, pathnam
   return link("canonical", locale) + alternates.join("");
 }
 
-function escapeHtml(path: string): string {
+export function escapeHtml(path: string): string {
   return path.replace(/[&"'<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

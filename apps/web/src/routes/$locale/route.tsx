@@ -37,6 +37,6 @@ const handle = new RegExp(handlePattern);
 /** Redirects `/{account}` to the profile in the reader's locale; other paths are not found. */
 function addLocale(segment: string, locale: Locale, href: string) {
   return handle.test(segment) && !isReservedHandle(segment)
-    ? redirect({ href: `/${locale}${href}` })
+    ? redirect({ href: `/${locale}${href}`, statusCode: 302 })
     : notFound({ routeId: rootRouteId });
 }

@@ -1,6 +1,5 @@
 import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import type { Item } from "@toibako/contract/items.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
@@ -8,7 +7,7 @@ import { userQuery } from "#features/profiles/queries.ts";
 import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead, quotedQuestionLength } from "#lib/page/head.ts";
+import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
@@ -63,12 +62,6 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   },
   component: QuestionPage,
 });
-
-/** The chosen option and the text of an answer. */
-function describeAnswer({ options, chosen_option, answer_body }: Item): string {
-  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
-  return [chosen, answer_body].filter(Boolean).join(" – ");
-}
 
 function QuestionPage() {
   const { uuid } = Route.useParams();

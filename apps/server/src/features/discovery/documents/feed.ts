@@ -1,0 +1,73 @@
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import { translate } from "#platform/texts/texts.ts";
+import type { Feed } from "../queries.ts";
+
+/** Characters of a question in the title of an entry. */
+const maxTitleLength = 100;
+
+/**
+ * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers: when a question was
+ * asked is nowhere in it.
+ */
+export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
+  const { account, displaying_name: name, entries } = feed;
+  const profile = `${public_url}/${locale}/${account}`;
+  const updated = entries.map(getUpdatedAt).reduce(latest, feed.created_at);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">
+${tag("id", `${profile}/feed.atom`)}
+${tag("title", translate(locale, "feed_title", { name }))}
+${tag("updated", updated.toISOString())}
+<link rel="self" type="application/atom+xml" href="${escapeMarkup(`${profile}/feed.atom`)}"/>
+<link rel="alternate" type="text/html" href="${escapeMarkup(profile)}"/>
+<author>${tag("name", name)}${tag("uri", profile)}</author>
+${tag("icon", `${public_url}/favicon.ico`)}
+${entries.map((entry) => createEntry(public_url, locale, entry)).join("\n")}
+</feed>
+`;
+}
+
+type Entry = Feed["entries"][number];
+
+function createEntry(public_url: string, locale: Locale, entry: Entry): string {
+  const address = `${public_url}/${locale}/q/${entry.uuid_hash}`;
+  const title = truncateText(entry.body.replaceAll("\n", " "), maxTitleLength);
+  return `<entry xml:lang="${getLanguageTag(entry.locale)}">
+${tag("id", nameEntry(public_url, entry.answer_id))}
+${tag("title", title)}
+<link rel="alternate" type="text/html" href="${escapeMarkup(address)}"/>
+${tag("published", entry.answered_at.toISOString())}
+${tag("updated", getUpdatedAt(entry).toISOString())}
+<content type="html">${escapeMarkup(describe(entry))}</content>
+</entry>`;
+}
+
+/** A name (RFC 4151) that stays the same in all languages and when the address of the page changes. */
+function nameEntry(public_url: string, answer_id: string): string {
+  return `tag:${new URL(public_url).hostname},2026:answer:${answer_id}`;
+}
+
+/** Question and answer as HTML. */
+function describe({ body, options, chosen_option, answer_body }: Entry): string {
+  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
+  const answer = [chosen && `<strong>${escapeMarkup(chosen)}</strong>`, toLines(answer_body)];
+  return `<blockquote>${toLines(body)}</blockquote><p>${answer.filter(Boolean).join("<br>")}</p>`;
+}
+
+function toLines(text: string): string {
+  return escapeMarkup(text).replaceAll("\n", "<br>");
+}
+
+function getUpdatedAt({ edited_at, answered_at }: Entry): Date {
+  return edited_at ?? answered_at;
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+function tag(name: string, text: string): string {
+  return `<${name}>${escapeMarkup(text)}</${name}>`;
+}

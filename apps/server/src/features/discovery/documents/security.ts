@@ -1,0 +1,21 @@
+import { defaultLocale } from "@toibako/contract/locales.ts";
+import type { Config } from "#platform/config.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+
+/** RFC 9116 recommends less than a year. */
+const validDays = 180;
+
+/** Tells finders of vulnerabilities whom to write to (RFC 9116): the contact form unless configured. */
+export function createSecurityFile(
+  { public_url, security_contact }: Pick<Config, "public_url" | "security_contact">,
+  now = Date.now(),
+): string {
+  // Whole days, so that the file is the same for everybody during a day.
+  const expires = (Math.floor(now / millisecondsPerDay) + validDays) * millisecondsPerDay;
+  return `${[
+    `Contact: ${security_contact ?? `${public_url}/${defaultLocale}/inquiry`}`,
+    `Expires: ${new Date(expires).toISOString()}`,
+    "Preferred-Languages: ja, en",
+    `Canonical: ${public_url}/.well-known/security.txt`,
+  ].join("\n")}\n`;
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { secondsPerHour } from "#platform/durations.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
+import type { Services } from "#platform/services.ts";
+import {
+  createSitemapFile,
+  createSitemapIndex,
+  listTranslatedPages,
+  type SitemapEntry,
+} from "../documents/sitemap.ts";
+import {
+  countSitemapFiles,
+  listPublicAnswers,
+  listPublicProfiles,
+  type SitemapKind,
+  sitemapKinds,
+} from "../queries.ts";
+
+const hidden = { schema: { hide: true } };
+
+/** Bytes of encoded files that are kept; the largest file has about 0.5 MB. */
+const maxCacheBytes = 32 * 1024 * 1024;
+
+/**
+ * Serves the sitemap. A file is read from the database once an hour at most, however often it is asked
+ * for, and requests at the same time wait for the same reading.
+ */
+export function mountSitemap(app: FastifyInstance, { db, config }: Services): void {
+  const { public_url } = config;
+  const files = new LRUCache<string, EncodedPage, () => Promise<string>>({
+    maxSize: maxCacheBytes,
+    ttl: secondsPerHour * 1_000,
+    sizeCalculation: ({ body }) => body.length + 1,
+    fetchMethod: async (key, _stale, { context: createXml }) => {
+      const encoding = chooseEncoding(key.split(" ", 1)[0]);
+      return encodePage({ status: 200, headers: {}, html: await createXml() }, encoding);
+    },
+  });
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    createXml: () => Promise<string>,
+  ) => {
+    const key = `${chooseEncoding(request.headers["accept-encoding"])} ${path}`;
+    const file = await files.forceFetch(key, { context: createXml });
+    return reply
+      .headers(file.headers)
+      .header("vary", "Accept-Encoding")
+      .header("cache-control", `public, max-age=${secondsPerHour}`)
+      .type("application/xml; charset=utf-8")
+      .send(file.body);
+  };
+
+  app.get("/sitemap.xml", hidden, (request, reply) =>
+    send(request, reply, "index", async () =>
+      createSitemapIndex(public_url, await countSitemapFiles(db)),
+    ),
+  );
+
+  app.get("/sitemap/pages.xml", hidden, (request, reply) =>
+    send(request, reply, "pages", async () =>
+      createSitemapFile(public_url, listTranslatedPages(public_url)),
+    ),
+  );
+
+  const listEntries: Record<SitemapKind, (file: number) => Promise<SitemapEntry[]>> = {
+    answers: async (file) =>
+      (await listPublicAnswers(db, file)).map(({ uuid_hash, locale, changed_at }) => ({
+        path: `/${locale}/q/${uuid_hash}`,
+        changed_at,
+      })),
+    profiles: async (file) =>
+      (await listPublicProfiles(db, file)).map(({ account, locale }) => ({
+        path: `/${locale}/${account}`,
+      })),
+  };
+  app.get<{ Params: { kind: string; file: string } }>(
+    "/sitemap/:kind/:file.xml",
+    hidden,
+    async (request, reply) => {
+      const kind = sitemapKinds.find((one) => one === request.params.kind);
+      const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
+        ? Number(request.params.file)
+        : undefined;
+      // Only files that exist are kept, so that made-up numbers can't displace them.
+      if (!kind || file === undefined || file >= (await countSitemapFiles(db))[kind]) {
+        throw new Failure("not_found");
+      }
+      return send(request, reply, `${kind} ${file}`, async () =>
+        createSitemapFile(public_url, await listEntries[kind](file)),
+      );
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import { isLocale } from "@toibako/contract/locales.ts";
+import type { FastifyInstance } from "fastify";
+import { secondsPerDay } from "#platform/durations.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { chooseReaderLocale } from "#platform/http/locale.ts";
+import type { Services } from "#platform/services.ts";
+import { createManifest } from "../documents/manifest.ts";
+import { createRobotsFile } from "../documents/robots.ts";
+import { createSecurityFile } from "../documents/security.ts";
+
+const hidden = { schema: { hide: true } };
+const cachedForDay = `public, max-age=${secondsPerDay}`;
+
+/** What depends on the configuration and the language alone. */
+export function mountStaticDocuments(app: FastifyInstance, { config }: Services): void {
+  app.get("/robots.txt", hidden, (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", cachedForDay)
+      .send(createRobotsFile(config.public_url)),
+  );
+
+  app.get<{ Params: { locale: string } }>(
+    "/manifest/:locale.webmanifest",
+    hidden,
+    ({ params }, reply) => {
+      if (!isLocale(params.locale)) throw new Failure("not_found");
+      return reply
+        .type("application/manifest+json; charset=utf-8")
+        .header("cache-control", cachedForDay)
+        .send(JSON.stringify(createManifest(params.locale)));
+    },
+  );
+
+  app.get("/.well-known/security.txt", hidden, (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", cachedForDay)
+      .send(createSecurityFile(config)),
+  );
+
+  // Password managers open this address to let their user change the password.
+  app.get("/.well-known/change-password", hidden, (request, reply) =>
+    reply
+      .header("cache-control", "private, no-store")
+      .header("vary", "Cookie, Accept-Language")
+      .redirect(`/${chooseReaderLocale(request)}/stg`, 302),
+  );
+}

@@ -1,0 +1,37 @@
+import { userQuery } from "#features/profiles/queries.ts";
+import { questionQuery } from "#features/questions/queries.ts";
+import { escapeHtml, renderAlternateLinks, renderLocaleMeta } from "#lib/page/head.ts";
+import { renderQuestionData } from "#lib/page/structured-data.ts";
+import type { AppRouter } from "./router.tsx";
+
+/**
+ * What a page's head says to crawlers and other programs. Only the server renders it: a page that the
+ * browser opens without the server has no use for it.
+ */
+export function renderCrawlerTags(router: AppRouter): string {
+  const { queryClient, locale, public_url } = router.options.context;
+  const { matches, location } = router.state;
+  const page = matches.at(-1);
+  const tags = [
+    renderAlternateLinks(public_url, locale, location.pathname),
+    renderLocaleMeta(locale),
+  ];
+  if (page?.routeId === "/$locale/$account") {
+    const { user } = queryClient.getQueryData(userQuery(page.params.account).queryKey) ?? {};
+    if (user) {
+      const feed = `${public_url}/${locale}/${user.account}/feed.atom`;
+      tags.push(renderAlternate("application/atom+xml", feed, user.displaying_name));
+    }
+  }
+  if (page?.routeId === "/$locale/q/$uuid") {
+    const { uuid } = page.params;
+    const { question } = queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
+    if (question?.item) tags.push(renderQuestionData(question.item, public_url, locale));
+  }
+  return tags.join("");
+}
+
+function renderAlternate(type: string, href: string, title: string): string {
+  const [safeHref, safeTitle] = [escapeHtml(href), escapeHtml(title)];
+  return `<link rel="alternate" type="${type}" href="${safeHref}" title="${safeTitle}">`;
+}

@@ -1,0 +1,113 @@
+import type { APIRequestContext } from "@playwright/test";
+import { locales } from "@toibako/contract/locales.ts";
+import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
+import { expect, test } from "./fixture.ts";
+
+const html = { accept: "text/html" };
+
+async function readPage(request: APIRequestContext, path: string): Promise<string> {
+  return (await request.get(path, { headers: html })).text();
+}
+
+function readDataBlocks(page: string): unknown[] {
+  const blocks = page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  return [...blocks].map(([, json = ""]) => JSON.parse(json));
+}
+
+test("WEB-04 an answered question has structured data without its asker; a sensitive one has none", async ({
+  playwright,
+  request,
+  baseURL,
+}) => {
+  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const account = await registerAccount(own, "en", "Mina");
+  const [uuid] = await askAndAnswer(request, own, account, { "</script><b>Tea?": "<i>Always" });
+  const page = await readPage(request, `/en/q/${uuid}`);
+  expect(readDataBlocks(page)).toEqual([
+    {
+      "@context": "https://schema.org",
+      "@type": "QAPage",
+      mainEntity: expect.objectContaining({
+        "@type": "Question",
+        text: "</script><b>Tea?",
+        answerCount: 1,
+        author: { "@type": "Person", name: "Anonymous" },
+        acceptedAnswer: expect.objectContaining({
+          text: "<i>Always",
+          url: `${baseURL}/en/q/${uuid}`,
+          author: { "@type": "Person", name: "Mina", url: `${baseURL}/en/${account}` },
+        }),
+      }),
+    },
+  ]);
+  expect(JSON.stringify(readDataBlocks(page))).not.toContain("asked");
+  await sendRequest(own, "PUT", `/api/v2/items/${uuid}/sensitivity`, { is_ad_default: false });
+  // Neither for everybody nor for the answerer, who sees the question.
+  for (const reader of [request, own]) {
+    expect(readDataBlocks(await readPage(reader, `/en/q/${uuid}`))).toEqual([]);
+  }
+  await own.dispose();
+});
+
+test("WEB-04 WEB-02 pages name their language with a region, their icons and their manifest", async ({
+  request,
+}) => {
+  const found: string[] = [];
+  for (const locale of locales) {
+    const page = await readPage(request, `/${locale}`);
+    found.push(/<meta property="og:locale" content="([^"]+)">/.exec(page)?.[1] ?? "");
+    const manifest = /<link rel="manifest" href="([^"]+)">/.exec(page)?.[1] ?? "";
+    const { icons } = (await (await request.get(manifest)).json()) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+  }
+  expect(found).toEqual(["ja_JP", "en_US", "zh_CN", "zh_TW", "ko_KR", "de_DE", "th_TH"]);
+  for (const icon of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]) {
+    expect((await request.get(icon)).headers()["content-type"]).toMatch(/^image\//);
+  }
+});
+
+test("WEB-05 a profile names its feed", async ({ playwright, request, baseURL }) => {
+  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const account = await registerAccount(own, "en", 'Mina "&"');
+  const page = await readPage(request, `/ko/${account}`);
+  const feed = `${baseURL}/ko/${account}/feed.atom`;
+  expect(page).toContain(`<link rel="alternate" type="application/atom+xml" href="${feed}"`);
+  const reply = await request.get(feed);
+  expect(reply.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
+  await own.dispose();
+});
+
+test("WEB-09 a handle without a locale leads to the profile in the reader's language", async ({
+  playwright,
+  request,
+  baseURL,
+}) => {
+  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const account = await registerAccount(own, "th");
+  const follow = async (reader: APIRequestContext, path: string, language: string) => {
+    const headers = { ...html, "accept-language": language };
+    const reply = await reader.get(path, { headers, maxRedirects: 0 });
+    return [reply.status(), reply.headers().location, reply.headers().vary];
+  };
+  const vary = "Cookie, Accept-Language";
+  expect(await follow(request, `/${account}`, "ko-KR,ko;q=0.9")).toEqual([
+    302,
+    `/ko/${account}`,
+    vary,
+  ]);
+  expect(await follow(request, `/${account}?page=2`, "de")).toEqual([
+    302,
+    `/dt/${account}?page=2`,
+    vary,
+  ]);
+  // The account's own language comes before the browser's.
+  expect(await follow(own, `/${account}`, "ko")).toEqual([302, `/th/${account}`, vary]);
+  // The address doesn't tell whether there is such an account; the page does.
+  expect(await follow(request, "/nobody_here", "en")).toEqual([302, "/en/nobody_here", vary]);
+  const missing = await request.get("/nobody_here", { headers: html });
+  expect(missing.status()).toBe(404);
+  for (const reserved of ["/box", "/settings", "/embed", "/sitemap", "/a-b"]) {
+    expect((await follow(request, reserved, "en"))[0], reserved).toBe(404);
+  }
+  await own.dispose();
+});
