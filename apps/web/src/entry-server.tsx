@@ -78,9 +78,7 @@ export function knownAddress(url: string): string {
   const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
   if (locale && rest) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
-  // A path without a locale leads to the same path with one.
-  const route = locale ? pathname : `/${defaultLocale}${pathname}`;
-  return pathname + filterKnownSearch(addresses, route, query.join("?"));
+  return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
 }
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */

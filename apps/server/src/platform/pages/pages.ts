@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
@@ -61,6 +62,11 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
     if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
     const renderer = await source.load();
+    const localized = addLocale(request);
+    if (localized !== undefined) {
+      reply.header("Vary", languageVary).header("Cache-Control", "private, no-store");
+      return reply.redirect(renderer.knownAddress(localized), 302);
+    }
     const message = findPageMessage(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const findPage = (address: string): Promise<EncodedPage> => {
@@ -82,6 +88,18 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
 
 /** What `chooseReaderLocale` depends on. */
 const languageVary = "Cookie, Accept-Language";
+
+const handle = new RegExp(handlePattern);
+
+/**
+ * The address of `/{account}` in the reader's language; undefined for paths that don't begin with a
+ * handle. It doesn't depend on whether there is such an account.
+ */
+function addLocale(request: FastifyRequest): string | undefined {
+  const segment = request.url.split(/[/?#]/, 2)[1] ?? "";
+  const isHandle = handle.test(segment) && !isReservedHandle(segment);
+  return isHandle ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
+}
 
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
@@ -154,11 +172,7 @@ function toPage(
   if (redirect !== undefined) {
     return {
       status,
-      headers: {
-        ...privateHeaders,
-        ...(varies_by_language && { Vary: languageVary }),
-        Location: toOwnAddress(redirect, public_url),
-      },
+      headers: { ...privateHeaders, Location: toOwnAddress(redirect, public_url) },
       html,
     };
   }

@@ -1,5 +1,4 @@
-import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
-import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
+import { createFileRoute, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { currentUserQuery, readUser, unreadCountsQuery } from "#features/accounts/queries.ts";
 import { badgesQuery, noticeBadgeQuery } from "#features/notices/queries.ts";
@@ -11,8 +10,9 @@ export const Route = createFileRoute("/$locale")({
     parse: ({ locale }) => ({ locale: locale as Locale }),
     stringify: ({ locale }) => ({ locale }),
   },
-  beforeLoad: async ({ params, context, location }) => {
-    if (!isLocale(params.locale)) throw addLocale(params.locale, context.locale, location.href);
+  beforeLoad: async ({ params }) => {
+    // The server has redirected addresses of accounts without a locale.
+    if (!isLocale(params.locale)) throw notFound({ routeId: rootRouteId });
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
@@ -31,12 +31,3 @@ export const Route = createFileRoute("/$locale")({
     </Shell>
   ),
 });
-
-const handle = new RegExp(handlePattern);
-
-/** Redirects `/{account}` to the profile in the reader's locale; other paths are not found. */
-function addLocale(segment: string, locale: Locale, href: string) {
-  return handle.test(segment) && !isReservedHandle(segment)
-    ? redirect({ href: `/${locale}${href}`, statusCode: 302 })
-    : notFound({ routeId: rootRouteId });
-}
