@@ -57,6 +57,8 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
   // What crawlers and feed readers fetch: robots.txt, sitemaps, feeds, manifests.
   "server/discovery": ["documents"],
+  // The drawings for accounts without a picture; cards draw them as well.
+  "server/profiles": ["avatars"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
   "server/stamps": ["groups"],
@@ -81,6 +83,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
 /** The files of the contract that belong to no feature. */
 export const CONTRACT_WORDS = new Set([
   "addresses",
+  "avatars",
   "challenges",
   "endpoint",
   "error-reports",

@@ -32,7 +32,7 @@ import { routes as notices } from "./features/notices/routes.ts";
 import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
 import { routes as privacy } from "./features/privacy/routes.ts";
-import { routes as profiles } from "./features/profiles/routes.ts";
+import { mountAvatars, routes as profiles } from "./features/profiles/routes.ts";
 import { createOldSendersJob } from "./features/questions/jobs.ts";
 import { routes as questions } from "./features/questions/routes.ts";
 import { routes as settings } from "./features/settings/routes.ts";
@@ -217,6 +217,7 @@ export async function createApp(
   mount(app, services, errorReports);
   mountEventStream(app, services);
   mountCards(app, cards);
+  mountAvatars(app);
   mountStamps(app);
   mountDiscovery(app, services);
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
@@ -19,7 +20,9 @@ export const CurrentUser = defineObject({
   account: Type.String(),
   toibako_id: Type.String(),
   displaying_name: Type.String(),
-  icon_url: Type.Union([Type.String(), Type.Null()]),
+  icon_url: Type.String(),
+  /** The drawing at `icon_url`; null if it is another picture. */
+  avatar: Type.Union([Type.Enum([...avatars]), Type.Null()]),
   self_introduction: Type.String(),
   email: Type.Union([Type.String(), Type.Null()]),
   locale: Locale,

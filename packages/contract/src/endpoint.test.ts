@@ -68,3 +68,15 @@ test("API-06 every formatted date is accompanied by its moment in ISO 8601", () 
   );
   expect(withoutMoment.map(({ path }) => path)).toEqual([]);
 });
+
+test("PROF-21 the address of a person's picture is never null in any response", () => {
+  const pictures = endpoints.flatMap(({ name, response }) =>
+    listObjects(response, name).flatMap(({ path, node: { properties = {} } }) =>
+      Object.entries(properties)
+        .filter(([field]) => /icon(_ur[il])?$/.test(field))
+        .map(([field, { type }]) => `${path}.${field}: ${type}`),
+    ),
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(8);
+  expect(pictures.filter((picture) => !picture.endsWith(": string"))).toEqual([]);
+});

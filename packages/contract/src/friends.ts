@@ -12,7 +12,7 @@ export const Person = defineObject({
   account: Type.String(),
   toibako_id: Type.String(),
   displaying_name: Type.String(),
-  icon_url: Type.Union([Type.String(), Type.Null()]),
+  icon_url: Type.String(),
   self_introduction: Type.String(),
   is_self: Type.Boolean(),
   /** Whether the viewer follows this account. */
@@ -104,7 +104,7 @@ export const listFollowers = defineEndpoint({
 export const BatonFriend = defineObject({
   account: Type.String(),
   displaying_name: Type.String(),
-  icon_url: Type.Union([Type.String(), Type.Null()]),
+  icon_url: Type.String(),
   /** Whether this question was passed to them before. */
   is_passed: Type.Boolean(),
 });

@@ -6,8 +6,8 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
  * `transparency` is kept for a page on which the operator may report what was removed and why.
  */
 export const reservedHandles: ReadonlySet<string> = new Set(
-  `me q box hp stg acc auth fxp itr api assets cards stamps uploads pictures payment inquiry guide follows
-  communities community games game message not_login_user healthz readyz metrics sitemap robots favicon
+  `me q box hp stg acc auth fxp itr api assets avatars cards stamps uploads pictures payment inquiry guide follows
+  communities community games game message not_login_user healthz readyz metrics site sitemap robots favicon
   manifest admin administrator support root system staff moderator mod official operator owner security
   abuse help info contact about terms privacy legal login logout regist register signup signin sign_up
   sign_in settings account accounts user users home inbox notices talks group_talks friends null undefined

@@ -45,7 +45,7 @@ export const Item = defineObject({
   may_like: Type.Boolean(),
   answered_user_account: Type.String(),
   answered_user_name: Type.String(),
-  answered_user_icon: Type.Union([Type.String(), Type.Null()]),
+  answered_user_icon: Type.String(),
 });
 export type Item = Static<typeof Item>;
 

@@ -37,7 +37,7 @@ export const Block = defineObject({
   id: PublicId,
   account: Type.Union([Type.String(), Type.Null()]),
   displaying_name: Type.Union([Type.String(), Type.Null()]),
-  icon_url: Type.Union([Type.String(), Type.Null()]),
+  icon_url: Type.String(),
   question_body: Type.Union([Type.String(), Type.Null()]),
   blocked_hour: Timestamp,
   formatted_date_time: Type.String(),

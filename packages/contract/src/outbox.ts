@@ -23,7 +23,7 @@ export const SentAnswer = defineObject({
   related_question_stamp: ShownStamp,
   related_question_options: Options,
   chosen_option: ChosenOption,
-  answered_user_icon_uri: Type.Union([Type.String(), Type.Null()]),
+  answered_user_icon_uri: Type.String(),
   answered_user_name: Type.String(),
   answered_user_toibako_id: Type.String(),
   likes_count: Type.Integer({ minimum: 0 }),
@@ -72,7 +72,7 @@ export const WaitingQuestion = defineObject({
   asked_date_time__formatted_for_user: Type.String(),
   receiver_account: Type.String(),
   receiver_displaying_name: Type.String(),
-  receiver_icon_url: Type.Union([Type.String(), Type.Null()]),
+  receiver_icon_url: Type.String(),
 });
 export type WaitingQuestion = Static<typeof WaitingQuestion>;
 

@@ -2,15 +2,12 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInPath } from "./shapes.ts";
 
-/** The value for accounts without a picture; pages draw a generated face instead. */
-export const placeholderIcon = "/placeholder-icon.svg";
-
 /** The public profile of an account. */
 export const PublicUser = defineObject({
   account: Type.String(),
   toibako_id: Type.String(),
   displaying_name: Type.String(),
-  /** `placeholderIcon` if none is set. */
+  /** Never empty: accounts without a picture have a drawing. */
   icon_url: Type.String(),
   self_introduction: Type.String(),
   answers_count: Type.Integer({ minimum: 0 }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CurrentUser } from "./accounts.ts";
+import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
@@ -19,6 +20,8 @@ export const Settings = defineObject({
   ml_filter: Type.Optional(Type.Enum([...mlFilters])),
   /** The name of a time zone, such as `Europe/Berlin`; dates are shown in it. */
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The drawing that stands for the account. */
+  avatar: Type.Optional(Type.Enum([...avatars])),
   card_theme: Type.Optional(Type.Enum([...cardThemes])),
 });
 export type Settings = Static<typeof Settings>;

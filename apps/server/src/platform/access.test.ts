@@ -317,6 +317,7 @@ const matrix: Record<string, Row> = {
   },
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
+  "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
   "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },
   "GET /stamps/icons/{}.svg": { url: "/stamps/icons/everyday.svg", expected: everyone },
   "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },

@@ -1,4 +1,5 @@
 import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
+import { findAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -59,5 +60,7 @@ export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> 
 /** The signed-in account as its owner sees it. */
 export function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
   const { pk: _, ...visible } = user;
-  return { ...visible, toibako_id: user.account, unread_answers_count };
+  const icon_url = getIconUrl(user.account, user.icon_url);
+  const avatar = findAvatar(icon_url);
+  return { ...visible, icon_url, avatar, toibako_id: user.account, unread_answers_count };
 }

@@ -1,4 +1,5 @@
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -109,7 +110,7 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
     may_like: true,
     answered_user_account: "mei",
     answered_user_name: "mei",
-    answered_user_icon: null,
+    answered_user_icon: getIconUrl("mei", null),
   });
   const query = { account: "mei", page: "2" };
   const second = (await kenta.send(listItems, { query })).data;

@@ -1,3 +1,4 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -144,6 +145,7 @@ export function toItem(
   const owner = { card_theme, displaying_name: item.answered_user_name };
   return {
     ...item,
+    answered_user_icon: getIconUrl(item.answered_user_account, item.answered_user_icon),
     stamp: toShownStamp(stamp_id),
     ...(is_withheld && withheldQuestion),
     is_withheld,

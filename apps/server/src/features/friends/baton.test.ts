@@ -1,4 +1,5 @@
 import { postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { deleteFollow, getBaton, postBaton, postFollow } from "@toibako/contract/friends.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
@@ -213,7 +214,12 @@ test("ASK-20 lists the friends who accept batons, starting with those who have t
   await pass(yui, id, "mei");
   const { friends, left, pager } = (await yui.send(getBaton, { params: { id } })).data;
   expect(friends[0]).toEqual({
-    ...{ account: "mei", displaying_name: "mei", icon_url: null, is_passed: true },
+    ...{
+      account: "mei",
+      displaying_name: "mei",
+      icon_url: getIconUrl("mei", null),
+      is_passed: true,
+    },
   });
   expect(friends.map(({ account }) => account).sort()).toEqual(["aoi", "mei", "ren", "sora"]);
   expect([left, pager.total_count]).toEqual([2, 4]);

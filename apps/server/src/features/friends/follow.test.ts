@@ -1,4 +1,5 @@
 import { register } from "@toibako/contract/accounts.ts";
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import {
   deleteFollow,
   listFollowers,
@@ -128,7 +129,12 @@ test("FRND-21 lists of people are divided into pages, newest first, and show the
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 21, limit: 20 });
   expect(first.users.map(({ account }) => account)).toEqual(fans.toReversed().slice(0, 20));
   expect(first.users[0]).toEqual({
-    ...{ account: "fan_20", toibako_id: "fan_20", displaying_name: "fan_20", icon_url: null },
+    ...{
+      account: "fan_20",
+      toibako_id: "fan_20",
+      displaying_name: "fan_20",
+      icon_url: getIconUrl("fan_20", null),
+    },
     ...{ self_introduction: "", is_self: false, is_friend: true, is_follower: true },
   });
   expect(first.users[1]).toMatchObject({ is_friend: false, is_follower: true });

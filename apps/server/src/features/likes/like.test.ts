@@ -1,4 +1,5 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getAnswerLikes, toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
 import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
@@ -98,10 +99,10 @@ test("PROF-14 an endpoint returns the likes of one answer", async () => {
   expect((await kenta.raw("GET", "/api/v1/answer_likes")).status).toBe(400);
 });
 
-test("PROF-21 two endpoints return a profile, with a placeholder in place of a missing picture", async () => {
+test("PROF-21 two endpoints return a profile, with a drawing in place of a missing picture", async () => {
   const call = { params: { id: "YUI" } };
   const { data } = await kenta.send(getUser, call);
-  expect(data.user).toMatchObject({ account: "yui", icon_url: "/placeholder-icon.svg" });
+  expect(data.user).toMatchObject({ account: "yui", icon_url: getIconUrl("yui", null) });
   expect((await kenta.send(getSocialProfile, call)).data).toEqual(data);
   expect((await kenta.send(getSocialProfile, { params: { id: "nobody" } })).status).toBe(404);
   await site.services.database.executeSql(

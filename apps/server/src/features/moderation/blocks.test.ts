@@ -1,5 +1,6 @@
 import { login, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { unknownIconUrl } from "@toibako/contract/avatars.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { deleteBlock, listBlocks, postBlock } from "@toibako/contract/moderation.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
@@ -43,7 +44,7 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice,
       id: data.block.id,
       account: null,
       displaying_name: null,
-      icon_url: null,
+      icon_url: unknownIconUrl,
       question_body: `${"長".repeat(60)}…`,
       blocked_hour: expect.stringMatching(/:00:00\.000Z$/),
       formatted_date_time: expect.stringMatching(/時$/),

@@ -1,3 +1,4 @@
+import { getIconUrl, unknownIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { blocksPerPage } from "@toibako/contract/moderation.ts";
 import { truncateText } from "@toibako/contract/text.ts";
@@ -26,7 +27,7 @@ const selectBlockedAccounts = statement(
   "select pk, account, displaying_name, icon_url from users where pk = any(:pks::bigint[])",
 );
 
-const unknownAccount = { account: null, displaying_name: null, icon_url: null };
+const unknownAccount = { account: null, displaying_name: null, icon_url: unknownIconUrl };
 
 const excerptLength = 60;
 
@@ -49,7 +50,10 @@ export async function listBlocksOf(
   });
   const blockedPks = found.flatMap(({ blocked_pk }) => blocked_pk ?? []);
   const people = new Map(
-    (await selectBlockedAccounts(db, { pks: blockedPks })).map(({ pk, ...person }) => [pk, person]),
+    (await selectBlockedAccounts(db, { pks: blockedPks })).map(({ pk, icon_url, ...person }) => [
+      pk,
+      { ...person, icon_url: getIconUrl(person.account, icon_url) },
+    ]),
   );
   return {
     blocks: found.map(({ blocked_hour, blocked_pk, question_body, ...block }) => ({

@@ -1,5 +1,6 @@
 import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { deleteHeldQuestion, postNgWord } from "@toibako/contract/filters.ts";
 import {
   changeQuestion,
@@ -65,7 +66,7 @@ test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question,
       related_question_stamp: null,
       related_question_options: null,
       chosen_option: null,
-      answered_user_icon_uri: null,
+      answered_user_icon_uri: getIconUrl("yui", null),
       answered_user_name: "yui",
       answered_user_toibako_id: "yui",
       likes_count: 0,

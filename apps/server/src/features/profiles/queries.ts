@@ -1,5 +1,6 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type PublicUser, placeholderIcon } from "@toibako/contract/profiles.ts";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { formatProfileCardUrl } from "../cards/queries.ts";
@@ -35,7 +36,7 @@ export async function findPublicUser(
   const { card_theme: _theme, share_image_revision: _revision, ...user } = row;
   return {
     ...user,
-    icon_url: row.icon_url ?? placeholderIcon,
+    icon_url: getIconUrl(row.account, row.icon_url),
     image_url: formatProfileCardUrl(locale, row),
   };
 }

@@ -1,9 +1,13 @@
+import { avatars } from "@toibako/contract/avatars.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
+import type { FastifyInstance } from "fastify";
+import { secondsPerDay } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { listItemsOf } from "../answers/queries.ts";
+import { readAvatar } from "./avatars.ts";
 import { findPublicUser } from "./queries.ts";
 
 async function answerProfile({
@@ -28,3 +32,21 @@ export const routes = [
     return { body: listed };
   }),
 ];
+
+/** Serves the drawings of accounts from memory. */
+export function mountAvatars(app: FastifyInstance): void {
+  const drawings = new Map<string, Buffer>(avatars.map((avatar) => [avatar, readAvatar(avatar)]));
+  app.get<{ Params: { avatar: string } }>(
+    "/avatars/:avatar.svg",
+    { schema: { hide: true } },
+    ({ params }, reply) => {
+      const svg = drawings.get(params.avatar);
+      if (!svg) throw new Failure("not_found");
+      return reply
+        .type("image/svg+xml")
+        .header("cache-control", `public, max-age=${30 * secondsPerDay}`)
+        .header("content-security-policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+        .send(svg);
+    },
+  );
+}

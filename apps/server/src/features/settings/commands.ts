@@ -1,3 +1,4 @@
+import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import type { Settings } from "@toibako/contract/settings.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -22,13 +23,14 @@ const updateSettings = statement(
     use_ngword_filter = coalesce(:use_ngword_filter?, u.use_ngword_filter),
     ml_filter = coalesce(:ml_filter?, u.ml_filter),
     card_theme = coalesce(:card_theme?, u.card_theme),
+    icon_url = coalesce(:icon_url?, u.icon_url),
     time_zone = coalesce(:time_zone?, u.time_zone)
   where u.pk = :user_pk
   returning ${sessionUserColumns}
   ), enqueued_jobs as (
     ${enqueueSql(
       [drawProfileJob],
-      "updated_user where coalesce(:displaying_name?, :self_introduction?, :card_theme?) is not null",
+      "updated_user where coalesce(:displaying_name?, :self_introduction?, :card_theme?, :icon_url?) is not null",
     )}
   )
   select * from updated_user`,
@@ -43,6 +45,7 @@ const unchanged = {
   use_ngword_filter: null,
   ml_filter: null,
   card_theme: null,
+  icon_url: null,
   time_zone: null,
 };
 
@@ -53,7 +56,9 @@ export async function saveSettings(
   input: Settings,
 ): Promise<SessionUser> {
   const settings = checkSettings(input, account);
-  const [updated] = await updateSettings(db, { ...unchanged, ...settings, user_pk });
+  const { avatar, ...columns } = settings;
+  const icon_url = avatar === undefined ? null : formatAvatarUrl(avatar);
+  const [updated] = await updateSettings(db, { ...unchanged, ...columns, icon_url, user_pk });
   if (!updated) throw new Failure("sign_in_needed");
   const user = toSessionUser(updated);
   const paths = await findChangedPages(db, user, settings);

@@ -7,9 +7,9 @@ import { findItemPages } from "../answers/queries.ts";
 export async function findChangedPages(
   db: Db,
   user: SessionUser,
-  { displaying_name, self_introduction, card_theme }: Settings,
+  { displaying_name, self_introduction, card_theme, avatar }: Settings,
 ): Promise<string[]> {
-  if (displaying_name === undefined && card_theme === undefined) {
+  if ([displaying_name, card_theme, avatar].every((field) => field === undefined)) {
     return self_introduction === undefined ? [] : [`/${user.account}`];
   }
   return findItemPages(db, user);

@@ -1,5 +1,6 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { avatars, formatAvatarUrl, getIconUrl } from "@toibako/contract/avatars.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { putUser, type Settings } from "@toibako/contract/settings.ts";
@@ -49,6 +50,26 @@ test.each(settings)("SET-04 SET-06 %j is saved and changes nothing else", async 
   expect(saved.status).toBe(200);
   expect(saved.data.user).toEqual({ ...before, ...one });
   expect(await readUser(yui)).toEqual(saved.data.user);
+});
+
+test("FEEL-07 PROF-21 a new account has the drawing of its handle, and may choose another", async () => {
+  const nao = await site.person("nao", "en");
+  const given = await readUser(nao);
+  expect(given?.icon_url).toBe(getIconUrl("nao", null));
+  const avatar = given?.avatar === "fox" ? "owl" : "fox";
+  const saved = (await save(nao, { avatar })).data.user;
+  expect(saved).toEqual({ ...given, avatar, icon_url: `/avatars/${avatar}.svg` });
+  const profile = await kenta.send(getUser, { params: { id: "nao" } });
+  expect(profile.data.user.icon_url).toBe(saved.icon_url);
+});
+
+test("FEEL-07 every drawing is served as a picture that caches keep", async () => {
+  for (const avatar of avatars) {
+    const { status, headers } = await kenta.raw("GET", formatAvatarUrl(avatar));
+    expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+    expect(headers["cache-control"]).toMatch(/^public, max-age=\d{6,}$/);
+  }
+  expect((await kenta.raw("GET", "/avatars/nobody.svg")).status).toBe(404);
 });
 
 test("SET-04 several settings are saved together or not at all", async () => {

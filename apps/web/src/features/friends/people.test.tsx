@@ -26,7 +26,7 @@ afterEach(cleanup);
 
 function person(displaying_name: string, standing: Partial<Person> = {}): Person {
   const account = displaying_name.toLowerCase();
-  const name = { account, toibako_id: account, displaying_name, icon_url: null };
+  const name = { account, toibako_id: account, displaying_name, icon_url: "/avatars/cat.svg" };
   const nobody = { is_self: false, is_friend: false, is_follower: false };
   return { ...name, self_introduction: "", ...nobody, ...standing };
 }

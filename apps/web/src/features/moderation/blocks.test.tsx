@@ -12,7 +12,7 @@ let lifted: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
-  const nobody = { account: null, displaying_name: null, icon_url: null };
+  const nobody = { account: null, displaying_name: null, icon_url: "/avatars/letter.svg" };
   const date = { blocked_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   blocks = [
     { id: "sender", ...nobody, question_body: "Something nasty", ...date },
@@ -20,7 +20,7 @@ beforeEach(async () => {
       id: "person",
       account: "kenta",
       displaying_name: "Kenta",
-      icon_url: null,
+      icon_url: "/avatars/cat.svg",
       question_body: null,
       ...date,
     },

@@ -27,7 +27,7 @@ function waiting(body: string): WaitingQuestion {
   const receiver = {
     receiver_account: "mina",
     receiver_displaying_name: "Mina",
-    receiver_icon_url: null,
+    receiver_icon_url: "/avatars/cat.svg",
   };
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
   return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };

@@ -30,6 +30,7 @@ export function useSaving() {
 const isShownInLists = [
   "displaying_name",
   "self_introduction",
+  "avatar",
   "card_theme",
   "time_zone",
   "is_show_sensitive_content",

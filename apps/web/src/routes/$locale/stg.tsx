@@ -24,6 +24,7 @@ import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { ngWordsQuery } from "#features/filters/queries/words.ts";
 import { BlockList } from "#features/moderation/components/block-list.tsx";
 import { blocksQuery } from "#features/moderation/queries.ts";
+import { AvatarSetting } from "#features/settings/components/avatar-setting.tsx";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
 import { JumpLinks, useScrollToSection } from "#features/settings/components/jump-links.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
@@ -73,7 +74,12 @@ function useSections(user: CurrentUser): SectionProps[] {
       id: "profile",
       icon: <UserRound size={20} />,
       title: t("settings.profile_title"),
-      children: <ProfileSettings user={user} />,
+      children: (
+        <>
+          <AvatarSetting user={user} />
+          <ProfileSettings user={user} />
+        </>
+      ),
     },
     {
       id: "cards",

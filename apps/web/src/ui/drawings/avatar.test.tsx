@@ -1,23 +1,22 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render } from "@testing-library/react";
+import { avatars, findDefaultAvatar } from "@toibako/contract/avatars.ts";
 import { afterEach, expect, test } from "vitest";
 import { Avatar } from "./avatar.tsx";
 
 afterEach(cleanup);
 
-const face = (seed: string) => render(<Avatar seed={seed} />).container.innerHTML;
-
-test("the same handle always has the same face, and a hundred handles have at least 90 faces", () => {
-  expect(face("yui_cafe")).toBe(face("yui_cafe"));
-  const faces = Array.from({ length: 100 }, (_, index) => face(`person${index}`));
-  expect(new Set(faces).size).toBeGreaterThanOrEqual(90);
+test("FEEL-07 a handle has the same drawing in every letter case, and 500 handles have all drawings", () => {
+  expect(findDefaultAvatar("Yui_Cafe")).toBe(findDefaultAvatar("yui_cafe"));
+  const found = Array.from({ length: 500 }, (_, index) => findDefaultAvatar(`person${index}`));
+  expect(new Set(found).size).toBe(avatars.length);
 });
 
-test("a picture that fails to load is replaced by the drawn face", () => {
+test("FEEL-07 a picture that fails to load gives way to the drawing of its handle", () => {
   const { container } = render(<Avatar seed="yui_cafe" src="/gone.png" label="Yui" />);
-  expect(container.querySelector("svg")).toBeNull();
+  const shown = () => container.querySelector("img")?.getAttribute("src");
+  expect(shown()).toBe("/gone.png");
   fireEvent.error(container.querySelector("img") as Element);
-  expect(container.querySelector("img")).toBeNull();
-  expect(container.querySelector("svg")).not.toBeNull();
+  expect(shown()).toBe(`/avatars/${findDefaultAvatar("yui_cafe")}.svg`);
   expect(container.textContent).toBe("Yui");
 });

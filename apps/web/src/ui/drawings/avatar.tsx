@@ -1,10 +1,9 @@
-import { placeholderIcon } from "@toibako/contract/profiles.ts";
+import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import { useState } from "react";
 import { cx } from "#ui/cx.ts";
-import { AvatarDrawing } from "./avatar-drawing.tsx";
 
 type AvatarProps = {
-  /** The handle; decides the drawn face when there is no picture. */
+  /** The handle; decides the drawing when there is no picture. */
   seed: string;
   src?: string | null | undefined;
   /** Spoken description. Leave out beside the name, where the picture is decoration. */
@@ -17,6 +16,8 @@ type AvatarProps = {
 
 export function Avatar({ seed, src, label, size = 36, ring = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
+  const drawing = formatAvatarUrl(findDefaultAvatar(seed));
+  const shown = [src, drawing].find((url) => url && url !== broken);
   return (
     <span
       style={{ width: size, height: size }}
@@ -26,19 +27,17 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
         className,
       )}
     >
-      {src && src !== placeholderIcon && broken !== src ? (
+      {shown && (
         <img
-          src={src}
+          src={shown}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setBroken(src)}
+          onError={() => setBroken(shown)}
         />
-      ) : (
-        <AvatarDrawing seed={seed} className="block size-full" />
       )}
       {label && <span className="sr-only">{label}</span>}
     </span>

@@ -33,7 +33,7 @@ const user = {
   account,
   toibako_id: account,
   displaying_name: "Yui",
-  icon_url: "/placeholder-icon.svg",
+  icon_url: "/avatars/cat.svg",
   self_introduction: "",
   answers_count: 0,
   answer_likes_count: 0,

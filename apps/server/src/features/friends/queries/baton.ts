@@ -1,3 +1,4 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { batonLimit, friendsPerPage } from "@toibako/contract/friends.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
@@ -123,7 +124,9 @@ export async function readBaton(
   const offset = countRowsBefore(page, friendsPerPage);
   const rows = await selectBatonFriends(db, { user_pk, passed_pks, offset });
   return {
-    friends: rows.flatMap(({ total_count: _total, ...row }) => (row.account === null ? [] : row)),
+    friends: rows.flatMap(({ total_count: _total, ...row }) =>
+      row.account === null ? [] : { ...row, icon_url: getIconUrl(row.account, row.icon_url) },
+    ),
     pager: createPager(page, friendsPerPage, rows[0]?.total_count ?? 0),
     left: countLeft(passed_pks.length),
   };

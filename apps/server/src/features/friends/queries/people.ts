@@ -1,3 +1,4 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { friendsPerPage } from "@toibako/contract/friends.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
@@ -56,7 +57,9 @@ export async function listFollowersOf(
 function toPage(rows: Row<"friends.selectFollows">[], page: number) {
   if (rows[0] === undefined) return undefined;
   return {
-    users: rows.flatMap(({ total_count: _total, ...row }) => (row.account === null ? [] : row)),
+    users: rows.flatMap(({ total_count: _total, ...row }) =>
+      row.account === null ? [] : { ...row, icon_url: getIconUrl(row.account, row.icon_url) },
+    ),
     pager: createPager(page, friendsPerPage, rows[0].total_count),
   };
 }

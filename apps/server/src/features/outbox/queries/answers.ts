@@ -1,3 +1,4 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { sentPerPage } from "@toibako/contract/outbox.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -106,6 +107,7 @@ export async function listSentAnswers(
   const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
   const answers = rows.map(({ answered_at, stamp_id, is_ad_default, total_count: _, ...row }) => ({
     ...row,
+    answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),
     has_been_liked_by_current_user: row.has_been_liked_by_current_user ?? false,
     is_unread: unread.has(row.related_question_id_hash),
     related_question_stamp: toShownStamp(stamp_id),

@@ -1,3 +1,4 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -48,6 +49,7 @@ export async function listWaiting(
       const { total_count: _, position: _position, stamp_id, asked_hour, ...question } = row;
       return {
         ...question,
+        receiver_icon_url: getIconUrl(question.receiver_account, question.receiver_icon_url),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),
         asked_date_time__formatted_for_user: formatHour(asked_hour, locale, time_zone),

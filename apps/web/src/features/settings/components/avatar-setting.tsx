@@ -1,0 +1,83 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { type Avatar, avatars, formatAvatarUrl } from "@toibako/contract/avatars.ts";
+import { Check } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useSetting } from "../queries.ts";
+import { NotSaved, SavingNote } from "./saving-note.tsx";
+
+/** The drawing that stands for the account, large, above all that can be chosen. */
+export function AvatarSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const { value, choose, state, error, retry } = useSetting(user, "avatar");
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-4">
+        <img
+          src={value === null ? user.icon_url : formatAvatarUrl(value)}
+          alt=""
+          width={96}
+          height={96}
+          className="size-24 shrink-0 rounded-full bg-surface-2 object-cover"
+        />
+        <div className="min-w-0">
+          <h3 className="text-md">{t("settings.avatar_title")}</h3>
+          <p className="text-sm text-ink-2">{t("settings.avatar_hint")}</p>
+          <SavingNote state={state} />
+        </div>
+      </div>
+      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
+        <legend className="sr-only">{t("settings.avatar_title")}</legend>
+        {avatars.map((avatar) => (
+          <AvatarChoice
+            key={avatar}
+            avatar={avatar}
+            checked={avatar === value}
+            onChoose={() => choose(avatar)}
+          />
+        ))}
+      </fieldset>
+      {state === "failed" && <NotSaved error={error} onRetry={retry} />}
+    </div>
+  );
+}
+
+interface AvatarChoiceProps {
+  avatar: Avatar;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** A drawing to choose; a native radio button underneath. */
+function AvatarChoice({ avatar, checked, onChoose }: AvatarChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <label className="group/avatar relative grid cursor-pointer place-items-center">
+      <input
+        type="radio"
+        name="avatar"
+        value={avatar}
+        checked={checked}
+        onChange={onChoose}
+        aria-label={t(`settings.avatar_${avatar}`)}
+        className="absolute inset-0 z-10 cursor-pointer appearance-none opacity-0"
+      />
+      <span className="relative block rounded-full outline-offset-2 group-has-checked/avatar:outline-3 group-has-checked/avatar:outline-brand group-has-focus-visible/avatar:outline-3 group-has-focus-visible/avatar:outline-dashed group-has-focus-visible/avatar:outline-ink">
+        <img
+          src={formatAvatarUrl(avatar)}
+          alt=""
+          title={t(`settings.avatar_${avatar}`)}
+          width={48}
+          height={48}
+          loading="lazy"
+          decoding="async"
+          className="size-12 rounded-full bg-surface-2"
+        />
+        {checked && (
+          <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-brand text-surface">
+            <Check size={14} strokeWidth={3} aria-hidden="true" />
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
