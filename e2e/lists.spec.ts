@@ -25,18 +25,29 @@ test("PROF-01 a visitor is redirected to the login, and then to the home with it
   await expect(page.getByText(en("outbox.empty_title"))).toBeVisible();
 });
 
-test("PROF-03 tab and page survive a reload and going back", async ({ page, request }) => {
+test("PROF-03 FEEL-06 a list that has grown, and its tab, survive a reload and going back", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "1?", "2?", "3?", "4?", "5?");
   await open(page, "/en/me/home");
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
   const current = tabs.locator('[aria-current="page"]');
   await expect(page.getByRole("article")).toHaveCount(3);
-  await page.getByRole("link", { name: en("profiles.page_next") }).click();
-  await expect(page).toHaveURL(/\?tab=received&page=2$/);
-  await expect(page.getByRole("article")).toHaveCount(2);
+  const more = page.getByRole("link", { name: en("common.more"), exact: true });
+  await expect(more).toHaveAttribute("href", "/en/me/home?tab=received&page=2");
+  await more.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  await more.press("Enter");
+  await expect(page).toHaveURL(/\?tab=received&page=2&from=1$/);
+  await expect(page.getByRole("article")).toHaveCount(5);
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("article") });
+  await expect(rows.nth(3)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+  await expect(more).toHaveCount(0);
   await reload(page);
-  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article")).toHaveCount(5);
   await expect(current).toContainText(en("inbox.tab_received"));
 
   await tabs.getByRole("link", { name: en("outbox.tab") }).click();
@@ -45,8 +56,8 @@ test("PROF-03 tab and page survive a reload and going back", async ({ page, requ
   await reload(page);
   await expect(current).toContainText(en("outbox.tab"));
   await page.goBack();
-  await expect(page).toHaveURL(/\?tab=received&page=2$/);
-  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page).toHaveURL(/\?tab=received&page=2&from=1$/);
+  await expect(page.getByRole("article")).toHaveCount(5);
   await expect(current).toContainText(en("inbox.tab_received"));
 });
 
@@ -98,12 +109,14 @@ test.describe("lists that are loading or failed", () => {
     await expect(list).toHaveAttribute("data-status", "SUCCESS");
     await expect(list.getByRole("article")).toHaveCount(3);
     const release = await hold(page, "**/api/v2/items/**");
-    await page.getByRole("link", { name: en("profiles.page_next") }).click();
+    const more = list.locator('a[rel="next"]');
+    await more.click();
     await expect(list).toHaveAttribute("data-status", "LOADING");
-    await expect(list.getByRole("status")).toHaveText(en("common.loading"));
+    await expect(more).toHaveText(en("common.loading"));
     release();
     await expect(list).toHaveAttribute("data-status", "ALL_FETCHED");
-    await expect(list.getByRole("article")).toHaveCount(1);
+    await expect(list.getByRole("article")).toHaveCount(4);
+    await expect(list.getByText("1 more shown")).toHaveRole("status");
   });
 
   test("PROF-05 API-17 a profile's list that fails shows an error and can be retried", async ({
@@ -120,15 +133,15 @@ test.describe("lists that are loading or failed", () => {
     await open(page, `/en/${account}`);
     const failed = (route: Route) => route.fulfill({ status: 400 });
     await page.route("**/api/v2/items/**", failed);
-    await page.getByRole("link", { name: en("profiles.page_next") }).click();
+    await page.getByRole("link", { name: en("common.more"), exact: true }).click();
     const list = page.locator("main [data-status][aria-busy]");
     await expect(list).toHaveAttribute("data-status", "ERROR");
-    await expect(list.getByRole("alert")).toContainText(en("profiles.list_failed"));
-    await expect(page.getByText(en("profiles.empty_title"))).toHaveCount(0);
+    await expect(list.getByRole("alert")).toContainText(en("common.more_failed"));
+    await expect(list.getByRole("article")).toHaveCount(3);
     await page.unroute("**/api/v2/items/**");
-    await list.getByRole("button", { name: en("common.retry") }).click();
+    await list.getByRole("link", { name: en("common.retry") }).click();
     await expect(list).toHaveAttribute("data-status", "ALL_FETCHED");
-    await expect(list.getByRole("article")).toHaveCount(1);
+    await expect(list.getByRole("article")).toHaveCount(4);
   });
 
   test("VISIT-06 API-17 the visitor home shows a failure as an error, not as an empty list", async ({

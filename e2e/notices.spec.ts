@@ -59,9 +59,9 @@ test("NOTE-02 further notices are loaded until a page is not full", async ({ pag
   await waitForNotices(page.request, 23);
   await open(page, "/en/me/notices");
   await expect(findNotices(page)).toHaveCount(20);
-  await page.getByRole("button", { name: en("notices.more") }).click();
+  await page.getByRole("link", { name: en("common.more") }).click();
   await expect(findNotices(page)).toHaveCount(23);
-  await expect(page.getByRole("button", { name: en("notices.more") })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: en("common.more") })).toHaveCount(0);
   await expect(findNotices(page).nth(20).getByRole("link")).toBeFocused();
 });
 

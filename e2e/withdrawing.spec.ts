@@ -128,7 +128,7 @@ test("SAFE-14 the list grows from two rows to ten, and then to all rows", async 
     ...Array.from({ length: 12 }, (_, index) => `Number ${index}?`),
   );
   await open(page, "/en/me/home?tab=send");
-  const more = waiting(page).getByRole("button", { name: en("outbox.waiting_more") });
+  const more = waiting(page).getByRole("button", { name: en("common.more") });
   await expect(rows(page)).toHaveCount(2);
   await more.click();
   await expect(rows(page)).toHaveCount(10);

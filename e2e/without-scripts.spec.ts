@@ -21,7 +21,7 @@ test("VISIT-11 PROF-05 without scripts all pages of questions and answers can be
   const before = await measureHeight();
   await articles.filter({ hasText: "4?" }).getByText(en("profiles.show_more")).click();
   await expect.poll(measureHeight).toBeGreaterThan(2 * before);
-  await page.getByRole("link", { name: en("profiles.page_next") }).click();
+  await page.getByRole("link", { name: en("common.page_next") }).click();
   await expect(page.getByText("one", { exact: true })).toBeVisible();
   await expect(articles).toHaveCount(1);
   await page.getByRole("link", { name: "1?" }).click();

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { Link } from "@tanstack/react-router";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { CalmMode, HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
@@ -46,11 +47,10 @@ async function show() {
   await act(async () =>
     page.show(
       <HeldList
-        page={1}
+        address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(isReleased) => removeHeldItem(page.client, isReleased)}
         blockButton={() => <button type="button">Block</button>}
-        paging={() => null}
       />,
     ),
   );

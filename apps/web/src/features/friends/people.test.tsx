@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
-import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { act, cleanup, screen } from "@testing-library/react";
 import type { Person } from "@toibako/contract/friends.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useGrowingList } from "#lib/page/growing-list.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { FollowButton } from "./components/follow-button.tsx";
 import { People } from "./components/people.tsx";
@@ -37,8 +38,11 @@ function listed() {
 }
 
 function Followers() {
-  const people = useQuery(followersQuery("yui", 1));
-  return <People people={people} paging={() => null} empty={<p>nobody yet</p>} />;
+  const list = useGrowingList({ link: () => <Link to="." /> }, (page) =>
+    followersQuery("yui", page),
+  );
+  const people = list.pages?.flatMap((page) => page.users);
+  return <People people={people} first={list.first} more={list.more} empty={<p>nobody yet</p>} />;
 }
 
 const show = () => act(async () => page.show(<Followers />));

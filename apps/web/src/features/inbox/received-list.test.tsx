@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { Link } from "@tanstack/react-router";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
@@ -52,7 +53,7 @@ async function show(status: QuestionStatus = "unread") {
     page.show(
       <ReceivedList
         status={status}
-        page={1}
+        address={{ link: () => <Link to="." /> }}
         limit="20"
         answer={({ body }) => <p>answering {body}</p>}
         answered={({ text }) => <p>answered {text}</p>}
@@ -68,7 +69,6 @@ async function show(status: QuestionStatus = "unread") {
           ),
         }}
         banner={() => <p>of the house</p>}
-        paging={() => null}
         empty={<p>nothing here</p>}
       />,
     ),

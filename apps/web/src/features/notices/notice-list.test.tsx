@@ -4,7 +4,13 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { type Notice, noticeKinds } from "@toibako/contract/notices.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import {
+  AtAddress,
+  follow as followLink,
+  openPage,
+  press,
+  type TestPage,
+} from "#lib/testing/page.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
 import { noticeBadgeQuery, refreshNotices, useNoticeBadge } from "./queries.ts";
 
@@ -60,11 +66,16 @@ const many = (n: number) => Array.from({ length: n }, (_, index) => notice(`noti
 const show = () =>
   act(async () =>
     page.show(
-      <NoticeList
-        empty={<p>nothing here</p>}
-        readAddress={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
-        onOpen={(address) => opened.push(address)}
-      />,
+      <AtAddress>
+        {(address) => (
+          <NoticeList
+            address={address}
+            empty={<p>nothing here</p>}
+            readAddress={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
+            onOpen={(href) => opened.push(href)}
+          />
+        )}
+      </AtAddress>,
     ),
   );
 
@@ -115,9 +126,9 @@ test.each([
     await show();
     const seen: boolean[] = [];
     for (const _ of offered) {
-      const more = screen.queryByRole("button", { name: "Read more" });
+      const more = screen.queryByRole("link", { name: "Show more" });
       seen.push(more !== null);
-      if (more) await press("Read more");
+      if (more) await followLink("Show more");
     }
     expect(seen).toEqual(offered);
     expect(cards()).toHaveLength(total);
@@ -127,7 +138,7 @@ test.each([
 test("NOTE-02 after loading more, the focus moves to the first loaded notice", async () => {
   notices = many(25);
   await show();
-  await press("Read more");
+  await followLink("Show more");
   expect(document.activeElement?.textContent).toContain("notice 20");
 });
 
@@ -136,11 +147,11 @@ test("NOTE-02 a failed page shows an error and can be retried", async () => {
   await show();
   const { reply } = page;
   page.reply = async () => ({ status: 500, data: null });
-  await press("Read more");
-  expect(screen.getByText("Your notifications couldn't be loaded")).toBeTruthy();
+  await followLink("Show more");
+  expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
   expect(cards()).toHaveLength(20);
   page.reply = reply;
-  await press("Read more");
+  await followLink("Try again");
   expect(cards()).toHaveLength(25);
 });
 

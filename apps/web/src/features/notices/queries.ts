@@ -1,12 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import {
@@ -21,29 +13,14 @@ import {
 import { useEffect, useRef } from "react";
 import { ApiError, api, send } from "#lib/http/client.ts";
 
-type Pages = InfiniteData<Output<typeof listNotices>>;
+export type NoticePage = Output<typeof listNotices>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
 const list = { queryKey: [listNotices.name] };
 
-/** The notices, newest first, as an infinite list. */
-export const noticesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [listNotices.name, "infinite"],
-    queryFn: ({ client, pageParam }) =>
-      api.read(client, listNotices, { query: { page: String(pageParam) } }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pager: { current_page, limit, total_count } }) =>
-      total_count < current_page * limit ? undefined : current_page + 1,
-  });
-
-export const useNotices = () => useInfiniteQuery({ ...noticesQuery(), select: mergePages });
-
-/** Joins the pages. A notice that arrives between two fetches moves another one onto both pages. */
-function mergePages({ pages }: Pages): Notice[] {
-  const notices = pages.flatMap((page) => page.notices);
-  return [...new Map(notices.map((notice) => [notice.id, notice])).values()];
-}
+/** The notices, newest first, 20 per page. */
+export const noticesQuery = (page: number) =>
+  api.query(listNotices, { query: { page: String(page) } });
 
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
@@ -113,12 +90,8 @@ export function useBadge(keyword: string, isSignedIn: boolean) {
 }
 
 function updateNotices(client: QueryClient, to: (notices: Notice[]) => Notice[]) {
-  client.setQueryData<Pages>(
-    noticesQuery().queryKey,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, notices: to(page.notices) })),
-      },
+  client.setQueriesData<NoticePage>(
+    list,
+    (known) => known && { ...known, notices: to(known.notices) },
   );
 }

@@ -28,18 +28,6 @@ const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager })
 export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
-/** The same as an infinite list. */
-export const endlessSentAnswersQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [listSendQuestions.name, "endless"],
-    queryFn: ({ client, pageParam }) =>
-      api.read(client, listSendQuestions, { query: { page: String(pageParam) } }),
-    initialPageParam: 1,
-    getNextPageParam: getNextPage,
-  });
-
-export const useEndlessSentAnswers = () => useInfiniteQuery(endlessSentAnswersQuery());
-
 /**
  * Tells the server that the newest answer was seen, and clears the count. Called with undefined
  * while nothing is shown. Unread marks stay as long as the list is open.

@@ -4,18 +4,26 @@ import { ApiError } from "#lib/http/api-error.ts";
 /** Milliseconds for which data is not refetched, for example right after rendering. */
 const staleTime = 20_000;
 
+/** Milliseconds before the only retry, so that a failure is shown after a second at most. */
+const retryDelay = 500;
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Offline, a call fails at once instead of pausing without a message.
-      queries: { staleTime, networkMode: "always", retry: isServer ? false : shouldRetry },
+      queries: {
+        staleTime,
+        networkMode: "always",
+        retry: isServer ? false : shouldRetry,
+        retryDelay,
+      },
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** Retries if the server was unreachable or failed, not if it refused. */
+/** Retries once if the server was unreachable or failed, not if it refused. */
 function shouldRetry(tries: number, error: Error): boolean {
   const status = error instanceof ApiError ? error.status : 0;
-  return tries < 2 && (status === 0 || status >= 500);
+  return tries < 1 && (status === 0 || status >= 500);
 }

@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
-import { validateNextSearch, validatePageSearch } from "./search.ts";
+import { getPageNumbers, validateNextSearch, validatePageSearch } from "./search.ts";
 
 test("PROF-03 keeps a valid page and drops invalid ones", () => {
   expect(validatePageSearch({ page: "2", ref: "x" })).toEqual({ page: 2 });
   for (const page of ["1", "0", "-2", "1.5", "two", "", undefined, "9".repeat(40)]) {
     expect(validatePageSearch({ page })).toEqual({});
   }
+});
+
+test("FEEL-06 an address shows one page, or up to ten pages of a list that has grown", () => {
+  const read = (page?: string, from?: string) => getPageNumbers(validatePageSearch({ page, from }));
+  expect(read()).toEqual([1]);
+  expect(read("3")).toEqual([3]);
+  expect(read("3", "1")).toEqual([1, 2, 3]);
+  expect(read("40", "2")).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39, 40]);
+  for (const from of ["3", "4", "0", "-1", "1.5", "x", ""]) expect(read("3", from)).toEqual([3]);
+  expect(read("1", "0")).toEqual([1]);
 });
 
 test("AUTH-04 returns undefined for a refused address, so that the router drops it", () => {

@@ -1,9 +1,26 @@
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 
-/** The page of a list in the query: a whole number above 1. The first page has no parameter. */
-export function validatePageSearch(search: Record<string, unknown>): { page?: number } {
+/** Pages that an address shows at once; a longer list goes on at the address of its next page. */
+export const pagesAtOnce = 10;
+
+/** What an address shows of a list: one page, or all pages from `from` to `page`. */
+export interface PageSearch {
+  page?: number;
+  from?: number;
+}
+
+/** Whole numbers only: `page` above 1, and `from` below `page`. The first page has no parameter. */
+export function validatePageSearch(search: Record<string, unknown>): PageSearch {
   const page = Number(search.page);
-  return Number.isSafeInteger(page) && page > 1 ? { page } : {};
+  const from = Number(search.from);
+  if (!Number.isSafeInteger(page) || page <= 1) return {};
+  if (!Number.isSafeInteger(from) || from < 1 || from >= page) return { page };
+  return { page, from: Math.max(from, page - pagesAtOnce + 1) };
+}
+
+/** The numbers of the pages that an address shows. */
+export function getPageNumbers({ page = 1, from = page }: PageSearch): number[] {
+  return Array.from({ length: page - from + 1 }, (_, index) => from + index);
 }
 
 /**

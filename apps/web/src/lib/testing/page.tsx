@@ -3,17 +3,21 @@ import {
   createMemoryHistory,
   createRootRoute,
   createRouter,
+  Link,
   RouterContextProvider,
+  useRouter,
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { connectBrowser } from "#lib/http/client.ts";
 import type { CallInput, Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
+import type { ListAddress } from "#lib/page/growing-list.ts";
 import { bareSite } from "#lib/page/router-context.ts";
+import { type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
-import { UnloadedLabelsContext } from "#ui/feedback/unloaded-labels.ts";
 
 /** A call, with the name of its endpoint. */
 export interface Call extends CallInput {
@@ -28,7 +32,14 @@ export interface TestPage {
   show: (children: ReactNode) => void;
 }
 
-const labels = { loading: "Loading", retry: "Try again" };
+const labels = {
+  loading: "Loading",
+  retry: "Try again",
+  more: "Show more",
+  moreFailed: "The rest couldn't be loaded",
+  added: (count: number) => `${count} more shown`,
+  pages: { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" },
+};
 
 export async function openPage(): Promise<TestPage> {
   // Tests don't wait for timers.
@@ -49,7 +60,7 @@ export async function openPage(): Promise<TestPage> {
           <QueryClientProvider client={client}>
             <I18nProvider locale="en">
               <ToastProvider closeLabel="Close">
-                <UnloadedLabelsContext value={labels}>{children}</UnloadedLabelsContext>
+                <ListLabelsContext value={labels}>{children}</ListLabelsContext>
               </ToastProvider>
             </I18nProvider>
           </QueryClientProvider>
@@ -64,6 +75,21 @@ export async function openPage(): Promise<TestPage> {
   });
   return page;
 }
+
+/** Renders a list at the page's address, which changes when the list grows. */
+export function AtAddress({ children }: { children: (address: ListAddress) => ReactNode }) {
+  const { history } = useRouter();
+  const search = useSyncExternalStore(history.subscribe, () => history.location.search);
+  const given = validatePageSearch(Object.fromEntries(new URLSearchParams(search)));
+  return children({
+    ...given,
+    link: (search: PageSearch) => <Link to="/$locale" params={{ locale: "en" }} search={search} />,
+  });
+}
+
+/** Presses a link and waits for the effects. */
+export const follow = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole("link", { name })));
 
 /** Presses a button and waits for the effects. */
 export const press = (name: string | RegExp) =>

@@ -1,4 +1,4 @@
-import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { truncateText } from "@toibako/contract/text.ts";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
@@ -6,27 +6,28 @@ import { ProfileHeader } from "#features/profiles/components/profile-header.tsx"
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 
 /** Links that ask for messages carry `message=1`. */
-function validateProfileSearch(search: Record<string, unknown>): { page?: number; message?: "1" } {
+function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {
   return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
 }
 
 export const Route = createFileRoute("/$locale/$account")({
   validateSearch: validateProfileSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: async ({ context: { queryClient }, params: { account }, deps: { page } }) => {
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, params: { account }, deps: { pages } }) => {
     // The list shows its own loading and error states, so a browser doesn't wait for it.
-    const items = queryClient.prefetchQuery(itemsQuery(account, page));
+    const items = prefetchLists(queryClient, ...pages.map((page) => itemsQuery(account, page)));
     await queryClient.ensureQueryData(userQuery(account));
-    if (isServer) await items;
+    await items;
   },
   head: ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
@@ -49,18 +50,12 @@ export const Route = createFileRoute("/$locale/$account")({
 
 function ProfilePage() {
   const { account } = Route.useParams();
-  const { page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   const { t, locale } = useTexts();
   const { user } = useSuspenseQuery(userQuery(account)).data;
-  const items = useQuery(itemsQuery(account, page));
   useWriteMessageModal(user);
-  const link = (page: number) => (
-    <Link
-      to="/$locale/$account"
-      params={{ locale, account }}
-      search={page > 1 ? { page } : {}}
-      hash="answers"
-    />
+  const link = (search: PageSearch) => (
+    <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
   );
   return (
     <ShellPage {...(user.is_self && { aside: <ShareBox user={user} /> })}>
@@ -83,9 +78,9 @@ function ProfilePage() {
             )}
           </div>
           <ItemList
-            items={items}
-            renderItem={(item) => <ItemWithActions key={item.uuid_hash} item={item} />}
-            link={link}
+            query={(page) => itemsQuery(account, page)}
+            address={{ ...search, link }}
+            renderItem={(item) => <ItemWithActions item={item} />}
             empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
           />
         </section>

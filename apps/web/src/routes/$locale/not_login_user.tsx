@@ -2,9 +2,11 @@ import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { VisitorInvitation, VisitorSentList } from "#features/outbox/components/visitor-home.tsx";
-import { endlessSentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -14,16 +16,16 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 export const Route = createFileRoute("/$locale/not_login_user")({
+  validateSearch: validatePageSearch,
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   beforeLoad: async ({ context: { queryClient }, params }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     if (user) throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
   },
-  loader: async ({ context: { queryClient } }) => {
-    const lists = Promise.all([
-      queryClient.prefetchInfiniteQuery(endlessSentAnswersQuery()),
-      queryClient.prefetchInfiniteQuery(waitingQuestionsQuery()),
-    ]);
-    if (isServer) await lists;
+  loader: async ({ context: { queryClient }, deps: { pages } }) => {
+    const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
+    await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
+    if (isServer) await waiting;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("outbox.title"), noindex: true }),
@@ -33,6 +35,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { t, locale } = useTexts();
   const { send_items: n } = useCounts();
+  const search = Route.useSearch();
   const params = { locale };
   return (
     <ShellPage>
@@ -61,8 +64,12 @@ function VisitorHome() {
           },
         ]}
       />
-      <WaitingQuestions />
+      {getPageNumbers(search)[0] === 1 && <WaitingQuestions />}
       <VisitorSentList
+        address={{
+          ...search,
+          link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
+        }}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <AskAgain answer={answer} />

@@ -1,39 +1,149 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { More } from "#lib/page/growing-list.ts";
 import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { cx } from "#ui/cx.ts";
+import { Spinner } from "#ui/feedback/loader.tsx";
+import { Pagination } from "#ui/navigation/pagination.tsx";
+import { renderAs } from "#ui/render-as.ts";
+import { useListLabels } from "./list-labels.ts";
 
 interface LoadMoreProps {
-  label: string;
-  pending: boolean;
-  pendingLabel: string;
-  /** Why the last page could not be loaded; false if it could. */
-  failure: string | false;
-  onPress: () => void;
+  more: More;
+  /** The element whose children are the entries. */
+  rows: RefObject<HTMLElement | null>;
+  /** The number of entries shown. */
+  count: number;
   /** A short list within a page has a small button without a frame. */
   isSmall?: boolean;
 }
 
-/** The button below a list that adds its next page. */
-export function LoadMore(props: LoadMoreProps) {
-  const { label, pending, pendingLabel, failure, onPress, isSmall = false } = props;
+/**
+ * Below a list: adds its next page. If the list has addresses, “more” is a link to the next page,
+ * which works before hydration too, and without scripts there are links to all pages.
+ */
+export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) {
+  const labels = useListLabels();
+  const place = useRef<HTMLDivElement>(null);
+  const { added, rememberLast } = useAddedEntries({ more, rows, count, place });
+  const { hasMore, isFetching, hasFailed, pages } = more;
+  const look = { variant: isSmall ? "text" : "outline", size: isSmall ? "sm" : "md" } as const;
+  const label = hasFailed ? labels.retry : labels.more;
+
+  function showMore() {
+    rememberLast();
+    more.onMore();
+  }
+  function follow(event: MouseEvent) {
+    // Opened in a new tab, the link shows the next page by itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isFetching) showMore();
+  }
   return (
     <div
-      className={
-        isSmall ? "grid justify-items-center gap-2" : "grid justify-items-center gap-2 py-6"
-      }
+      ref={place}
+      className={cx("grid justify-items-center gap-2", !isSmall && hasMore && "pt-5")}
     >
-      {failure && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {failure}
+      <p role="status" className="sr-only">
+        {added > 0 && labels.added(added)}
+      </p>
+      {hasFailed && (
+        <p role="alert" className="text-center text-sm font-semibold text-danger">
+          {labels.moreFailed}
         </p>
       )}
-      <Button
-        variant={isSmall ? "text" : "outline"}
-        size={isSmall ? "sm" : "md"}
-        pending={pending}
-        pendingLabel={pendingLabel}
-        onClick={onPress}
-      >
-        {label}
-      </Button>
+      <div className="flex flex-wrap justify-center gap-2 noscript:hidden">
+        {pages && <PreviousPage pages={pages} />}
+        {hasMore && pages
+          ? renderAs(pages.link(pages.pager.current_page + 1), {
+              rel: "next",
+              className: buttonClass(look),
+              "aria-busy": isFetching || undefined,
+              onClick: follow,
+              children: (
+                <>
+                  {isFetching && <Spinner />}
+                  {isFetching ? labels.loading : label}
+                </>
+              ),
+            })
+          : hasMore && (
+              <Button
+                {...look}
+                pending={isFetching}
+                pendingLabel={labels.loading}
+                onClick={showMore}
+              >
+                {label}
+              </Button>
+            )}
+      </div>
+      {pages && (
+        <noscript>
+          <Pagination
+            page={pages.pager.current_page}
+            pages={pages.pager.total_pages}
+            link={pages.link}
+            labels={labels.pages}
+            hideSingle
+          />
+        </noscript>
+      )}
     </div>
   );
+}
+
+/** A list that starts after the first page links to the page before. */
+function PreviousPage({ pages: { first, link } }: { pages: NonNullable<More["pages"]> }) {
+  const labels = useListLabels();
+  if (first === 1) return null;
+  return renderAs(link(first - 1), {
+    rel: "prev",
+    className: buttonClass({ variant: "text" }),
+    children: labels.pages.previous,
+  });
+}
+
+interface AddedEntriesOptions extends Pick<LoadMoreProps, "more" | "rows" | "count"> {
+  place: RefObject<HTMLElement | null>;
+}
+
+/** What was there when “more” was pressed. */
+interface Pressed {
+  count: number;
+  last: Element | null;
+  focused: Element | null;
+}
+
+/** Counts the entries that “more” added and moves the focus to the first of them. */
+function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntriesOptions) {
+  const { rows, count, place } = list;
+  const pressed = useRef<Pressed>(undefined);
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (!pressed.current || isFetching) return;
+    const { count: countBefore, last, focused } = pressed.current;
+    // Still on its way, or failed.
+    if (count <= countBefore && hasMore) return;
+    pressed.current = undefined;
+    setAdded(count - countBefore);
+    const { activeElement, body } = document;
+    // The reader hasn't gone elsewhere meanwhile.
+    const isWaiting = activeElement === body || activeElement === focused;
+    if (isWaiting || place.current?.contains(activeElement)) focusEntry(last?.nextElementSibling ?? last);
+  }, [count, isFetching, hasMore, place]);
+  const rememberLast = () => {
+    setAdded(0);
+    const last = rows.current?.lastElementChild ?? null;
+    pressed.current = { count, last, focused: document.activeElement };
+  };
+  return { added, rememberLast };
+}
+
+function focusEntry(entry: Element | null) {
+  const target = entry?.matches("[tabindex]")
+    ? entry
+    : entry?.querySelector("a[href],button,input");
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

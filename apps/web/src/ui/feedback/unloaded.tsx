@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, use } from "react";
+import type { ReactNode } from "react";
+import { useListLabels } from "./list-labels.ts";
 import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
-import { UnloadedLabelsContext } from "./unloaded-labels.ts";
 
 interface UnloadedProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
@@ -24,8 +24,7 @@ interface UnloadedProps {
  */
 export function Unloaded(props: UnloadedProps) {
   const { query, skeleton, count, isCompact, ...failure } = props;
-  const labels = use(UnloadedLabelsContext);
-  if (!labels) throw new Error("Unloaded needs an <UnloadedLabelsContext> above it");
+  const labels = useListLabels();
   const { isError, isFetching, refetch } = query;
   if (!isError) return <SkeletonList kind={skeleton} label={labels.loading} count={count} />;
   return (

@@ -1,34 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { People } from "#features/friends/components/people.tsx";
 import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useGrowingList } from "#lib/page/growing-list.ts";
+import type { PageSearch } from "#lib/page/search.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { PageLinks } from "#widgets/page/page-links.tsx";
 
-function useLink(tab: "follows" | "followers"): (page: number) => ReactElement<LinkProps> {
+function useLink(tab: "follows" | "followers"): (search: PageSearch) => ReactElement<LinkProps> {
   const { locale } = useTexts();
-  return (page) => (
-    <Link
-      to="/$locale/me/friends"
-      params={{ locale }}
-      search={{ tab, ...(page > 1 && { page }) }}
-    />
+  return (search) => (
+    <Link to="/$locale/me/friends" params={{ locale }} search={{ tab, ...search }} />
   );
 }
 
 /** The accounts that the member follows. */
-export function FollowsTab({ page }: { page: number }) {
+export function FollowsTab({ pages }: { pages: PageSearch }) {
   const { t } = useTexts();
   const link = useLink("follows");
-  const { data, ...state } = useQuery(friendsQuery(page));
+  const list = useGrowingList({ ...pages, link }, friendsQuery);
   return (
     <People
-      people={{ ...state, data: data && { users: data.friends, pager: data.pager } }}
-      paging={(pager) => <PageLinks pager={pager} link={link} />}
+      people={list.pages?.flatMap((page) => page.friends)}
+      first={list.first}
+      more={list.more}
       empty={
         <EmptyState drawing={<FriendsDrawing />} title={t("friends.no_follows_title")}>
           {t("friends.no_follows_text")}
@@ -39,13 +36,15 @@ export function FollowsTab({ page }: { page: number }) {
 }
 
 /** The accounts that follow the member. */
-export function FollowersTab({ account, page }: { account: string; page: number }) {
+export function FollowersTab({ account, pages }: { account: string; pages: PageSearch }) {
   const { t } = useTexts();
   const link = useLink("followers");
+  const list = useGrowingList({ ...pages, link }, (page) => followersQuery(account, page));
   return (
     <People
-      people={useQuery(followersQuery(account, page))}
-      paging={(pager) => <PageLinks pager={pager} link={link} />}
+      people={list.pages?.flatMap((page) => page.users)}
+      first={list.first}
+      more={list.more}
       empty={
         <EmptyState
           drawing={<FriendsDrawing />}

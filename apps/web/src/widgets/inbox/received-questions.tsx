@@ -20,24 +20,23 @@ import { Report } from "#features/moderation/components/report.tsx";
 import { Fold } from "#features/profiles/components/fold.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import type { PageSearch } from "#lib/page/search.ts";
 import { Command } from "#ui/buttons/command.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
-import { PageLinks } from "#widgets/page/page-links.tsx";
 
 interface ReceivedQuestionsProps {
   status: QuestionStatus;
-  page: number;
+  pages: PageSearch;
   /** The home shows three per page, without the banner and the share buttons. */
   isOnHome?: boolean;
   bin?: BinSlots;
 }
 
 /** Received questions of one status, to answer, report, edit and page through. */
-export function ReceivedQuestions({ status, page, isOnHome, bin }: ReceivedQuestionsProps) {
+export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQuestionsProps) {
   const { locale } = useTexts();
   const router = useRouter();
-  function renderPageLink(page: number) {
-    const search = page > 1 ? { page } : {};
+  function renderPageLink(search: PageSearch) {
     if (!isOnHome) return <Link to={inboxPaths[status]} params={{ locale }} search={search} />;
     return (
       <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "received", ...search }} />
@@ -48,7 +47,7 @@ export function ReceivedQuestions({ status, page, isOnHome, bin }: ReceivedQuest
   return (
     <ReceivedList
       status={status}
-      page={page}
+      address={{ ...pages, link: renderPageLink }}
       limit={isOnHome ? "3" : "20"}
       bin={bin}
       banner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
@@ -62,7 +61,6 @@ export function ReceivedQuestions({ status, page, isOnHome, bin }: ReceivedQuest
       )}
       answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
       report={(item, row) => <ReportCommand item={item} {...row} />}
-      paging={(pager) => <PageLinks pager={pager} link={renderPageLink} />}
     />
   );
 }

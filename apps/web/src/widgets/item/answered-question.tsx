@@ -9,6 +9,7 @@ import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestsQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import type { PageSearch } from "#lib/page/search.ts";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
 import { OwnAnswerBoard } from "./own-answer-board.tsx";
@@ -16,12 +17,12 @@ import { OwnAnswerBoard } from "./own-answer-board.tsx";
 interface AnsweredQuestionProps {
   question: Question;
   item: Item;
-  /** The page of the list of further answers. */
-  page: number;
+  /** The pages of the list of further answers. */
+  pages: PageSearch;
 }
 
 /** A question with its answer, a form to ask too, and the latest answers of the same person. */
-export function AnsweredQuestion({ question, item, page }: AnsweredQuestionProps) {
+export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   return (
     <div className="grid gap-6">
       <ItemSheet
@@ -45,7 +46,7 @@ export function AnsweredQuestion({ question, item, page }: AnsweredQuestionProps
           displaying_name={item.answered_user_name}
         />
       )}
-      <LatestAnswers item={item} page={page} />
+      <LatestAnswers item={item} pages={pages} />
     </div>
   );
 }
@@ -54,17 +55,12 @@ function toOwnAnswer({ answer_id, answer_body, chosen_option, answered_at }: Ite
   return { id: answer_id, text: answer_body, chosen_option, answered_at };
 }
 
-function LatestAnswers({ item, page }: { item: Item; page: number }) {
+function LatestAnswers({ item, pages: { page, from } }: { item: Item; pages: PageSearch }) {
   const { t, locale } = useTexts();
   const { uuid_hash: uuid, answered_user_name: name } = item;
-  const latests = useQuery(latestsQuery(uuid, page));
-  const link = (page: number) => (
-    <Link
-      to="/$locale/q/$uuid"
-      params={{ locale, uuid }}
-      search={page > 1 ? { page } : {}}
-      hash="latests"
-    />
+  const latests = useQuery(latestsQuery(uuid, from ?? page ?? 1));
+  const link = (search: PageSearch) => (
+    <Link to="/$locale/q/$uuid" params={{ locale, uuid }} search={search} hash="latests" />
   );
   if (latests.data?.pager.total_count === 0) return null;
   return (
@@ -73,9 +69,9 @@ function LatestAnswers({ item, page }: { item: Item; page: number }) {
         {t("questions.latests_title", { name })}
       </h2>
       <ItemList
-        items={latests}
-        renderItem={(item) => <ItemWithActions key={item.uuid_hash} item={item} />}
-        link={link}
+        query={(page) => latestsQuery(uuid, page)}
+        address={{ ...(page && { page }), ...(from && { from }), link }}
+        renderItem={(item) => <ItemWithActions item={item} />}
         empty={null}
       />
     </section>

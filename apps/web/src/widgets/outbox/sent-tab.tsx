@@ -1,26 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { SentList } from "#features/outbox/components/sent-list.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { PageLinks } from "#widgets/page/page-links.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
 /** The sent tab of the member's home: waiting questions first, then the answers. */
-export function SentTab({ page }: { page: number }) {
+export function SentTab({ pages }: { pages: PageSearch }) {
   const { t, locale } = useTexts();
-  const link = (page: number) => (
-    <Link
-      to="/$locale/me/home"
-      params={{ locale }}
-      search={{ tab: "send", ...(page > 1 && { page }) }}
-    />
+  const link = (search: PageSearch) => (
+    <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "send", ...search }} />
   );
   return (
     <>
-      {page === 1 && <WaitingQuestions />}
+      {getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
       <SentList
-        page={page}
-        paging={(pager) => <PageLinks pager={pager} link={link} />}
+        address={{ ...pages, link }}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <Link

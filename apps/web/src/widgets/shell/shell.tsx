@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedLabelsContext } from "#ui/feedback/unloaded-labels.ts";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   usePreloadDestinations();
   return (
     <ToastProvider closeLabel={t("common.close")}>
-      <UnloadedLabelsContext value={{ loading: t("common.loading"), retry: t("common.retry") }}>
+      <ListLabels>
         <ModalHost>
           <a href="#main" className="skip-link">
             {t("shell.skip")}
@@ -38,9 +38,29 @@ export function Shell({ children }: { children: ReactNode }) {
         </ModalHost>
         <PageMessages />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
-      </UnloadedLabelsContext>
+      </ListLabels>
     </ToastProvider>
   );
+}
+
+/** Gives the labels of lists to every list below. */
+function ListLabels({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const labels = {
+    loading: t("common.loading"),
+    retry: t("common.retry"),
+    more: t("common.more"),
+    moreFailed: t("common.more_failed"),
+    added: (n: number) => t("common.more_added", { n }),
+    pages: {
+      nav: t("common.pages"),
+      first: t("common.page_first"),
+      previous: t("common.page_previous"),
+      next: t("common.page_next"),
+      last: t("common.page_last"),
+    },
+  };
+  return <ListLabelsContext value={labels}>{children}</ListLabelsContext>;
 }
 
 /**

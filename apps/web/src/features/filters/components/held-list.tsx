@@ -1,9 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
-import type { Pager } from "@toibako/contract/shapes.ts";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import {
+  type ListAddress,
+  type More,
+  removeRepetitions,
+  useGrowingList,
+} from "#lib/page/growing-list.ts";
+import { getPageNumbers } from "#lib/page/search.ts";
 import { HeldDrawing } from "#ui/drawings/held.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
@@ -13,13 +19,11 @@ import { DeleteHeld } from "./delete-held.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
-  page: number;
+  address: ListAddress;
   onSeeInbox: () => void;
   /** Called after a question was released into the inbox or deleted. */
   onRemoved: (isReleased: boolean) => void;
   blockButton: (question: HeldQuestion) => ReactNode;
-  /** The links to the other pages. */
-  paging: (pager: Pager) => ReactNode;
 }
 
 /** The held questions: loading, empty, error and loaded states. Above them, whether calm mode is on. */
@@ -32,34 +36,39 @@ export function HeldList(props: HeldListProps) {
   );
 }
 
-function LoadedList({ page, paging, ...parts }: HeldListProps) {
+function LoadedList({ address, ...parts }: HeldListProps) {
   const { t } = useTexts();
-  const list = useQuery(heldQuestionsQuery(page));
-  const { data } = list;
+  const { pages, first, more } = useGrowingList(address, heldQuestionsQuery);
+  const questions = useMemo(() => pages && joinPages(pages), [pages]);
 
-  if (!data) {
+  if (!questions) {
     return (
-      <Unloaded query={list} skeleton="letter" title={t("filters.held_failed_title")}>
+      <Unloaded query={first} skeleton="letter" title={t("filters.held_failed_title")}>
         {t("filters.held_failed_text")}
       </Unloaded>
     );
   }
   return (
-    <Questions key={page} questions={data.questions} {...parts}>
-      {paging(data.pager)}
-    </Questions>
+    <Questions key={getPageNumbers(address)[0]} questions={questions} more={more} {...parts} />
   );
 }
 
+const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
+  removeRepetitions(
+    pages.flatMap((page) => page.questions),
+    ({ uuid_hash }) => uuid_hash,
+  );
+
 interface QuestionsProps extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "blockButton"> {
   questions: HeldQuestion[];
-  children: ReactNode;
+  more: More;
 }
 
-function Questions({ questions, onSeeInbox, onRemoved, blockButton, children }: QuestionsProps) {
+function Questions({ questions, onSeeInbox, onRemoved, blockButton, more }: QuestionsProps) {
   const { t } = useTexts();
   const entries = useLeaving(questions);
   const list = useRef<HTMLElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const [questionToDelete, setQuestionToDelete] = useState<HeldQuestion>();
   return (
     <section ref={list} tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
@@ -68,7 +77,7 @@ function Questions({ questions, onSeeInbox, onRemoved, blockButton, children }: 
           {t("filters.held_empty_text")}
         </EmptyState>
       ) : (
-        <ul className="list-none">
+        <ul ref={rows} className="list-none">
           {entries.map(({ item, leaving }) => (
             <HeldRow
               key={item.uuid_hash}
@@ -82,7 +91,7 @@ function Questions({ questions, onSeeInbox, onRemoved, blockButton, children }: 
           ))}
         </ul>
       )}
-      {children}
+      <LoadMore more={more} rows={rows} count={questions.length} />
       <DeleteHeld
         question={questionToDelete}
         onDeleted={() => onRemoved(false)}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { readMore } from "#lib/page/growing-list.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -43,11 +44,7 @@ function Friends({ uuid_hash, onPassed }: { uuid_hash: string; onPassed: () => v
       uuid_hash={uuid_hash}
       friends={friends}
       left={data.pages[0]?.left ?? 0}
-      more={
-        list.hasNextPage
-          ? { pending: list.isFetchingNextPage, onPress: () => void list.fetchNextPage() }
-          : undefined
-      }
+      more={readMore(list)}
       onPassed={onPassed}
     />
   );

@@ -1,11 +1,13 @@
 import type { BatonFriend } from "@toibako/contract/friends.ts";
 import { Forward } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import type { More } from "#lib/page/growing-list.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { usePassBaton } from "../queries.ts";
@@ -16,8 +18,7 @@ interface BatonFormProps {
   friends: BatonFriend[];
   /** How many more receivers are allowed. */
   left: number;
-  /** Loads more friends; undefined if all are shown. */
-  more: { pending: boolean; onPress: () => void } | undefined;
+  more: More;
   onPassed: () => void;
 }
 
@@ -27,6 +28,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   const toasts = useToasts();
   const [picked, setPicked] = useState<string[]>([]);
   const { mutate, isPending, error } = usePassBaton(uuid_hash);
+  const rows = useRef<HTMLFieldSetElement>(null);
   const room = left - picked.length;
 
   function toggle(account: string) {
@@ -46,7 +48,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   return (
     <form onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-ink-2 [word-break:auto-phrase]">{t("friends.baton_text")}</p>
-      <fieldset className="grid gap-1">
+      <fieldset ref={rows} className="grid gap-1">
         <legend className="sr-only">{t("friends.baton_friends")}</legend>
         {friends.map((friend) => (
           <Checkbox
@@ -59,17 +61,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
           />
         ))}
       </fieldset>
-      {more && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          pending={more.pending}
-          pendingLabel={t("common.loading")}
-          onClick={more.onPress}
-        >
-          {t("friends.more")}
-        </Button>
-      )}
+      <LoadMore more={more} rows={rows} count={friends.length} />
       {error && <Refusal error={error} />}
       <div className="sticky bottom-0 grid gap-1 bg-surface pt-2">
         <p role="status" className="text-center text-sm tabular-nums text-ink-2">

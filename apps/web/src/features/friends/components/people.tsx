@@ -1,35 +1,36 @@
 import { Link } from "@tanstack/react-router";
 import type { Person } from "@toibako/contract/friends.ts";
-import type { Pager } from "@toibako/contract/shapes.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import { NoPeopleYet, type PeopleQuery } from "./no-people-yet.tsx";
 
-type Listed = { users: Person[]; pager: Pager };
-
 interface PeopleProps {
-  people: PeopleQuery & { data: Listed | undefined };
-  /** The links to the other pages. */
-  paging: (pager: Pager) => ReactNode;
+  /** Undefined if the first page isn't loaded. */
+  people: Person[] | undefined;
+  first: PeopleQuery;
+  more: More;
   /** Shown for an empty list. */
   empty: ReactNode;
 }
 
 /** A list of people: loading, empty, error and loaded states. */
-export function People({ people, paging, empty }: PeopleProps) {
-  const { data } = people;
-  if (!data) return <NoPeopleYet query={people} />;
-  if (data.pager.total_count === 0) return empty;
+export function People({ people, first, more, empty }: PeopleProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  if (!people) return <NoPeopleYet query={first} />;
+  if (people.length === 0) return empty;
+  const shown = removeRepetitions(people, ({ account }) => account);
   return (
     <>
-      <ul className="grid list-none grid-cols-1 gap-3">
-        {data.users.map((person) => (
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-3">
+        {shown.map((person) => (
           <PersonRow key={person.account} person={person} />
         ))}
       </ul>
-      {paging(data.pager)}
+      <LoadMore more={more} rows={rows} count={shown.length} />
     </>
   );
 }

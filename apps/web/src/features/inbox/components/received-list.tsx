@@ -1,10 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import type { Pager } from "@toibako/contract/shapes.ts";
-import { Fragment, type ReactNode, useRef, useState } from "react";
+import { Fragment, type ReactNode, useMemo, useRef, useState } from "react";
 import { type ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import {
+  type ListAddress,
+  type More,
+  removeRepetitions,
+  useGrowingList,
+} from "#lib/page/growing-list.ts";
+import { getPageNumbers } from "#lib/page/search.ts";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
@@ -52,12 +58,10 @@ interface RowSlots {
 
 interface ReceivedListProps extends RowSlots {
   status: QuestionStatus;
-  page: number;
+  address: ListAddress;
   limit: "3" | "20";
   /** The site's own banner, below the second question. */
   banner?: ((question: ReceivedItem) => ReactNode) | undefined;
-  /** The links to the other pages. */
-  paging: (pager: Pager) => ReactNode;
   /** Shown for an empty list. */
   empty: ReactNode;
 }
@@ -66,47 +70,54 @@ interface ReceivedListProps extends RowSlots {
 const bannerAfter = 1;
 
 /** Received questions of one status: loading, empty, error and loaded states. */
-export function ReceivedList({ status, page, limit, paging, ...parts }: ReceivedListProps) {
+export function ReceivedList({ status, address, limit, ...parts }: ReceivedListProps) {
   const { t } = useTexts();
-  const list = useQuery(receivedItemsQuery(status, page, limit));
-  const { data } = list;
+  const list = useGrowingList(address, (page) => receivedItemsQuery(status, page, limit));
+  const { pages, first, more } = list;
+  const items = useMemo(() => pages && joinPages(pages), [pages]);
 
-  if (!data) {
+  if (!items) {
     return (
-      <Unloaded query={list} skeleton="letter" title={t("inbox.failed_title")}>
+      <Unloaded query={first} skeleton="letter" title={t("inbox.failed_title")}>
         {t("inbox.failed_text")}
       </Unloaded>
     );
   }
   return (
     <Items
-      key={`${status} ${page}`}
-      items={data.items}
+      key={`${status} ${getPageNumbers(address)[0]}`}
+      items={items}
       status={status}
       size={limit === "3" ? "md" : "sm"}
+      more={more}
       {...parts}
-    >
-      {paging(data.pager)}
-    </Items>
+    />
   );
 }
+
+const joinPages = (pages: { items: ReceivedItem[] }[]) =>
+  removeRepetitions(
+    pages.flatMap((page) => page.items),
+    ({ uuid_hash }) => uuid_hash,
+  );
 
 interface ItemsProps extends RowSlots, Pick<ReceivedListProps, "status" | "banner" | "empty"> {
   items: ReceivedItem[];
   size: "sm" | "md";
-  children: ReactNode;
+  more: More;
 }
 
-function Items({ items, status, size, banner, empty, children, ...slots }: ItemsProps) {
+function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProps) {
   const { t } = useTexts();
   const entries = useLeaving(items);
+  const rows = useRef<HTMLUListElement>(null);
   return (
     <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
       {slots.bin?.head(items)}
       {entries.length === 0 ? (
         empty
       ) : (
-        <ul className="list-none">
+        <ul ref={rows} className="list-none">
           {entries.map(({ item, leaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow item={item} size={size} leaving={leaving} {...slots} />
@@ -115,7 +126,7 @@ function Items({ items, status, size, banner, empty, children, ...slots }: Items
           ))}
         </ul>
       )}
-      {children}
+      <LoadMore more={more} rows={rows} count={items.length} />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
+import { readMore } from "#lib/page/growing-list.ts";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { blocksQuery } from "../queries.ts";
@@ -14,7 +15,8 @@ export function BlockList() {
   const list = useRef<HTMLDivElement>(null);
   const [lifting, setLifting] = useState<string>();
   const query = useInfiniteQuery(blocksQuery());
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const rows = useRef<HTMLUListElement>(null);
+  const { data } = query;
   if (!data) {
     return (
       <Unloaded
@@ -38,23 +40,14 @@ export function BlockList() {
       ) : (
         <>
           <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
-          <ul className="grid list-none divide-y divide-line">
+          <ul ref={rows} className="grid list-none divide-y divide-line">
             {blocks.map((block) => (
               <BlockRow key={block.id} block={block} onLift={() => setLifting(block.id)} />
             ))}
           </ul>
         </>
       )}
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t("moderation.blocks_more")}
-        </Button>
-      )}
+      <LoadMore more={readMore(query)} rows={rows} count={blocks.length} />
       <LiftBlock id={lifting} onClosed={() => setLifting(undefined)} list={list} />
     </div>
   );

@@ -1,25 +1,28 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { noticesPerPage } from "@toibako/contract/notices.ts";
+import { type ReactNode, useMemo, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { useNotices } from "../queries.ts";
+import { type NoticePage, noticesQuery } from "../queries.ts";
 import { type NoticeLinks, NoticeRows } from "./notice-rows.tsx";
 
 interface NoticeListProps extends NoticeLinks {
+  address: ListAddress;
   /** Shown for an empty list. */
   empty: ReactNode;
 }
 
 /** The notices: loading, empty, error and loaded states. */
-export function NoticeList({ empty, ...ways }: NoticeListProps) {
+export function NoticeList({ address, empty, ...ways }: NoticeListProps) {
   const { t } = useTexts();
-  const list = useNotices();
-  const notices = list.data;
-  const rows = useFocusAfterMore(notices?.length ?? 0, list.isFetchingNextPage);
+  const rows = useRef<HTMLUListElement>(null);
+  const { pages, first, more } = useGrowingList(address, noticesQuery, isFull);
+  const notices = useMemo(() => pages && joinPages(pages), [pages]);
 
   if (!notices) {
     return (
-      <Unloaded query={list} skeleton="row" count={5} title={t("notices.failed_title")}>
+      <Unloaded query={first} skeleton="row" count={5} title={t("notices.failed_title")}>
         {t("notices.failed_text")}
       </Unloaded>
     );
@@ -27,33 +30,17 @@ export function NoticeList({ empty, ...ways }: NoticeListProps) {
   return (
     <>
       <NoticeRows notices={notices} rows={rows} empty={empty} {...ways} />
-      {list.hasNextPage && (
-        <LoadMore
-          label={t("notices.more")}
-          pending={list.isFetchingNextPage}
-          pendingLabel={t("common.loading")}
-          failure={list.isFetchNextPageError && t("notices.failed_title")}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore more={more} rows={rows} count={notices.length} />
     </>
   );
 }
 
-/** Moves the focus to the first notice that was added. */
-function useFocusAfterMore(count: number, pending: boolean) {
-  const rows = useRef<HTMLUListElement>(null);
-  const countBefore = useRef<number>(undefined);
-  useEffect(() => {
-    if (pending) countBefore.current ??= count;
-    if (pending || countBefore.current === undefined) return;
-    const first = Math.min(countBefore.current, count - 1);
-    const hasMore = count > countBefore.current;
-    countBefore.current = undefined;
-    // If nothing was added, the focus moves only if the pressed button disappeared.
-    if (!hasMore && document.activeElement !== document.body) return;
-    const card = rows.current?.children[first]?.firstElementChild;
-    if (card instanceof HTMLElement) card.focus({ preventScroll: true });
-  }, [count, pending]);
-  return rows;
-}
+/** Notices are also created while they are listed, so only a page that isn't full is the last. */
+const isFull = ({ pager: { current_page, total_count } }: NoticePage) =>
+  total_count >= current_page * noticesPerPage;
+
+const joinPages = (pages: NoticePage[]) =>
+  removeRepetitions(
+    pages.flatMap((page) => page.notices),
+    ({ id }) => id,
+  );

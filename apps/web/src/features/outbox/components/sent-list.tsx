@@ -1,34 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
-import type { Pager } from "@toibako/contract/shapes.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { sentAnswersQuery, useSeen } from "../queries.ts";
 
 interface SentListProps {
-  page: number;
+  address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
-  paging: (pager: Pager) => ReactNode;
 }
 
 /** The sent tab of the member's home; opening it clears its count. */
-export function SentList({ page, renderCard, paging }: SentListProps) {
+export function SentList({ address, renderCard }: SentListProps) {
   const { t } = useTexts();
-  const list = useQuery(sentAnswersQuery(page));
-  const { data } = list;
-  useSeen(data && (data.answers[0]?.id ?? "none"));
+  const rows = useRef<HTMLUListElement>(null);
+  const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
+  useSeen(pages && (pages[0]?.answers[0]?.id ?? "none"));
 
-  if (!data) {
+  if (!pages) {
     return (
-      <Unloaded query={list} skeleton="letter" title={t("outbox.failed_title")}>
+      <Unloaded query={first} skeleton="letter" title={t("outbox.failed_title")}>
         {t("outbox.failed_text")}
       </Unloaded>
     );
   }
-  if (data.answers.length === 0 && data.pager.total_count === 0) {
+  const answers = removeRepetitions(
+    pages.flatMap((page) => page.answers),
+    ({ id }) => id,
+  );
+  if (answers.length === 0 && pages[0]?.pager.total_count === 0) {
     return (
       <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
         {t("outbox.empty_text")}
@@ -37,12 +40,12 @@ export function SentList({ page, renderCard, paging }: SentListProps) {
   }
   return (
     <>
-      <ul className="grid list-none grid-cols-1 gap-5">
-        {data.answers.map((answer) => (
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
+        {answers.map((answer) => (
           <li key={answer.id}>{renderCard(answer)}</li>
         ))}
       </ul>
-      {paging(data.pager)}
+      <LoadMore more={more} rows={rows} count={answers.length} />
     </>
   );
 }

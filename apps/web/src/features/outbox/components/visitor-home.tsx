@@ -1,27 +1,37 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { useEndlessSentAnswers, useSeen } from "../queries.ts";
+import { sentAnswersQuery, useSeen } from "../queries.ts";
+
+interface VisitorSentListProps {
+  address: ListAddress;
+  renderCard: (answer: SentAnswer) => ReactNode;
+}
 
 /** Answers to what a visitor asked from this browser; more are fetched on demand. */
-export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswer) => ReactNode }) {
+export function VisitorSentList({ address, renderCard }: VisitorSentListProps) {
   const { t } = useTexts();
-  const list = useEndlessSentAnswers();
-  const answers = list.data?.pages.flatMap((page) => page.answers);
-  useSeen(answers && (answers[0]?.id ?? "none"));
+  const rows = useRef<HTMLUListElement>(null);
+  const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
+  useSeen(pages && (pages[0]?.answers[0]?.id ?? "none"));
 
-  if (!answers) {
+  if (!pages) {
     return (
-      <Unloaded query={list} skeleton="letter" title={t("outbox.visitor_failed_title")}>
+      <Unloaded query={first} skeleton="letter" title={t("outbox.visitor_failed_title")}>
         {t("outbox.visitor_failed_text")}
       </Unloaded>
     );
   }
+  const answers = removeRepetitions(
+    pages.flatMap((page) => page.answers),
+    ({ id }) => id,
+  );
   if (answers.length === 0) {
     return (
       <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
@@ -31,22 +41,13 @@ export function VisitorSentList({ renderCard }: { renderCard: (answer: SentAnswe
   }
   return (
     <>
-      <ul className="grid list-none grid-cols-1 gap-5">
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
           <li key={answer.id}>{renderCard(answer)}</li>
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <LoadMore
-          label={t("outbox.more")}
-          pending={list.isFetchingNextPage}
-          pendingLabel={t("common.loading")}
-          failure={list.isFetchNextPageError && t("outbox.visitor_failed_title")}
-          onPress={() => void list.fetchNextPage()}
-        />
-      ) : (
-        <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>
-      )}
+      <LoadMore more={more} rows={rows} count={answers.length} />
+      {!more.hasMore && <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatCount } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { type More, readMore } from "#lib/page/growing-list.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
@@ -46,10 +47,7 @@ export function WaitingList({ renderText }: WaitingListProps) {
       questions={questions}
       totalCount={total_count}
       renderText={renderText}
-      hasMore={list.hasNextPage}
-      isFetchingMore={list.isFetchingNextPage}
-      hasFailed={list.isFetchNextPageError}
-      onMore={() => void list.fetchNextPage()}
+      more={readMore(list)}
     />
   );
 }
@@ -57,13 +55,10 @@ export function WaitingList({ renderText }: WaitingListProps) {
 interface WaitingProps extends WaitingListProps {
   questions: WaitingQuestion[];
   totalCount: number;
-  hasMore: boolean;
-  isFetchingMore: boolean;
-  hasFailed: boolean;
-  onMore: () => void;
+  more: More;
 }
 
-function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) {
+function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const { t, locale } = useTexts();
   const entries = useLeaving(questions);
   const [isOpen, setIsOpen] = useState(false);
@@ -73,17 +68,14 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
   const [answered, setAnswered] = useState<WaitingQuestion>();
   const [hasChanged, setHasChanged] = useState(false);
   const place = useRef<HTMLElement>(null);
-  const shown = isOpen ? entries : entries.slice(0, firstRows);
-  const { rows, keepPlace } = useFocusOnNewRow(shown.length);
+  const rows = useRef<HTMLUListElement>(null);
+  // A button that reveals a single row would be as tall as the row's text.
+  const isFolded = !isOpen && totalCount > firstRows + 1;
+  const shown = isFolded ? entries.slice(0, firstRows) : entries;
+  const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsOpen(true) } : more;
 
-  function showMore() {
-    keepPlace();
-    if (isOpen) pages.onMore();
-    else setIsOpen(true);
-  }
   // Stays rendered after a withdrawal, because the focus moves to it.
   if (entries.length === 0 && !hasChanged) return null;
-  const canGrow = shown.length < entries.length || (isOpen && pages.hasMore);
   return (
     <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">
       <h2 id="waiting-title" className="flex flex-wrap items-baseline gap-x-2 text-lg">
@@ -112,16 +104,7 @@ function Waiting({ questions, totalCount, renderText, ...pages }: WaitingProps) 
           />
         ))}
       </ul>
-      {canGrow && (
-        <LoadMore
-          isSmall
-          label={t("outbox.waiting_more")}
-          pending={pages.isFetchingMore}
-          pendingLabel={t("common.loading")}
-          failure={pages.hasFailed && t("outbox.waiting_failed")}
-          onPress={showMore}
-        />
-      )}
+      <LoadMore isSmall more={shownMore} rows={rows} count={shown.length} />
       {WithdrawDialog && (
         <WithdrawDialog
           open={isAsking}
@@ -158,21 +141,4 @@ function AnsweredNotice({ question }: { question: WaitingQuestion | undefined })
       )}
     </div>
   );
-}
-
-/** Moves the focus to the first row that “more” added, because the button may be removed. */
-function useFocusOnNewRow(count: number) {
-  const rows = useRef<HTMLUListElement>(null);
-  const from = useRef<number>(undefined);
-  useEffect(() => {
-    if (from.current === undefined || count <= from.current) return;
-    const first = rows.current?.children[from.current];
-    if (!(first instanceof HTMLElement)) return;
-    from.current = undefined;
-    first.focus({ preventScroll: true });
-  }, [count]);
-  const keepPlace = () => {
-    from.current = count;
-  };
-  return { rows, keepPlace };
 }

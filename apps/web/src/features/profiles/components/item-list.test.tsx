@@ -1,22 +1,110 @@
-import { expect, test } from "vitest";
-import { loadStatus } from "./item-list.tsx";
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from "@testing-library/react";
+import type { Item } from "@toibako/contract/items.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { itemsQuery } from "../queries.ts";
+import { ItemList } from "./item-list.tsx";
 
-const pager = { current_page: 1, total_pages: 2, total_count: 4, limit: 3 };
-const listed = (count: number) => ({ items: Array(count).fill({}), pager });
+let page: TestPage;
+let total: number;
 
-test("PROF-05 a list loads through INITIAL, LOADING, SUCCESS and ERROR", () => {
-  const waiting = { data: undefined, isError: false, isFetching: false };
-  expect(loadStatus(waiting)).toBe("INITIAL");
-  expect(loadStatus({ ...waiting, isFetching: true })).toBe("LOADING");
-  expect(loadStatus({ ...waiting, data: listed(3) })).toBe("SUCCESS");
-  expect(loadStatus({ ...waiting, isError: true })).toBe("ERROR");
+beforeEach(async () => {
+  page = await openPage();
+  total = 8;
+  page.reply = async ({ query }) => ({ status: 200, data: listed(Number(query?.page)) });
+});
+afterEach(cleanup);
+
+/** Three a page. */
+function listed(current_page: number) {
+  const ids = Array.from({ length: total }, (_, n) => `item ${n + 1}`);
+  const items = ids.slice(3 * (current_page - 1), 3 * current_page);
+  const pager = { current_page, total_pages: Math.ceil(total / 3), total_count: total, limit: 3 };
+  return { items: items.map((uuid_hash) => ({ uuid_hash }) as Item), pager };
+}
+
+const show = () =>
+  act(async () =>
+    page.show(
+      <AtAddress>
+        {(address) => (
+          <ItemList
+            query={(page) => itemsQuery("yui", page)}
+            address={address}
+            renderItem={({ uuid_hash }) => <a href="/en">{uuid_hash}</a>}
+            empty={<p>no answers</p>}
+          />
+        )}
+      </AtAddress>,
+    ),
+  );
+
+const status = () => document.querySelector("[data-status]")?.getAttribute("data-status");
+const shown = () => [...document.querySelectorAll("li > a")].map((link) => link.textContent);
+const items = (count: number) => Array.from({ length: count }, (_, n) => `item ${n + 1}`);
+
+test("PROF-05 FEEL-06 a list grows by three until a page brings fewer", async () => {
+  await show();
+  expect([status(), shown()]).toEqual(["SUCCESS", items(3)]);
+  await follow("Show more");
+  expect([status(), shown()]).toEqual(["SUCCESS", items(6)]);
+  await follow("Show more");
+  expect([status(), shown()]).toEqual(["ALL_FETCHED", items(8)]);
+  expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
+  expect(page.calls.map(({ query }) => query?.page)).toEqual(["1", "2", "3"]);
 });
 
-test("PROF-05 a page with fewer than 3 items is the last one", () => {
-  expect(loadStatus({ data: listed(2), isError: false, isFetching: false })).toBe("ALL_FETCHED");
-  expect(loadStatus({ data: listed(0), isError: false, isFetching: true })).toBe("ALL_FETCHED");
+test("FEEL-06 what was added is announced and gets the focus", async () => {
+  await show();
+  await act(async () => screen.getByRole("link", { name: "Show more" }).focus());
+  await follow("Show more");
+  expect(document.activeElement?.textContent).toBe("item 4");
+  expect(screen.getByText("3 more shown").role).toBe("status");
 });
 
-test("a loaded list stays when a later request fails", () => {
-  expect(loadStatus({ data: listed(3), isError: true, isFetching: false })).toBe("SUCCESS");
+test("PROF-05 INITIAL, LOADING and ERROR, and a retry of what failed", async () => {
+  const usual = page.reply;
+  page.reply = () => undefined;
+  await show();
+  expect(status()).toBe("LOADING");
+  cleanup();
+  page.client.clear();
+  page.reply = async () => ({ status: 500, data: null });
+  await show();
+  expect(status()).toBe("ERROR");
+  expect(screen.queryByText("no answers")).toBeNull();
+  page.reply = usual;
+  await press("Try again");
+  expect([status(), shown()]).toEqual(["SUCCESS", items(3)]);
+});
+
+test("FEEL-06 a page that can't be added says so in its place and leaves the others", async () => {
+  await show();
+  const usual = page.reply;
+  page.reply = async () => ({ status: 500, data: null });
+  await follow("Show more");
+  expect([status(), shown()]).toEqual(["ERROR", items(3)]);
+  expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
+  page.reply = usual;
+  await follow("Try again");
+  expect([status(), shown()]).toEqual(["SUCCESS", items(6)]);
+  expect(screen.queryByText("The rest couldn't be loaded")).toBeNull();
+});
+
+test("FEEL-06 an item that moved onto the next page is shown once", async () => {
+  await show();
+  page.reply = async () => ({
+    status: 200,
+    data: { ...listed(2), items: [{ uuid_hash: "item 3" }, { uuid_hash: "item 4" }] },
+  });
+  await follow("Show more");
+  expect(shown()).toEqual(items(4));
+});
+
+test("PROF-05 fewer than three items are all there are", async () => {
+  total = 2;
+  await show();
+  expect(status()).toBe("ALL_FETCHED");
+  expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
 });

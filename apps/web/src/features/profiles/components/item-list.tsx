@@ -1,72 +1,84 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import {
+  type GrowingList,
+  type ListAddress,
+  removeRepetitions,
+  useGrowingList,
+} from "#lib/page/growing-list.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { Pagination } from "#ui/navigation/pagination.tsx";
 import type { Slot } from "#ui/render-as.ts";
 
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
 
 type Listed = { items: Item[]; pager: Pager };
-type Items = Pick<UseQueryResult<Listed>, "data" | "isError" | "isFetching" | "refetch">;
 
-interface ItemListProps {
-  items: Items;
+interface ItemListProps<Key extends readonly unknown[]> {
+  /** The query of a page. */
+  query: (page: number) => UseQueryOptions<Listed, Error, Listed, Key>;
+  address: ListAddress;
   renderItem: (item: Item) => ReactElement;
-  /** The link to a page of the same list. */
-  link: (page: number) => Slot;
   /** Shown for an empty list. */
   empty: ReactNode;
 }
 
-/** A page of item cards: loading, empty, error and loaded states. */
-export function ItemList({ items, renderItem, link, empty }: ItemListProps) {
-  const status = loadStatus(items);
+/** Item cards, three a page: loading, empty, error and loaded states. */
+export function ItemList<Key extends readonly unknown[]>({
+  query,
+  address,
+  ...parts
+}: ItemListProps<Key>) {
+  const list = useGrowingList(address, query);
+  const status = getLoadStatus(list);
   return (
-    <div data-status={status} aria-busy={items.isFetching && !items.data}>
-      <ItemListContent items={items} renderItem={renderItem} link={link} empty={empty} />
+    <div data-status={status} aria-busy={status === "LOADING"}>
+      <ItemListContent list={list} address={address} {...parts} />
     </div>
   );
 }
 
-function ItemListContent({ items, renderItem, link, empty }: ItemListProps) {
+interface ContentProps extends Pick<ItemListProps<never>, "address" | "renderItem" | "empty"> {
+  list: GrowingList<Listed>;
+}
+
+function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   const { t } = useTexts();
-  const { data } = items;
-  if (!data) return <Unloaded query={items} skeleton="letter" title={t("profiles.list_failed")} />;
-  const { current_page, total_pages, total_count } = data.pager;
-  if (total_count === 0) return empty;
-  if (data.items.length === 0) return <BeyondLastPage link={link(1)} />;
+  const rows = useRef<HTMLUListElement>(null);
+  const { pages, first, more } = list;
+  if (!pages) return <Unloaded query={first} skeleton="letter" title={t("profiles.list_failed")} />;
+  const items = removeRepetitions(
+    pages.flatMap((page) => page.items),
+    ({ uuid_hash }) => uuid_hash,
+  );
+  if (pages.at(-1)?.pager.total_count === 0) return empty;
+  if (items.length === 0) return <BeyondLastPage link={address.link({}) as Slot} />;
   return (
     <>
-      <div className="grid gap-5">{data.items.map(renderItem)}</div>
-      <Pagination
-        page={current_page}
-        pages={total_pages}
-        link={link}
-        labels={{
-          nav: t("profiles.pages"),
-          first: t("profiles.page_first"),
-          previous: t("profiles.page_previous"),
-          next: t("profiles.page_next"),
-          last: t("profiles.page_last"),
-        }}
-        hideSingle
-        className="mt-6"
-      />
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
+        {items.map((item) => (
+          <li key={item.uuid_hash}>{renderItem(item)}</li>
+        ))}
+      </ul>
+      <LoadMore more={more} rows={rows} count={items.length} />
     </>
   );
 }
 
 /** Fewer items than a page holds: there is nothing after them. */
-export function loadStatus({ data, isError, isFetching }: Omit<Items, "refetch">): LoadStatus {
-  if (data) return data.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
-  if (isError) return "ERROR";
-  return isFetching ? "LOADING" : "INITIAL";
+export function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus {
+  if (more.isFetching) return "LOADING";
+  if (more.hasFailed) return "ERROR";
+  const last = pages?.at(-1);
+  if (last) return last.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
+  if (first.isError && !first.isFetching) return "ERROR";
+  return first.isFetching ? "LOADING" : "INITIAL";
 }
 
 /** Shown for a page number beyond the last page. */

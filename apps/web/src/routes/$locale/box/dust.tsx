@@ -4,14 +4,14 @@ import { EmptyBin } from "#features/inbox/components/empty-bin.tsx";
 import type { BinSlots } from "#features/inbox/components/received-list.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/dust")({
   validateSearch: validatePageSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ context: { queryClient }, deps: { page } }) =>
-    prefetchLists(queryClient, receivedItemsQuery("hidden", page, "20")),
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: ({ context: { queryClient }, deps: { pages } }) =>
+    prefetchLists(queryClient, ...pages.map((page) => receivedItemsQuery("hidden", page, "20"))),
   component: Bin,
 });
 
@@ -23,6 +23,5 @@ const bin: BinSlots = {
 };
 
 function Bin() {
-  const { page = 1 } = Route.useSearch();
-  return <ReceivedQuestions status="hidden" page={page} bin={bin} />;
+  return <ReceivedQuestions status="hidden" pages={Route.useSearch()} bin={bin} />;
 }

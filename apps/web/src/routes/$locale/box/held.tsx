@@ -8,14 +8,13 @@ import { BlockSender } from "#features/moderation/components/block-sender.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
-import { PageLinks } from "#widgets/page/page-links.tsx";
+import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 
 export const Route = createFileRoute("/$locale/box/held")({
   validateSearch: validatePageSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ context: { queryClient }, deps: { page } }) =>
-    prefetchLists(queryClient, heldQuestionsQuery(page)),
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: ({ context: { queryClient }, deps: { pages } }) =>
+    prefetchLists(queryClient, ...pages.map(heldQuestionsQuery)),
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("filters.held_title"), noindex: true }),
   component: Held,
@@ -26,7 +25,7 @@ const linkClass =
 
 function Held() {
   const { t } = useTexts();
-  const { page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   const { locale } = Route.useParams();
   const navigate = Route.useNavigate();
   const client = useQueryClient();
@@ -43,18 +42,13 @@ function Held() {
         {t("filters.to_settings")}
       </Link>
       <HeldList
-        page={page}
+        address={{
+          ...search,
+          link: (search) => <Link to="/$locale/box/held" params={{ locale }} search={search} />,
+        }}
         onRemoved={(isReleased) => removeHeldItem(client, isReleased)}
         onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
         blockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
-        paging={(pager) => (
-          <PageLinks
-            pager={pager}
-            link={(page) => (
-              <Link to="/$locale/box/held" params={{ locale }} search={page > 1 ? { page } : {}} />
-            )}
-          />
-        )}
       />
     </>
   );

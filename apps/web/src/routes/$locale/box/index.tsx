@@ -1,18 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 
 export const Route = createFileRoute("/$locale/box/")({
   validateSearch: validatePageSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ context: { queryClient }, deps: { page } }) =>
-    prefetchLists(queryClient, receivedItemsQuery("unread", page, "20")),
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: ({ context: { queryClient }, deps: { pages } }) =>
+    prefetchLists(queryClient, ...pages.map((page) => receivedItemsQuery("unread", page, "20"))),
   component: Unread,
 });
 
 function Unread() {
-  const { page = 1 } = Route.useSearch();
-  return <ReceivedQuestions status="unread" page={page} />;
+  return <ReceivedQuestions status="unread" pages={Route.useSearch()} />;
 }

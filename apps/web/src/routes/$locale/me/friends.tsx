@@ -9,14 +9,13 @@ import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ComingSoon, ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-interface FriendsSearch {
+interface FriendsSearch extends PageSearch {
   tab?: FriendsTab | "recommend" | undefined;
-  page?: number;
 }
 
 export const Route = createFileRoute("/$locale/me/friends")({
@@ -24,12 +23,14 @@ export const Route = createFileRoute("/$locale/me/friends")({
     ...validatePageSearch(search),
     tab: [...friendsTabs, "recommend" as const].find((tab) => tab === search.tab),
   }),
-  loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab, page }),
-  loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
+  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, deps: { tab, pages } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     if (!user) return;
-    if (tab === "follows") await prefetchLists(queryClient, friendsQuery(page));
-    if (tab === "followers") await prefetchLists(queryClient, followersQuery(user.account, page));
+    if (tab === "follows") await prefetchLists(queryClient, ...pages.map(friendsQuery));
+    if (tab === "followers") {
+      await prefetchLists(queryClient, ...pages.map((page) => followersQuery(user.account, page)));
+    }
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shell.friends"), noindex: true }),
@@ -37,7 +38,7 @@ export const Route = createFileRoute("/$locale/me/friends")({
 });
 
 function Friends() {
-  const { tab = "timeline", page = 1 } = Route.useSearch();
+  const { tab = "timeline", ...pages } = Route.useSearch();
   const { t } = useTexts();
   const user = useCurrentUser();
   if (!user) {
@@ -50,8 +51,8 @@ function Friends() {
   return (
     <ShellPage title={t("shell.friends")}>
       <FriendsTabs current={tab === "recommend" ? "timeline" : tab} />
-      {tab === "follows" && <FollowsTab page={page} />}
-      {tab === "followers" && <FollowersTab account={user.account} page={page} />}
+      {tab === "follows" && <FollowsTab pages={pages} />}
+      {tab === "followers" && <FollowersTab account={user.account} pages={pages} />}
       {(tab === "timeline" || tab === "recommend") && (
         <ComingSoon title={t("shell.friends_title")}>{t("shell.friends_text")}</ComingSoon>
       )}

@@ -12,7 +12,7 @@ import { ProfileShareButtons } from "#features/shares/components/profile-share-b
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -25,9 +25,8 @@ import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /** The tab in the query; `received` is the default. */
-function validateHomeSearch(search: Record<string, unknown>): {
+function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
-  page?: number;
 } {
   const { tab } = search;
   return {
@@ -39,11 +38,14 @@ function validateHomeSearch(search: Record<string, unknown>): {
 export const Route = createFileRoute("/$locale/me/home")({
   validateSearch: validateHomeSearch,
   beforeLoad: requireSession,
-  loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab, page }),
-  loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
-    if (tab !== "send") return prefetchLists(queryClient, receivedItemsQuery("unread", page, "3"));
+  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, deps: { tab, pages } }) => {
+    if (tab !== "send") {
+      const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
+      return prefetchLists(queryClient, ...received);
+    }
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
-    await prefetchLists(queryClient, sentAnswersQuery(page));
+    await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
     if (isServer) await waiting;
   },
   head: ({ params: { locale } }) =>
@@ -52,7 +54,7 @@ export const Route = createFileRoute("/$locale/me/home")({
 });
 
 function Home() {
-  const { tab = "received", page = 1 } = Route.useSearch();
+  const { tab = "received", ...pages } = Route.useSearch();
   const user = useCurrentUser();
   useCelebration(false);
   return (
@@ -64,9 +66,9 @@ function Home() {
       )}
       <HomeTabs current={tab} />
       {tab === "send" ? (
-        <SentTab page={page} />
+        <SentTab pages={pages} />
       ) : (
-        <ReceivedQuestions status="unread" page={page} isOnHome />
+        <ReceivedQuestions status="unread" pages={pages} isOnHome />
       )}
       {user && <FloatingShare account={user.account} />}
       <Tutorial page="home" />

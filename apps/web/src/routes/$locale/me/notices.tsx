@@ -1,11 +1,12 @@
-import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { requireSession } from "#features/accounts/queries.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
 import { noticesQuery } from "#features/notices/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -13,21 +14,26 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/notices")({
   beforeLoad: requireSession,
-  loader: async ({ context: { queryClient } }) => {
-    const list = queryClient.prefetchInfiniteQuery(noticesQuery());
-    if (isServer) await list;
-  },
+  validateSearch: validatePageSearch,
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: ({ context: { queryClient }, deps: { pages } }) =>
+    prefetchLists(queryClient, ...pages.map(noticesQuery)),
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shell.notices"), noindex: true }),
   component: Notices,
 });
 
 function Notices() {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const router = useRouter();
+  const search = Route.useSearch();
   return (
     <ShellPage title={t("shell.notices")}>
       <NoticeList
+        address={{
+          ...search,
+          link: (search) => <Link to="/$locale/me/notices" params={{ locale }} search={search} />,
+        }}
         readAddress={readRedirectAddress}
         onOpen={(address) => router.navigate({ href: address })}
         empty={<NoNotices />}

@@ -1,4 +1,4 @@
-import { isServer, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { truncateText } from "@toibako/contract/text.ts";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
@@ -6,33 +6,38 @@ import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
 import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
+<<<<<<< HEAD
 import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
+=======
+import { buildPageHead, quotedQuestionLength } from "#lib/page/head.ts";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+>>>>>>> cdec699 (Let lists grow by a page at a time, and keep what they show in the address)
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
 
 /** Links to a question with options carry `type=choose`. */
-function validateQuestionSearch(search: Record<string, unknown>): {
+function validateQuestionSearch(search: Record<string, unknown>): PageSearch & {
   type?: "choose";
-  page?: number;
 } {
   return { ...(search.type === "choose" && { type: "choose" }), ...validatePageSearch(search) };
 }
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
   validateSearch: validateQuestionSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: async ({ context: { queryClient }, params: { uuid }, deps: { page } }) => {
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, params: { uuid }, deps: { pages } }) => {
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
     if (!question.item) return;
-    const lists = Promise.all([
-      queryClient.prefetchQuery(userQuery(question.account)),
-      queryClient.prefetchQuery(latestsQuery(uuid, page)),
-    ]);
-    if (isServer) await lists;
+    await prefetchLists(
+      queryClient,
+      userQuery(question.account),
+      ...pages.map((page) => latestsQuery(uuid, page)),
+    );
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
@@ -65,13 +70,13 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
 
 function QuestionPage() {
   const { uuid } = Route.useParams();
-  const { page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid)).data;
   const navigate = Route.useNavigate();
   return (
     <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>
       {question.item ? (
-        <AnsweredQuestion question={question} item={question.item} page={page} />
+        <AnsweredQuestion question={question} item={question.item} pages={search} />
       ) : (
         <UnansweredQuestion question={question}>
           <AnswerForm

@@ -1,0 +1,21 @@
+import { createContext, use } from "react";
+
+interface ListLabels {
+  /** Spoken while loading. */
+  loading: string;
+  retry: string;
+  more: string;
+  moreFailed: string;
+  /** Spoken after entries were added. */
+  added: (count: number) => string;
+  pages: { nav: string; first: string; previous: string; next: string; last: string };
+}
+
+/** The labels of every list below; they are the same for all. */
+export const ListLabelsContext = createContext<ListLabels | undefined>(undefined);
+
+export function useListLabels(): ListLabels {
+  const labels = use(ListLabelsContext);
+  if (!labels) throw new Error("A list needs a <ListLabelsContext> above it");
+  return labels;
+}
