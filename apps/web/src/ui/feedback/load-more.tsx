@@ -131,7 +131,8 @@ function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntrie
     const { activeElement, body } = document;
     // The reader hasn't gone elsewhere meanwhile.
     const isWaiting = activeElement === body || activeElement === focused;
-    if (isWaiting || place.current?.contains(activeElement)) focusEntry(last?.nextElementSibling ?? last);
+    if (isWaiting || place.current?.contains(activeElement))
+      focusEntry(last?.nextElementSibling ?? last);
   }, [count, isFetching, hasMore, place]);
   const rememberLast = () => {
     setAdded(0);

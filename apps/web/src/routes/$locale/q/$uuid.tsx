@@ -8,13 +8,8 @@ import { UnansweredQuestion } from "#features/questions/components/unanswered-qu
 import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-<<<<<<< HEAD
 import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
-import { validatePageSearch } from "#lib/page/search.ts";
-=======
-import { buildPageHead, quotedQuestionLength } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
->>>>>>> cdec699 (Let lists grow by a page at a time, and keep what they show in the address)
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
