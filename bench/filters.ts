@@ -16,7 +16,7 @@ const spreadingPrime = 7919;
 const createWord = (n: number) =>
   Array.from(
     { length: 6 },
-    (_, at) => letters[Math.floor(n / letters.length ** at) % letters.length],
+    (_, position) => letters[Math.floor(n / letters.length ** position) % letters.length],
   ).join("");
 const createWords = (count: number) =>
   Array.from({ length: count }, (_, n) => createWord(n * spreadingPrime));

@@ -26,13 +26,13 @@ export interface Bench {
   bare: BenchProcess;
 }
 
-const { asSignedInAccount: persons, asReturningVisitor: returning } = requests;
+const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests;
 
 /** Compares API calls with the bare server, which runs the same SQL. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { server, bare, spread, seconds } = bench;
-  const asked = requests.createQuestionRequests(spread, returning);
-  const accountQuestions = requests.createQuestionRequests(spread, persons);
+  const asked = requests.createQuestionRequests(spread, asVisitor);
+  const accountQuestions = requests.createQuestionRequests(spread, asAccount);
   // Fills the server's cache of how many questions each sender has sent.
   await sendAll(server, [...asked, ...accountQuestions]);
   const cases: [what: string, requests: Request[], target: number][] = [
@@ -40,13 +40,13 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
     ["ask, by visitors", asked, 60],
     ["ask, by visitors, with a key", requests.addIdempotencyKeys(asked), 60],
     ["ask, by people", accountQuestions, 60],
-    ["like, by visitors", requests.createLikeRequests(spread, returning), 60],
-    ["like, by people", requests.createLikeRequests(spread, persons), 60],
+    ["like, by visitors", requests.createLikeRequests(spread, asVisitor), 60],
+    ["like, by people", requests.createLikeRequests(spread, asAccount), 60],
   ];
   const rows: Row[] = [];
   for (const [what, sent, target] of cases) {
-    const versus = await compareLoads(server, bare, sent, seconds);
-    rows.push(createComparedRow(what, versus, atLeast(target, " %")));
+    const comparison = await compareLoads(server, bare, sent, seconds);
+    rows.push(createComparedRow(what, comparison, atLeast(target, " %")));
   }
   const slowest = Math.max(...rows.map(({ p99 }) => p99 ?? 0));
   return [...rows, createRow("slowest p99 of these", slowest, atMost(15, " ms"), 1)];
@@ -80,8 +80,8 @@ export async function measureSenders({
   try {
     const rows: Row[] = [];
     for (const [what, asked] of cases) {
-      const versus = await compareLoads(server, bare, asked, seconds);
-      rows.push(createComparedRow(what, versus, atLeast(45, " %")));
+      const comparison = await compareLoads(server, bare, asked, seconds);
+      rows.push(createComparedRow(what, comparison, atLeast(45, " %")));
     }
     for (const [what, path] of lists) {
       const asked = requests.createSentListRequests(path, prolific);
@@ -101,17 +101,17 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
   const { large, folder, server, spread, seconds } = bench;
   const file = join(folder, "profile.html");
   const shared = requests.createProfileRequests(spread);
-  const kept: Buffer[] = [];
-  for (const one of shared) kept.push(await sendRequest(server, one));
-  writeFileSync(file, kept[0] ?? "");
-  const fixed = await startBareServer(large, file);
+  const pages: Buffer[] = [];
+  for (const one of shared) pages.push(await sendRequest(server, one));
+  writeFileSync(file, pages[0] ?? "");
+  const staticServer = await startBareServer(large, file);
   let cached: Comparison;
   try {
-    cached = await compareLoads(server, fixed, shared, seconds);
+    cached = await compareLoads(server, staticServer, shared, seconds);
   } finally {
-    await fixed.stop();
+    await staticServer.stop();
   }
-  const drawn = requests.createProfileRequests(spread, returning);
+  const drawn = requests.createProfileRequests(spread, asVisitor);
   await runLoad(server, drawn, seconds / 2);
   const { processor, p50, p99 } = await runLoad(server, drawn, seconds);
   const rate = createRow("profile page, drawn", 1e6 / processor, atLeast(800, "/s a core"));
@@ -128,14 +128,14 @@ export async function measureGrowth(bench: Bench): Promise<Row[]> {
   try {
     // The accounts of the two data sets differ.
     const own = requests.createListRequests(await requests.drawSpread(bench.small));
-    const versus = await compareLoads(
+    const comparison = await compareLoads(
       bench.server,
       small,
       requests.createListRequests(bench.spread),
       bench.seconds,
       own,
     );
-    return [createComparedRow("list, large set beside small", versus, atLeast(95, " %"))];
+    return [createComparedRow("list, large set beside small", comparison, atLeast(95, " %"))];
   } finally {
     await small.stop();
   }
@@ -143,33 +143,33 @@ export async function measureGrowth(bench: Bench): Promise<Row[]> {
 
 /** Measures the number of database round trips of one request. */
 export async function measureRoundTrips({ large, spread }: Bench): Promise<Row[]> {
-  const way = await openCountingProxy(large);
-  const server = await startServer(way.url);
+  const proxy = await openCountingProxy(large);
+  const server = await startServer(proxy.url);
   const medianTrips = (sent: readonly Request[]) => {
     let n = 0;
-    return countRoundTrips(way, () => sendRequest(server, sent[n++ % sent.length] as Request));
+    return countRoundTrips(proxy, () => sendRequest(server, sent[n++ % sent.length] as Request));
   };
   const [account] = spread.accounts;
-  const one = (from: requests.CreateHeaders) => () => from(0);
+  const firstOnly = (from: requests.CreateHeaders) => () => from(0);
   const cases: [what: string, requests: Request[]][] = [
     ["list, by anyone", requests.createListRequests(spread)],
-    ["ask, by a visitor", requests.createQuestionRequests(spread, one(returning))],
-    ["ask, by a person", requests.createQuestionRequests(spread, one(persons))],
-    ["like, by a person", requests.createLikeRequests(spread, persons)],
-    ["profile page, for a visitor", requests.createProfileRequests(spread, returning)],
-    ["profile page, for a person", [{ path: `/ja/${account}`, headers: persons(0) }]],
+    ["ask, by a visitor", requests.createQuestionRequests(spread, firstOnly(asVisitor))],
+    ["ask, by a person", requests.createQuestionRequests(spread, firstOnly(asAccount))],
+    ["like, by a person", requests.createLikeRequests(spread, asAccount)],
+    ["profile page, for a visitor", requests.createProfileRequests(spread, asVisitor)],
+    ["profile page, for a person", [{ path: `/ja/${account}`, headers: asAccount(0) }]],
   ];
   try {
     const rows: Row[] = [];
     for (const [what, sent] of cases) {
       rows.push(createRow(`round trips: ${what}`, await medianTrips(sent), atMost(2)));
     }
-    const cold = requests.createQuestionRequests(spread, returning);
+    const cold = requests.createQuestionRequests(spread, asVisitor);
     rows.push(createRow("round trips: ask, cold", await medianTrips(cold), undefined));
     return rows;
   } finally {
     await server.stop();
-    way.close();
+    proxy.close();
   }
 }
 

@@ -24,8 +24,8 @@ const visitorPaths = ["/not_login_user", "/acc/login", "/acc/regist"];
 const accountPaths = ["/me/home", "/me/notices", "/me/talks", "/stg", "/box", "/box/reply"];
 const destinations = ["/me/home", "/box", "/me/friends", "/me/talks"];
 
-const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const desk = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 900 } };
 
 /** A latency of 150 ms and 1.6 Mbit/s, so that a page arrives in pieces. */
 const slowNetwork = {
@@ -62,7 +62,7 @@ export async function measureMotion(motionSite: MotionSite): Promise<Motion> {
 
 async function measureShifts(browser: Browser, { origin, account, session }: MotionSite) {
   const found: { page: string; shift: number }[] = [];
-  for (const screen of [telephone, desk]) {
+  for (const screen of [phone, desktop]) {
     for (const isSignedIn of [false, true]) {
       const context = await browser.newContext({ ...screen, baseURL: origin });
       if (isSignedIn) await signIn(context, origin, session);
@@ -102,7 +102,7 @@ async function measureShift(context: BrowserContext, path: string): Promise<numb
 
 /** Presses the main destinations one after the other, twice. */
 async function measurePresses(browser: Browser, { origin, account, session }: MotionSite) {
-  const context = await browser.newContext({ ...telephone, baseURL: origin });
+  const context = await browser.newContext({ ...phone, baseURL: origin });
   await signIn(context, origin, session);
   const page = await context.newPage();
   await page.goto(`/ja/${account}`);

@@ -98,8 +98,8 @@ function createColdTags(cold: SetSize["cold"]): Tag[] {
     Array.from({ length: visitors }, (_, visitor) => {
       const token = createVisitorToken(formatColdName(Number(sent), visitor));
       const identity = secrets.visitorIdentity(token);
-      return Array.from({ length: Number(sent) }, (_, at) => ({
-        tag: secrets.senderTag(identity, at + 1),
+      return Array.from({ length: Number(sent) }, (_, index) => ({
+        tag: secrets.senderTag(identity, index + 1),
         question_pk: null,
       }));
     }).flat(),

@@ -17,7 +17,9 @@ const target = 20;
 export function measureTexts(): Row[] {
   const model = loadModel();
   const lists = loadWordLists();
-  const words = buildOwnWordMatcher(Array.from({ length: 50 }, (_, at) => "あ".repeat(at + 1)));
+  const ownWordMatcher = buildOwnWordMatcher(
+    Array.from({ length: 50 }, (_, index) => "あ".repeat(index + 1)),
+  );
   const anyText: Record<string, (text: string) => unknown> = {
     "reading a text": (text) => readTypedText(text, 5_000),
     "checking a text": checkText,
@@ -31,7 +33,7 @@ export function measureTexts(): Row[] {
   const matching: Record<string, (prepared: PreparedText) => unknown> = {
     "word lists on a post": (prepared) =>
       lists["zh-CN"].map(({ matcher }) => matcher.find(prepared)),
-    "own words on a post": (prepared) => words.find(prepared),
+    "own words on a post": (prepared) => ownWordMatcher.find(prepared),
   };
   const longest = Object.values(costlyPosts);
   return [

@@ -16,14 +16,14 @@ export async function openCountingProxy(database: string): Promise<CountingProxy
   const { hostname, port } = new URL(database);
   let trips = 0;
   const server = createServer((client) => {
-    const far = connect(Number(port || 5432), hostname);
+    const databaseSocket = connect(Number(port || 5432), hostname);
     const count = createMessageReader((type) => {
       if (type === readyForQuery) trips++;
     });
-    far.on("data", count);
-    client.pipe(far).pipe(client);
-    client.on("error", () => far.destroy());
-    far.on("error", () => client.destroy());
+    databaseSocket.on("data", count);
+    client.pipe(databaseSocket).pipe(client);
+    client.on("error", () => databaseSocket.destroy());
+    databaseSocket.on("error", () => client.destroy());
   });
   const own = new URL(database);
   own.hostname = "127.0.0.1";
@@ -34,12 +34,12 @@ export async function openCountingProxy(database: string): Promise<CountingProxy
 
 /** Calls back for each message of PostgreSQL: a byte for its type, four for its length, the content. */
 function createMessageReader(found: (type: number) => void): (chunk: Buffer) => void {
-  let kept = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   return (chunk) => {
-    kept = Buffer.concat([kept, chunk]);
-    while (kept.length >= 5 && kept.length > kept.readUInt32BE(1)) {
-      found(kept.readUInt8(0));
-      kept = kept.subarray(1 + kept.readUInt32BE(1));
+    unread = Buffer.concat([unread, chunk]);
+    while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
+      found(unread.readUInt8(0));
+      unread = unread.subarray(1 + unread.readUInt32BE(1));
     }
   };
 }

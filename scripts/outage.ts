@@ -183,16 +183,23 @@ async function runOutage(name: string, pids: () => number[], requests: Requests)
 function reportOutage(name: string, sent: Sent[], began: number, continued: number): void {
   const isFailed = ({ status }: Sent) => status < 200 || status >= 400;
   const before = sent.filter(({ ended }) => ended < began);
-  const during = sent.filter(({ ended, began: at }) => ended >= began && at < continued);
-  const after = sent.filter(({ began: at }) => at >= continued);
+  const during = sent.filter(
+    ({ ended, began: requestBegan }) => ended >= began && requestBegan < continued,
+  );
+  const after = sent.filter(({ began: requestBegan }) => requestBegan >= continued);
   const statuses = (list: Sent[]) => {
     const counts = Object.groupBy(list, ({ status }) => String(status || "broken"));
-    return Object.entries(counts).map(([status, some]) => `${some?.length ?? 0} × ${status}`);
+    return Object.entries(counts).map(
+      ([status, requests]) => `${requests?.length ?? 0} × ${status}`,
+    );
   };
-  const longest = (list: Sent[]) => Math.max(0, ...list.map(({ ended, began: at }) => ended - at));
+  const longest = (list: Sent[]) =>
+    Math.max(0, ...list.map(({ ended, began: requestBegan }) => ended - requestBegan));
   console.log(`${name}, stopped for ${formatSeconds(continued - began)}`);
-  for (const [when, list] of Object.entries({ before, during, after })) {
-    console.log(`  ${when}: ${statuses(list).join(", ")}; longest ${formatSeconds(longest(list))}`);
+  for (const [phase, list] of Object.entries({ before, during, after })) {
+    console.log(
+      `  ${phase}: ${statuses(list).join(", ")}; longest ${formatSeconds(longest(list))}`,
+    );
   }
   const recovered = Math.max(0, ...after.filter(isFailed).map(({ ended }) => ended - continued));
   console.log(`  last failure ${formatSeconds(recovered)} after the end`);

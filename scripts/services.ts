@@ -26,22 +26,22 @@ const doNothing = async () => undefined;
  * without a password, else a temporary server.
  */
 export async function ensurePostgres(): Promise<Service> {
-  const given = process.env.DATABASE_URL;
+  const configuredUrl = process.env.DATABASE_URL;
   const local = ["postgres", userInfo().username].map(
     (user) => `postgres://${user}@127.0.0.1:5432/postgres`,
   );
-  for (const url of given === undefined ? local : [given]) {
+  for (const url of configuredUrl === undefined ? local : [configuredUrl]) {
     if ((await readPostgresVersion(url)) >= MIN_POSTGRES_VERSION) return { url, stop: doNothing };
   }
-  if (given !== undefined)
+  if (configuredUrl !== undefined)
     throw new Error("DATABASE_URL: no PostgreSQL 15 or newer responds there");
   return startPostgres();
 }
 
 /** Returns Redis at REDIS_URL, else a temporary one; tests write to no other Redis. */
 export async function ensureRedis(): Promise<Service> {
-  const given = process.env.REDIS_URL;
-  return given === undefined ? startRedis() : { url: given, stop: doNothing };
+  const configuredUrl = process.env.REDIS_URL;
+  return configuredUrl === undefined ? startRedis() : { url: configuredUrl, stop: doNothing };
 }
 
 /** Starts a temporary Redis on a free port, without persistence. */

@@ -24,13 +24,14 @@ const { values } = parseArgs({
     "skip-checks": { type: "boolean", default: false },
   },
 });
-const given = process.env.TEST_DATABASE_URL;
+const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 // Tests never use a database that is configured for the server itself.
 const embedded: Env = { DATABASE_URL: undefined, REDIS_URL: undefined };
 const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 
 const counts = [await runStatic()];
-if (given !== undefined || values.database === "postgres") counts.push(...(await onPostgres()));
+if (testDatabaseUrl !== undefined || values.database === "postgres")
+  counts.push(...(await onPostgres()));
 else counts.push(await runUnit(embedded, []), await runJourneys(embedded), await runBench());
 rmSync(reports, { recursive: true, force: true });
 
@@ -40,7 +41,9 @@ process.exit(total.failed === 0 ? 0 : 1);
 
 async function onPostgres(): Promise<Counts[]> {
   const postgres =
-    given === undefined ? await ensurePostgres() : { url: given, stop: async () => undefined };
+    testDatabaseUrl === undefined
+      ? await ensurePostgres()
+      : { url: testDatabaseUrl, stop: async () => undefined };
   const redis = await ensureRedis();
   try {
     const own = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };

@@ -48,19 +48,19 @@ export async function describeStatement(
   const plan = await readPlan(pglite, text);
   const seen = new Set<string>();
   return {
-    parameters: names.map((name, at) => ({
+    parameters: names.map((name, index) => ({
       name,
-      typeOid: type_oids[at] ?? 0,
+      typeOid: type_oids[index] ?? 0,
       isNullable: nullable.has(name),
     })),
-    fields: fields.map((field, at) => {
+    fields: fields.map((field, index) => {
       if (seen.has(field.name)) throw new Error(`two columns are called "${field.name}"`);
       seen.add(field.name);
       if (!identifier.test(field.name)) {
         throw new Error(`column "${field.name}" isn't named by an identifier: name it with "as"`);
       }
       const column = columns.get(`${field.tableID}:${field.columnID}`);
-      const nullability = plan[at] ?? { isNeverNull: false, isOptional: true, join: undefined };
+      const nullability = plan[index] ?? { isNeverNull: false, isOptional: true, join: undefined };
       const declared = neverNull.has(field.name);
       return {
         name: field.name,

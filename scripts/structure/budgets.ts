@@ -17,8 +17,13 @@ export function measureSizes(sources: readonly Source[]): Sizes {
     .filter(({ path }) => SOURCE.test(path) && !/\.test\.tsx?$/.test(path))
     .map(({ lines }) => lines)
     .sort((a, b) => a - b);
-  const at = (share: number) => counts[Math.ceil(counts.length * share) - 1] ?? 0;
-  return { files: counts.length, median: at(0.5), ninetyFifth: at(0.95), longest: at(1) };
+  const percentile = (share: number) => counts[Math.ceil(counts.length * share) - 1] ?? 0;
+  return {
+    files: counts.length,
+    median: percentile(0.5),
+    ninetyFifth: percentile(0.95),
+    longest: percentile(1),
+  };
 }
 
 /** Checks the limits for the lengths of files. */

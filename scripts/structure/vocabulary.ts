@@ -34,9 +34,12 @@ function checkNames(path: string): Problem[] {
     }
     return problems;
   }
-  const odd = parts.slice(0, -1).find((folder) => !KEBAB_FOLDER.test(folder));
-  if (!KEBAB.test(file) || odd !== undefined) {
-    problems.push([`name "${odd ?? file}"`, "Files and folders are written in kebab-case."]);
+  const misnamedFolder = parts.slice(0, -1).find((folder) => !KEBAB_FOLDER.test(folder));
+  if (!KEBAB.test(file) || misnamedFolder !== undefined) {
+    problems.push([
+      `name "${misnamedFolder ?? file}"`,
+      "Files and folders are written in kebab-case.",
+    ]);
   }
   return problems;
 }

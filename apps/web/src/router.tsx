@@ -40,11 +40,11 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 /** The query of an address with only the parameters that its routes validate: "?page=2" or "". */
 export function filterKnownSearch(router: AppRouter, pathname: string, search: string): string {
   const [routes] = router.getMatchedRoutes(pathname);
-  const given = parseSearch(search);
+  const parsed = parseSearch(search);
   const known: Record<string, unknown> = {};
   for (const { options } of routes) {
     const validate = options.validateSearch as ValidateSearch | undefined;
-    Object.assign(known, validate?.(given));
+    Object.assign(known, validate?.(parsed));
   }
   return stringifySearch(known);
 }
@@ -57,8 +57,10 @@ function parseSearch(search: string): Record<string, string> {
 
 /** Writes search values as plain strings: `?tab=timeline&page=2`. */
 function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString();
   return text && `?${text}`;
 }
 

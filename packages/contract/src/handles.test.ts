@@ -35,8 +35,8 @@ test("AUTH-03 reserved handles are reserved in every letter case", () => {
       fc.constantFrom("admin", "support", "root", "me", "box"),
       fc.nat(),
       (name, bits) => {
-        const cased = Array.from(name, (letter, at) =>
-          (bits >> at) & 1 ? letter.toUpperCase() : letter,
+        const cased = Array.from(name, (letter, index) =>
+          (bits >> index) & 1 ? letter.toUpperCase() : letter,
         );
         expect(isReservedHandle(cased.join(""))).toBe(true);
       },

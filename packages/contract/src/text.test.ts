@@ -146,10 +146,10 @@ describe("SAFE-09 a typed text", () => {
   test("doesn't change when it is parsed again", () => {
     fc.assert(
       fc.property(typedText, (text) => {
-        const reading = readTypedText(text, 5000, { isOptional: true });
-        if (reading.text === undefined) return;
-        expect(readTypedText(reading.text, 5000, { isOptional: true })).toEqual(reading);
-        expect(normalizeText(text)).toBe(reading.text);
+        const result = readTypedText(text, 5000, { isOptional: true });
+        if (result.text === undefined) return;
+        expect(readTypedText(result.text, 5000, { isOptional: true })).toEqual(result);
+        expect(normalizeText(text)).toBe(result.text);
       }),
     );
   });

@@ -70,10 +70,10 @@ test("SHELL-24 the brand colour is #5EBABA", () => {
 
 test("SHELL-24 no component uses the plain brand colour for text", () => {
   const folder = new URL(".", import.meta.url).pathname;
-  const guilty = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
+  const offendingFiles = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
     const source = readFileSync(folder + file, "utf8");
     // The loader's ring is decorative; the text beside it has the ink colour.
     return file !== "feedback/loader.tsx" && /\btext-brand-(400|fill)\b/.test(source);
   });
-  expect(guilty).toEqual([]);
+  expect(offendingFiles).toEqual([]);
 });

@@ -29,13 +29,13 @@ export function useLazyModule<T>(
   wanted: boolean,
   onFailed: () => void,
 ): T | undefined {
-  const tell = use(LazyModuleFailed);
+  const showFailure = use(LazyModuleFailed);
   // Passed as functions, because the code may be a function itself.
   const [ready, setReady] = useState(code.now);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);
     onFailed();
-    tell();
+    showFailure();
   });
   useEffect(() => {
     if (!wanted || ready) return;

@@ -11,11 +11,11 @@ import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The lists and counts that an answer changes. */
-const touched = [getUnreadCounts, listReceivedItems, listItems, getUser];
+const changedByAnswer = [getUnreadCounts, listReceivedItems, listItems, getUser];
 
 /** Awaited, so that the question's page doesn't show the former state. */
 function refresh(client: QueryClient) {
-  for (const { name } of touched) {
+  for (const { name } of changedByAnswer) {
     // Also inactive queries, so that going back doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }

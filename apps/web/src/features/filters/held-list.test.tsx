@@ -14,7 +14,7 @@ import { HeldList } from "./components/held-list.tsx";
 let page: TestPage;
 let questions: HeldQuestion[];
 /** The server's reply to a decision. */
-let decided: { status: number; data: unknown };
+let decisionReply: { status: number; data: unknown };
 const onSeeInbox = vi.fn();
 const calmOff = { is_on: false, until: null, until__formatted: null, is_suggested: false };
 let calm: CalmMode;
@@ -23,10 +23,10 @@ beforeEach(async () => {
   page = await openPage();
   calm = { ...calmOff, is_suggested: true };
   questions = [held("first", { kind: "own_ng_word", word: "secret" })];
-  decided = { status: 204, data: null };
+  decisionReply = { status: 204, data: null };
   page.reply = async ({ name }) => {
     if (name === "getCalmMode") return { status: 200, data: { calm_mode: calm } };
-    return name === "listHeldQuestions" ? listed() : decided;
+    return name === "listHeldQuestions" ? listed() : decisionReply;
   };
   onSeeInbox.mockReset();
 });
@@ -135,7 +135,7 @@ test("BOX-18 BOX-19 a question is deleted only after a confirmation", async () =
 test("BOX-18 a failed decision shows the reason and keeps the question", async () => {
   await show();
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
-  decided = { status: 404, data: { error } };
+  decisionReply = { status: 404, data: { error } };
   await press("Let it in");
   expect(screen.getByText("It is gone.")).toBeTruthy();
   expect(screen.getAllByRole("article")).toHaveLength(1);

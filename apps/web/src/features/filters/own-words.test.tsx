@@ -9,12 +9,12 @@ import { OwnWords } from "./components/own-words.tsx";
 let page: TestPage;
 let words: NgWord[];
 /** The server's reply to a word that is added. */
-let answered: { status: number; data: unknown } | undefined;
+let addReply: { status: number; data: unknown } | undefined;
 
 beforeEach(async () => {
   page = await openPage();
   words = [{ id: "1", word: "ex" }];
-  answered = undefined;
+  addReply = undefined;
   page.reply = async ({ name, body, params }) => {
     if (name === "listNgWords") return list();
     if (name === "previewNgWord") return preview();
@@ -22,7 +22,7 @@ beforeEach(async () => {
       words = words.filter(({ id }) => id !== params?.id);
       return { status: 204, data: null };
     }
-    return answered ?? add(String((body as { word: string }).word));
+    return addReply ?? add(String((body as { word: string }).word));
   };
 });
 afterEach(() => {
@@ -69,7 +69,7 @@ test("BOX-21 SET-16 a word is added to the list, and the field is emptied for th
 test("BOX-21 the 101st word is refused with the server's message, and the typed text stays", async () => {
   await show();
   const error = { code: "ng_words_full", messages: ["Up to 100 words."], details: {} };
-  answered = { status: 422, data: { error } };
+  addReply = { status: 422, data: { error } };
   type("one more");
   await press("Add");
   expect(screen.getByText("Up to 100 words.")).toBeTruthy();

@@ -47,7 +47,7 @@ export function usePassBaton(id: string) {
 }
 
 /** Whether the viewer follows an account, and how many followers it has. */
-type Standing = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
+type FollowState = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
 
 /** Follows an account (`true`) or unfollows it. */
 export function useFollow(account: string) {
@@ -57,8 +57,8 @@ export function useFollow(account: string) {
       const endpoint = is_friend ? postFollow : deleteFollow;
       return (await send(endpoint, { params: { account } })).data;
     },
-    onSuccess: (standing) => {
-      show(client, standing);
+    onSuccess: (followState) => {
+      updatePersonInCache(client, followState);
       // An unfollowed account stays in the list until it is opened again.
       for (const { name } of [listFriends, listFollows, listFollowers, getUser]) {
         void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
@@ -67,25 +67,28 @@ export function useFollow(account: string) {
   });
 }
 
-const shown = new Set<unknown>(
+const queriesWithPeople = new Set<unknown>(
   [listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
 );
 
 /** Updates every cached copy of an account. */
-function show(client: QueryClient, standing: Standing) {
-  client.setQueriesData({ predicate: ({ queryKey }) => shown.has(queryKey[0]) }, (data) =>
-    replaceStanding(data, standing),
+function updatePersonInCache(client: QueryClient, followState: FollowState) {
+  client.setQueriesData(
+    { predicate: ({ queryKey }) => queriesWithPeople.has(queryKey[0]) },
+    (data) => replaceFollowState(data, followState),
   );
 }
 
-function replaceStanding(data: unknown, standing: Standing): unknown {
+function replaceFollowState(data: unknown, followState: FollowState): unknown {
   if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return data.map((entry) => replaceStanding(entry, standing));
+  if (Array.isArray(data)) return data.map((entry) => replaceFollowState(entry, followState));
   if ("account" in data && "is_friend" in data) {
-    if (data.account !== standing.account) return data;
-    const { is_friend, followers_count } = standing;
+    if (data.account !== followState.account) return data;
+    const { is_friend, followers_count } = followState;
     return { ...data, is_friend, ...("followers_count" in data && { followers_count }) };
   }
   const entries = Object.entries(data);
-  return Object.fromEntries(entries.map(([key, value]) => [key, replaceStanding(value, standing)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, replaceFollowState(value, followState)]),
+  );
 }

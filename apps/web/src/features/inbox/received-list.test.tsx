@@ -14,14 +14,14 @@ import { ReceivedList } from "./components/received-list.tsx";
 let page: TestPage;
 let items: ReceivedItem[];
 /** The server's reply to a move. */
-let moved: { status: number; data: unknown };
+let moveReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
   items = [letter("first"), letter("second")];
   const refusal = { error: { code: "not_found", messages: ["It is gone."], details: {} } };
-  moved = { status: 404, data: refusal };
-  page.reply = async ({ name }) => (name === "changeQuestion" ? moved : listed());
+  moveReply = { status: 404, data: refusal };
+  page.reply = async ({ name }) => (name === "changeQuestion" ? moveReply : listed());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -145,7 +145,7 @@ test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card awa
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
   vi.useFakeTimers();
-  moved = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
   items = items.slice(1);
   const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());
@@ -163,12 +163,12 @@ test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () 
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
-  moved = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
   const [first] = items.splice(0, 1);
   const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());
 
-  moved = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
   items = [first as ReceivedItem, ...items];
   await press("Undo");
   const sent = page.calls.filter(({ name }) => name === "changeQuestion");
@@ -250,7 +250,7 @@ const inDialog = async (name: string) => {
   const dialog = await screen.findByRole("alertdialog");
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
-const called = (wanted: string) => page.calls.filter(({ name }) => name === wanted);
+const called = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
 
 /** The bin with an unanswered and an answered letter. */
 function fillBin() {

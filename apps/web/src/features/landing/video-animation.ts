@@ -6,7 +6,7 @@ export interface VideoAnimation {
 
 /** Creates the animation of the parts inside `stage`. Throws if a part is missing. */
 export function createVideoAnimation(stage: Element, onEnd: () => void): VideoAnimation {
-  const animations = Object.entries(score).map(([name, moments]) => {
+  const animations = Object.entries(timeline).map(([name, moments]) => {
     const part = stage.querySelector(`[data-part="${name}"]`);
     if (!part) throw new Error(`The introduction video has no part "${name}"`);
     return new Animation(
@@ -36,26 +36,26 @@ function toKeyframe([second, look, easing = "linear"]: Moment): Keyframe {
 const length = 8;
 
 /** The style of a part at a second; it changes to the style of the next moment with the easing. */
-type Moment = [second: number, look: Keyframe, easing?: string];
+type Moment = [second: number, style: Keyframe, easing?: string];
 
 const calm = "cubic-bezier(0.4, 0, 0.2, 1)";
 const spring = "cubic-bezier(0.3, 1.35, 0.6, 1)";
-const shown = { opacity: 1 };
-const gone = { opacity: 0 };
-const at = (x: number, y: number, more = "") => ({
+const visible = { opacity: 1 };
+const hidden = { opacity: 0 };
+const moveTo = (x: number, y: number, more = "") => ({
   transform: `translate(${x}px, ${y}px) ${more}`,
 });
-const sized = (scale: number) => ({ transform: `scale(${scale})` });
+const scaleTo = (scale: number) => ({ transform: `scale(${scale})` });
 
 /** Appears, stays and disappears. */
-const during = (from: number, until: number): Moment[] => [
-  [from, gone],
-  [from + 0.25, shown],
-  [until, shown],
-  [until + 0.25, gone],
+const showBetween = (from: number, until: number): Moment[] => [
+  [from, hidden],
+  [from + 0.25, visible],
+  [until, visible],
+  [until + 0.25, hidden],
 ];
 
-const drawn = (from: number, until: number): Moment[] => [
+const drawBetween = (from: number, until: number): Moment[] => [
   [from, { strokeDashoffset: 1.2 }, calm],
   [until, { strokeDashoffset: 0 }],
   [7.4, { strokeDashoffset: 0 }],
@@ -66,55 +66,55 @@ const drawn = (from: number, until: number): Moment[] => [
  * The moments of each part: a letter is written (to 1.9 s), flies into the box (to 4 s), which opens (to
  * 5 s); an answer rises and gets a heart (to 7.3 s). Then everything returns to the start.
  */
-const score: Record<string, Moment[]> = {
+const timeline: Record<string, Moment[]> = {
   pencil: [
-    [0, at(0, 0), calm],
-    [0.8, at(76, 0), calm],
-    [1, at(0, 36), calm],
-    [1.55, { ...at(46, 36), ...shown }, calm],
-    [1.9, { ...at(104, -30), ...gone }],
-    [7.5, { ...at(0, -14), ...gone }, calm],
-    [7.9, { ...at(0, 0), ...shown }],
+    [0, moveTo(0, 0), calm],
+    [0.8, moveTo(76, 0), calm],
+    [1, moveTo(0, 36), calm],
+    [1.55, { ...moveTo(46, 36), ...visible }, calm],
+    [1.9, { ...moveTo(104, -30), ...hidden }],
+    [7.5, { ...moveTo(0, -14), ...hidden }, calm],
+    [7.9, { ...moveTo(0, 0), ...visible }],
   ],
-  line_1: drawn(0.05, 0.8),
-  line_2: drawn(1, 1.55),
+  line_1: drawBetween(0.05, 0.8),
+  line_2: drawBetween(1, 1.55),
   sheet: [
-    [1.7, { ...sized(1), ...shown }, calm],
-    [2.2, { ...at(0, 24, "scale(0.62, 0.3)"), ...shown }],
-    [2.3, { ...at(0, 24, "scale(0.62, 0.3)"), ...gone }],
-    [7.55, { ...at(0, 10, "scale(0.96)"), ...gone }, calm],
-    [7.95, { ...sized(1), ...shown }],
+    [1.7, { ...scaleTo(1), ...visible }, calm],
+    [2.2, { ...moveTo(0, 24, "scale(0.62, 0.3)"), ...visible }],
+    [2.3, { ...moveTo(0, 24, "scale(0.62, 0.3)"), ...hidden }],
+    [7.55, { ...moveTo(0, 10, "scale(0.96)"), ...hidden }, calm],
+    [7.95, { ...scaleTo(1), ...visible }],
   ],
   envelope: [
-    [1.95, { ...sized(0.9), ...gone }, spring],
-    [2.25, { ...sized(1), ...shown }, calm],
-    [3.3, { ...sized(0.92), ...shown }, calm],
-    [3.9, { ...sized(0.7), ...shown }],
-    [4, { ...sized(0.7), ...gone }],
+    [1.95, { ...scaleTo(0.9), ...hidden }, spring],
+    [2.25, { ...scaleTo(1), ...visible }, calm],
+    [3.3, { ...scaleTo(0.92), ...visible }, calm],
+    [3.9, { ...scaleTo(0.7), ...visible }],
+    [4, { ...scaleTo(0.7), ...hidden }],
   ],
   seal: [
-    [2.2, sized(0), spring],
-    [2.6, sized(1)],
+    [2.2, scaleTo(0), spring],
+    [2.6, scaleTo(1)],
   ],
   flight: [
-    [2.6, at(0, 0), "cubic-bezier(0.5, 0, 0.8, 0.6)"],
-    [3.05, at(110, -88, "rotate(-9deg)"), "cubic-bezier(0.2, 0.4, 0.5, 1)"],
-    [3.5, at(262, -98, "rotate(8deg)"), "cubic-bezier(0.6, 0, 0.9, 0.6)"],
-    [3.95, at(262, 42, "rotate(0deg)")],
-    [4, at(262, 42, "rotate(0deg)")],
+    [2.6, moveTo(0, 0), "cubic-bezier(0.5, 0, 0.8, 0.6)"],
+    [3.05, moveTo(110, -88, "rotate(-9deg)"), "cubic-bezier(0.2, 0.4, 0.5, 1)"],
+    [3.5, moveTo(262, -98, "rotate(8deg)"), "cubic-bezier(0.6, 0, 0.9, 0.6)"],
+    [3.95, moveTo(262, 42, "rotate(0deg)")],
+    [4, moveTo(262, 42, "rotate(0deg)")],
   ],
   trail: [
-    [2.8, gone],
+    [2.8, hidden],
     [3.2, { opacity: 0.8 }],
     [3.7, { opacity: 0.8 }],
-    [4.1, gone],
+    [4.1, hidden],
   ],
   dream: [
-    [0, { ...at(0, 0), ...shown }],
-    [2.7, { ...at(4, -6), ...shown }],
-    [2.9, { ...at(6, -10), ...gone }],
-    [7.6, { ...at(0, 4), ...gone }],
-    [length, { ...at(0, 0), ...shown }],
+    [0, { ...moveTo(0, 0), ...visible }],
+    [2.7, { ...moveTo(4, -6), ...visible }],
+    [2.9, { ...moveTo(6, -10), ...hidden }],
+    [7.6, { ...moveTo(0, 4), ...hidden }],
+    [length, { ...moveTo(0, 0), ...visible }],
   ],
   lid: [
     [3, { transform: "rotate(0deg)" }, spring],
@@ -127,14 +127,14 @@ const score: Record<string, Moment[]> = {
     [7.6, { transform: "rotate(0deg)" }],
   ],
   inside: [
-    [3, gone],
-    [3.1, shown],
-    [4.1, shown],
-    [4.2, gone],
-    [4.7, gone],
-    [4.8, shown],
-    [7.45, shown],
-    [7.55, gone],
+    [3, hidden],
+    [3.1, visible],
+    [4.1, visible],
+    [4.2, hidden],
+    [4.7, hidden],
+    [4.8, visible],
+    [7.45, visible],
+    [7.55, hidden],
   ],
   box: [
     [4.1, { transform: "scale(1)" }, calm],
@@ -144,55 +144,55 @@ const score: Record<string, Moment[]> = {
     [5.1, { transform: "scale(1)" }],
   ],
   asleep: [
-    [2.75, shown],
-    [2.85, gone],
-    [7.6, gone],
-    [7.75, shown],
+    [2.75, visible],
+    [2.85, hidden],
+    [7.6, hidden],
+    [7.75, visible],
   ],
   surprised: [
-    [2.75, gone],
-    [2.85, shown],
-    [4.15, shown],
-    [4.25, gone],
+    [2.75, hidden],
+    [2.85, visible],
+    [4.15, visible],
+    [4.25, hidden],
   ],
   happy: [
-    [4.15, gone],
-    [4.25, shown],
-    [7.6, shown],
-    [7.75, gone],
+    [4.15, hidden],
+    [4.25, visible],
+    [7.6, visible],
+    [7.75, hidden],
   ],
   card: [
-    [4.85, { ...at(230, 40, "scale(0.2)"), ...gone }, calm],
-    [4.95, { ...at(225, 10, "scale(0.26)"), ...shown }, "cubic-bezier(0.2, 0.8, 0.3, 1)"],
-    [5.6, { ...at(0, 0, "scale(1)"), ...shown }],
-    [7.3, { ...at(0, 0, "scale(1)"), ...shown }, calm],
-    [7.6, { ...at(0, 10, "scale(0.97)"), ...gone }],
+    [4.85, { ...moveTo(230, 40, "scale(0.2)"), ...hidden }, calm],
+    [4.95, { ...moveTo(225, 10, "scale(0.26)"), ...visible }, "cubic-bezier(0.2, 0.8, 0.3, 1)"],
+    [5.6, { ...moveTo(0, 0, "scale(1)"), ...visible }],
+    [7.3, { ...moveTo(0, 0, "scale(1)"), ...visible }, calm],
+    [7.6, { ...moveTo(0, 10, "scale(0.97)"), ...hidden }],
   ],
-  answer_1: drawn(5.5, 5.95),
-  answer_2: drawn(5.9, 6.25),
+  answer_1: drawBetween(5.5, 5.95),
+  answer_2: drawBetween(5.9, 6.25),
   heart: [
-    [6.3, { ...sized(0), ...gone }],
-    [6.32, { ...sized(0), ...shown }, spring],
-    [6.7, { ...sized(1), ...shown }],
-    [7.5, { ...sized(1), ...shown }],
-    [7.6, { ...sized(1), ...gone }],
+    [6.3, { ...scaleTo(0), ...hidden }],
+    [6.32, { ...scaleTo(0), ...visible }, spring],
+    [6.7, { ...scaleTo(1), ...visible }],
+    [7.5, { ...scaleTo(1), ...visible }],
+    [7.6, { ...scaleTo(1), ...hidden }],
   ],
   hearts: [
-    [6.45, { ...at(0, 40), ...gone }, calm],
-    [6.65, { ...at(0, 24), ...shown }, "linear"],
-    [7, { ...at(0, 2), ...shown }, calm],
-    [7.3, { ...at(0, -16), ...gone }],
+    [6.45, { ...moveTo(0, 40), ...hidden }, calm],
+    [6.65, { ...moveTo(0, 24), ...visible }, "linear"],
+    [7, { ...moveTo(0, 2), ...visible }, calm],
+    [7.3, { ...moveTo(0, -16), ...hidden }],
   ],
   start: [
-    [0, shown],
-    [0.2, gone],
-    [7.7, gone],
-    [7.95, shown],
+    [0, visible],
+    [0.2, hidden],
+    [7.7, hidden],
+    [7.95, visible],
   ],
-  caption_1: during(0.1, 2.3),
-  caption_2: during(2.5, 4),
-  caption_3: during(4.2, 5.4),
-  caption_4: during(5.6, 7.4),
+  caption_1: showBetween(0.1, 2.3),
+  caption_2: showBetween(2.5, 4),
+  caption_3: showBetween(4.2, 5.4),
+  caption_4: showBetween(5.6, 7.4),
   progress: [
     [0, { transform: "scaleX(0)" }, "linear"],
     [length, { transform: "scaleX(1)" }],

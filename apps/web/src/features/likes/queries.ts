@@ -18,11 +18,11 @@ export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_before: Like) => send(toggleLike, { body: { answer_id } }),
-    onMutate: (before) => show(client, answer_id, flipLike(before, !before.is_liked)),
+    onMutate: (before) => updateLikeInCache(client, answer_id, flipLike(before, !before.is_liked)),
     // Another tab may have liked meanwhile, so the server's result counts.
     onSuccess: ({ data }, before) =>
-      show(client, answer_id, flipLike(before, data.toggle_type === "increment")),
-    onError: (_error, before) => show(client, answer_id, before),
+      updateLikeInCache(client, answer_id, flipLike(before, data.toggle_type === "increment")),
+    onError: (_error, before) => updateLikeInCache(client, answer_id, before),
   });
 }
 
@@ -34,7 +34,7 @@ const lists = [listItems, listLatests, getQuestion, listSendQuestions];
 const names = new Set<unknown>(lists.map(({ name }) => name));
 
 /** Updates the like in every cached copy of the answer. */
-function show(client: QueryClient, answer_id: string, like: Like) {
+function updateLikeInCache(client: QueryClient, answer_id: string, like: Like) {
   client.setQueriesData({ predicate: ({ queryKey }) => names.has(queryKey[0]) }, (data) =>
     replaceLike(data, answer_id, like),
   );

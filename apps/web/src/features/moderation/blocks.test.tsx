@@ -8,7 +8,7 @@ import { BlockList } from "./components/block-list.tsx";
 
 let page: TestPage;
 let blocks: Block[];
-let lifted: { status: number; data: unknown };
+let liftReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
@@ -25,9 +25,9 @@ beforeEach(async () => {
       ...date,
     },
   ];
-  lifted = { status: 204, data: null };
+  liftReply = { status: 204, data: null };
   page.reply = async ({ name, query }) =>
-    name === "listBlocks" ? listed(Number(query?.page ?? 1)) : lifted;
+    name === "listBlocks" ? listed(Number(query?.page ?? 1)) : liftReply;
 });
 afterEach(cleanup);
 
@@ -73,7 +73,7 @@ test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list
 test("BOX-15 a block that can't be removed stays in the list, and the reason is shown", async () => {
   await show();
   const error = { code: "overloaded", messages: ["We are busy."], details: {} };
-  lifted = { status: 503, data: { error } };
+  liftReply = { status: 503, data: { error } };
   await press("Lift the block of Kenta");
   await confirm("Lift");
   expect(screen.getByText("We are busy.")).toBeTruthy();

@@ -25,9 +25,9 @@ test("BOX-11 BOX-12 the chosen mode is sent, and the outcome is shown", () => {
   const sending = follow(one, send("multipleWithBlock"));
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
   expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
-  const over = { step: "closed", after: "block" };
-  expect(followReport(sending, sent)).toEqual({ ...over, isReported: true });
-  expect(followReport(sending, failed)).toEqual({ ...over, isReported: false });
+  const closed = { step: "closed", after: "block" };
+  expect(followReport(sending, sent)).toEqual({ ...closed, isReported: true });
+  expect(followReport(sending, failed)).toEqual({ ...closed, isReported: false });
 });
 
 test("BOX-10 a report can be cancelled at either question, but not while it is being sent", () => {
@@ -40,12 +40,12 @@ test("BOX-10 a report can be cancelled at either question, but not while it is b
 test("BOX-10 after any events only a sent report is reported, and a closed dialog stays closed", () => {
   const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
   fc.assert(
-    fc.property(fc.array(events), (happened) => {
+    fc.property(fc.array(events), (sequence) => {
       const steps = [reportFlow];
-      for (const event of happened) steps.push(followReport(steps.at(-1) as ReportFlow, event));
+      for (const event of sequence) steps.push(followReport(steps.at(-1) as ReportFlow, event));
       const end = steps.findIndex(({ step }) => step === "closed");
-      const rest = steps.slice(end);
-      expect(end < 0 || rest.every((flow) => flow === rest[0])).toBe(true);
+      const stepsAfterEnd = steps.slice(end);
+      expect(end < 0 || stepsAfterEnd.every((flow) => flow === stepsAfterEnd[0])).toBe(true);
       const isSent = steps.some(({ step }) => step === "sending");
       expect(isSent || !steps.some((flow) => flow.step === "closed" && flow.isReported)).toBe(true);
     }),

@@ -11,13 +11,13 @@ import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Report } from "./components/report.tsx";
 
 let page: TestPage;
-let answered: { status: number; data: unknown };
+let reportReply: { status: number; data: unknown };
 const onReported = vi.fn();
 
 beforeEach(async () => {
   page = await openPage();
-  answered = { status: 201, data: { item_uuids: ["a", "c"] } };
-  page.reply = async ({ name }) => (name === "postReport" ? answered : undefined) as never;
+  reportReply = { status: 201, data: { item_uuids: ["a", "c"] } };
+  page.reply = async ({ name }) => (name === "postReport" ? reportReply : undefined) as never;
   onReported.mockReset();
 });
 afterEach(cleanup);
@@ -102,7 +102,7 @@ test.each([
   [{ code: "invalid_fields", messages: [], details: { mode: ["Not so."] } }, "Not so."],
 ])("BOX-13 a failure shows the server's message and keeps the question", async (error, text) => {
   await start();
-  answered = { status: 429, data: { error } };
+  reportReply = { status: 429, data: { error } };
   await press("Report this one");
   await press("Only report");
   expect(screen.getByText(new RegExp(text))).toBeTruthy();

@@ -81,7 +81,7 @@ const show = () =>
 
 const cards = () => [...document.querySelectorAll("li")];
 const is_new = () => cards().map((card) => card.querySelector("[data-new]") !== null);
-const called = (wanted: string) => page.calls.filter(({ name }) => name === wanted);
+const called = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
 
 test("NOTE-01 every kind of notice has its own icon, with text and date", async () => {
   notices = noticeKinds.map((kind) => notice(kind, { kind }));

@@ -30,14 +30,14 @@ const balloon = () => screen.queryByRole("region", { name: t("onboarding.name") 
 test("START-17 the home shows four steps, each until it is done and saved", async () => {
   await show("home");
   const saved: TutorialStatus[] = [];
-  const said = new Set<string | null | undefined>();
+  const shownTexts = new Set<string | null | undefined>();
   for (const label of ["next", "next", "next", "done"] as const) {
-    said.add(balloon()?.querySelector("p")?.textContent);
+    shownTexts.add(balloon()?.querySelector("p")?.textContent);
     await press(t(`onboarding.${label}`));
     saved.push(tutorial_status);
   }
   expect(saved).toEqual(["first_step", "second_step", "third_step", "fourth_step"]);
-  expect(said.size).toBe(4);
+  expect(shownTexts.size).toBe(4);
   expect(balloon()).toBeNull();
 });
 

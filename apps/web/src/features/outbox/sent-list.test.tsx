@@ -38,7 +38,8 @@ const showVisitors = () =>
     ),
   );
 const shown = () => screen.queryAllByText(/^answer /).length;
-const calls = (wanted: string) => page.calls.filter(({ name }) => name === wanted).length;
+const calls = (endpointName: string) =>
+  page.calls.filter(({ name }) => name === endpointName).length;
 
 test("VISIT-02 more is loaded until the current page is the last", async () => {
   await showVisitors();

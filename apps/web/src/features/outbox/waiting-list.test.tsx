@@ -9,16 +9,16 @@ import { WaitingList } from "./components/waiting-list.tsx";
 let page: TestPage;
 let bodies: string[];
 /** The server's reply to a withdrawal. */
-let withdrawn: { status: number; data: unknown };
+let withdrawalReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
   bodies = ["first", "second"];
-  withdrawn = { status: 204, data: null };
+  withdrawalReply = { status: 204, data: null };
   page.reply = async ({ name, params, query }) => {
     if (name !== "withdrawQuestion") return listed(Number(query?.page));
     bodies = bodies.filter((body) => body !== params?.id);
-    return withdrawn;
+    return withdrawalReply;
   };
 });
 afterEach(cleanup);
@@ -104,7 +104,7 @@ test("SAFE-14 a question is withdrawn only after a confirmation, and then leaves
 });
 
 test("SAFE-14 a question that was answered meanwhile links to its answer", async () => {
-  withdrawn = refused("already_answered");
+  withdrawalReply = refused("already_answered");
   await show();
   await withdrawFirst();
   expect(screen.getByText("Mina answered before you withdrew it.")).toBeTruthy();
@@ -113,19 +113,19 @@ test("SAFE-14 a question that was answered meanwhile links to its answer", async
 });
 
 test("SAFE-14 a question that no longer exists leaves the list with a message", async () => {
-  withdrawn = refused("not_found");
+  withdrawalReply = refused("not_found");
   await show();
   await withdrawFirst();
   expect(screen.getByText("This question is gone already.")).toBeTruthy();
 });
 
 test("SAFE-14 a failed withdrawal shows the reason, and the dialog stays open for a retry", async () => {
-  withdrawn = { status: 500, data: null };
+  withdrawalReply = { status: 500, data: null };
   await show();
   await withdrawFirst();
   const failure = "The question couldn't be withdrawn. Please wait a moment and try again.";
   expect(screen.getByText(failure)).toBeTruthy();
-  withdrawn = { status: 204, data: null };
+  withdrawalReply = { status: 204, data: null };
   const dialog = within(await screen.findByRole("alertdialog"));
   expect(dialog.getByText("first")).toBeTruthy();
   await act(async () => dialog.getByRole("button", { name: "Withdraw" }).click());

@@ -7,7 +7,10 @@ import { useCallback, useEffect, useState } from "react";
 export function useDraft(key: string): [text: string, write: (text: string) => void] {
   const [draft, setDraft] = useState({ key, text: "" });
   useEffect(
-    () => setDraft((now) => (now.key === key && now.text ? now : { key, text: readDraft(key) })),
+    () =>
+      setDraft((current) =>
+        current.key === key && current.text ? current : { key, text: readDraft(key) },
+      ),
     [key],
   );
   const write = useCallback(

@@ -138,16 +138,16 @@ test("API-02 runs the failure action and throws", async () => {
 });
 
 test("API-02 shows the fullscreen loader during a call only", async () => {
-  const during: boolean[] = [];
+  const shownDuringCalls: boolean[] = [];
   const call = createCall(async () => {
-    during.push(loader.isShown());
-    return { status: during.length === 3 ? 500 : 200, data: {} };
+    shownDuringCalls.push(loader.isShown());
+    return { status: shownDuringCalls.length === 3 ? 500 : 200, data: {} };
   });
   await call(endpointOf("GET"));
   await call(endpointOf("GET"), undefined, { fullscreen_loader: true });
   expect(loader.isShown()).toBe(false);
   await call(endpointOf("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
-  expect(during).toEqual([false, true, true]);
+  expect(shownDuringCalls).toEqual([false, true, true]);
   expect(loader.isShown()).toBe(false);
 });
 

@@ -32,8 +32,8 @@ export function buildAddress({ path }: Callable, { params = {}, query = {} }: Ca
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value as Plain | Plain[]].flat()) {
-      if (one !== undefined) search.append(name, String(one));
+    for (const item of [value as Plain | Plain[]].flat()) {
+      if (item !== undefined) search.append(name, String(item));
     }
   }
   return search.size > 0 ? `${filled}?${search}` : filled;

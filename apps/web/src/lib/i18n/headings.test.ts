@@ -5,10 +5,10 @@ const text =
   "Hello.\n\n## Asking\n\n### Who?\n\nYou.\n\n### When?\n\n- Now\n- Later\n\n## Rest\n\nEnd.\n";
 
 test("SHELL-26 a text is divided by its headings, level by level", () => {
-  const [asking, rest, ...none] = splitByHeading(text, "##");
+  const [first, second, ...none] = splitByHeading(text, "##");
   expect(none).toEqual([]);
-  expect(rest).toEqual({ title: "Rest", text: "End." });
-  expect(splitByHeading(asking!.text, "###")).toEqual([
+  expect(second).toEqual({ title: "Rest", text: "End." });
+  expect(splitByHeading(first!.text, "###")).toEqual([
     { title: "Who?", text: "You." },
     { title: "When?", text: "- Now\n- Later" },
   ]);

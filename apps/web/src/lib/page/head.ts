@@ -72,8 +72,9 @@ export function renderLocaleMeta(locale: Locale): string {
 
 /** The canonical address and the addresses in the other languages, for crawlers. */
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
-  const rest = escapeHtml(pathname.slice(locale.length + 1));
-  const link = (rel: string, to: Locale) => `<link rel="${rel}" href="${public_url}/${to}${rest}">`;
+  const pathWithoutLocale = escapeHtml(pathname.slice(locale.length + 1));
+  const link = (rel: string, to: Locale) =>
+    `<link rel="${rel}" href="${public_url}/${to}${pathWithoutLocale}">`;
   const alternates = locales.map((to) => link(`alternate" hreflang="${getLanguageTag(to)}`, to));
   return link("canonical", locale) + alternates.join("");
 }

@@ -15,12 +15,12 @@ const tick =
   "relative before:absolute before:inset-0 before:scale-0 before:bg-surface before:transition-transform before:duration-120 checked:before:scale-100";
 
 export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
-  const [words, spoken] = useWords(label, hint);
+  const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice words={words} className={className}>
+    <Choice labelAndHint={labelAndHint} className={className}>
       <input
         type="checkbox"
-        {...spoken}
+        {...ariaProps}
         {...rest}
         className={cx(
           mark,
@@ -33,12 +33,12 @@ export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
 }
 
 export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
-  const [words, spoken] = useWords(label, hint);
+  const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice words={words} className={className}>
+    <Choice labelAndHint={labelAndHint} className={className}>
       <input
         type="radio"
-        {...spoken}
+        {...ariaProps}
         {...rest}
         className={cx(mark, tick, "rounded-full before:m-auto before:size-2 before:rounded-full")}
       />
@@ -48,14 +48,17 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
 
 /** A setting that takes effect at once. */
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
-  const [words, spoken] = useWords(label, hint);
+  const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice words={words} className={cx("flex-row-reverse justify-between", className)}>
+    <Choice
+      labelAndHint={labelAndHint}
+      className={cx("flex-row-reverse justify-between", className)}
+    >
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
         role="switch"
-        {...spoken}
+        {...ariaProps}
         {...rest}
         className={cx(
           "relative h-7 w-12 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface transition-colors duration-200",
@@ -68,10 +71,10 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
 }
 
 /** The label and the hint of a control, with the attributes that connect them to the control. */
-function useWords(label: ReactNode, hint: ReactNode) {
+function useLabelAndHint(label: ReactNode, hint: ReactNode) {
   const id = useId();
   const [name, description] = [`${id}-label`, `${id}-hint`];
-  const words = (
+  const labelAndHint = (
     <span className="min-w-0">
       <span id={name} className="block">
         {label}
@@ -83,20 +86,20 @@ function useWords(label: ReactNode, hint: ReactNode) {
       )}
     </span>
   );
-  const spoken = {
+  const ariaProps = {
     "aria-labelledby": name,
     "aria-describedby": hint ? description : undefined,
   };
-  return [words, spoken] as const;
+  return [labelAndHint, ariaProps] as const;
 }
 
 type RowProps = {
-  words: ReactNode;
+  labelAndHint: ReactNode;
   className: string | undefined;
   children: ReactNode;
 };
 
-function Choice({ words, className, children }: RowProps) {
+function Choice({ labelAndHint, className, children }: RowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
     <label
@@ -106,7 +109,7 @@ function Choice({ words, className, children }: RowProps) {
       )}
     >
       {children}
-      {words}
+      {labelAndHint}
     </label>
   );
 }

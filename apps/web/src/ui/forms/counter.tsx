@@ -14,8 +14,8 @@ interface CounterProps {
 /** How much of a limit is used, as a person counts characters. Spoken from 80% on. */
 export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
   // Counts up to twice the limit only, so that typing in a very long text stays fast.
-  const most = limit * 2;
-  const count = countCharacters(text, most);
+  const maxCounted = limit * 2;
+  const count = countCharacters(text, maxCounted);
   const near = count > limit * 0.8;
   return (
     <span
@@ -28,7 +28,7 @@ export function Counter({ text, limit, remainingLabel, always = false, className
     >
       {(always || near) && (
         <span aria-hidden={remainingLabel ? true : undefined}>
-          {count > most ? `${most}+` : count} / {limit}
+          {count > maxCounted ? `${maxCounted}+` : count} / {limit}
         </span>
       )}
       {near && remainingLabel && <span className="sr-only">{remainingLabel(limit - count)}</span>}

@@ -23,13 +23,13 @@ export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[
     setEntries(merge(entries, items));
   }
 
-  const leaves = entries.some(({ leaving }) => leaving);
+  const isAnyLeaving = entries.some(({ leaving }) => leaving);
   useEffect(() => {
-    if (!leaves) return;
+    if (!isAnyLeaving) return;
     const keepRemaining = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
     const timer = setTimeout(() => setEntries(keepRemaining), slideTime);
     return () => clearTimeout(timer);
-  }, [leaves]);
+  }, [isAnyLeaving]);
   return entries;
 }
 

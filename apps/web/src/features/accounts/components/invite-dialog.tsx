@@ -34,15 +34,15 @@ export function Invite({ open, onOpenChange }: InviteProps) {
 function InviteLinks({ onLeave }: { onLeave: () => void }) {
   const { t, locale } = useTexts();
   const next = useShownAddress();
-  const way = { params: { locale }, search: { next }, onClick: onLeave };
+  const linkProps = { params: { locale }, search: { next }, onClick: onLeave };
   return (
     <div className="grid flex-1 gap-3">
-      <Link to="/$locale/acc/regist" {...way} className={buttonClass({ wide: true })}>
+      <Link to="/$locale/acc/regist" {...linkProps} className={buttonClass({ wide: true })}>
         {t("accounts.regist_button")}
       </Link>
       <Link
         to="/$locale/acc/login"
-        {...way}
+        {...linkProps}
         className={buttonClass({ variant: "outline", wide: true })}
       >
         {t("accounts.login_button")}

@@ -22,14 +22,14 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const isSignedIn = useCurrentUser() !== undefined;
-  const ways = listSignInProviders(site.providers, locale, isSignedIn);
-  if (ways.length === 0) return null;
+  const providers = listSignInProviders(site.providers, locale, isSignedIn);
+  if (providers.length === 0) return null;
   const isRows = look === "rows";
   return (
     <div className={cx("grid gap-4", className)}>
       {place === "below" && <Divider text={t("accounts.social_lead")} />}
       <div className={isRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
-        {ways.map((provider) => {
+        {providers.map((provider) => {
           const network = t(`accounts.network_${provider}`);
           const label = t("accounts.social_continue", { network });
           return (

@@ -46,10 +46,10 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
 
 function UpcomingMedal({ kind }: { kind: UserAchievement["kind"] }) {
   const { t } = useTexts();
-  const at = kind.lastIndexOf("_");
+  const separatorIndex = kind.lastIndexOf("_");
   const reached = {
-    counted: kind.slice(0, at) as UserAchievement["counted"],
-    count: Number(kind.slice(at + 1)),
+    counted: kind.slice(0, separatorIndex) as UserAchievement["counted"],
+    count: Number(kind.slice(separatorIndex + 1)),
   };
   return (
     <div className="grid justify-items-center gap-1 px-2 py-3 text-center text-ink-2">

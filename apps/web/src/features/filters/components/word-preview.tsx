@@ -9,9 +9,9 @@ const previewDelay = 400;
 /** The recent questions that a word would have held. */
 export function WordPreview({ word }: { word: string }) {
   const { t } = useTexts();
-  const settled = useSettled(word);
-  const isTypingPaused = word !== "" && word === settled;
-  const { data } = useQuery({ ...previewQuery(settled), enabled: isTypingPaused });
+  const settledWord = useSettledWord(word);
+  const isTypingPaused = word !== "" && word === settledWord;
+  const { data } = useQuery({ ...previewQuery(settledWord), enabled: isTypingPaused });
   const n = data?.pager.total_count ?? 0;
   return (
     <div role="status" className="min-h-6 text-sm text-ink-2">
@@ -33,11 +33,11 @@ export function WordPreview({ word }: { word: string }) {
 }
 
 /** The word once typing pauses. */
-function useSettled(word: string): string {
-  const [settled, setSettled] = useState(word);
+function useSettledWord(word: string): string {
+  const [settledWord, setSettledWord] = useState(word);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(word), previewDelay);
+    const timer = setTimeout(() => setSettledWord(word), previewDelay);
     return () => clearTimeout(timer);
   }, [word]);
-  return settled;
+  return settledWord;
 }

@@ -32,8 +32,8 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   const room = left - picked.length;
 
   function toggle(account: string) {
-    const without = picked.filter((one) => one !== account);
-    setPicked(without.length < picked.length ? without : [...picked, account]);
+    const otherPicked = picked.filter((one) => one !== account);
+    setPicked(otherPicked.length < picked.length ? otherPicked : [...picked, account]);
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();

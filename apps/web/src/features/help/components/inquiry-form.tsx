@@ -112,9 +112,9 @@ export function InquiryForm({ email }: { email: string }) {
 
 function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
   if (problem?.rule === "format") return t("help.email_invalid");
-  const wrong = field === "body" ? checkText(value, inquiryLimit) : undefined;
-  if (wrong === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
-  if (wrong === "invalid_text_marks") return t(`common.${wrong}`);
+  const textProblem = field === "body" ? checkText(value, inquiryLimit) : undefined;
+  if (textProblem === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
+  if (textProblem === "invalid_text_marks") return t(`common.${textProblem}`);
   if (problem || !value.trim()) return t("help.required");
   return "";
 }

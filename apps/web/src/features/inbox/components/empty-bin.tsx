@@ -17,7 +17,7 @@ const tellTime = 6000;
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const list = useRef<HTMLElement>(null);
   const empty = useEmptyBin();
 
@@ -38,7 +38,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
             size="sm"
             onClick={({ currentTarget }) => {
               list.current = currentTarget.closest("section");
-              setAsks(true);
+              setIsConfirming(true);
             }}
           >
             <Trash2 size={16} aria-hidden="true" />
@@ -47,8 +47,8 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
         </div>
       )}
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("inbox.empty_bin_title")}
         confirmLabel={t("inbox.empty_bin_confirm")}
         processingLabel={t("inbox.emptying")}

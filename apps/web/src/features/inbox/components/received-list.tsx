@@ -148,9 +148,10 @@ function ReceivedRow(props: ReceivedRowProps) {
   const [reported, setReported] = useState(false);
   const onFailed = (error: ApiError) =>
     toasts.show("error", describeFailure(error, t("inbox.move_failed")));
-  const tell = (label: string) => toasts.toast(t("inbox.moved", { label }), { type: "success" });
+  const showMoved = (label: string) =>
+    toasts.toast(t("inbox.moved", { label }), { type: "success" });
 
-  const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: tell, onFailed });
+  const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: showMoved, onFailed });
   const move = useMoveQuestion(item, {
     onMoved(label, status) {
       if (status === "hidden") {
@@ -159,7 +160,7 @@ function ReceivedRow(props: ReceivedRowProps) {
           duration: durations.undo,
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
-      } else tell(label);
+      } else showMoved(label);
       moveFocusToNeighbor(row.current);
     },
     onFailed,

@@ -67,7 +67,7 @@ function show(may_like = true) {
 
 const heart = () => screen.getByRole("button", { name: /Like/ });
 const press = () => act(async () => void fireEvent.click(heart()));
-const reply = (how: Reply | Error) => act(async () => answer(how));
+const reply = (result: Reply | Error) => act(async () => answer(result));
 const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
 test("PROF-13 a like is shown and counted at once, and further presses are ignored until the reply arrives", async () => {

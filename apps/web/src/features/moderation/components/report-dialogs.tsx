@@ -35,12 +35,12 @@ export function ReportDialogs(props: ReportDialogsProps) {
   const toasts = useToasts();
   const [flow, follow] = useReducer(followReport, reportFlow);
   const report = useReport(item_id, onItemsRemoved);
-  const onwards = useRef<() => HTMLElement | null>(undefined);
+  const findNextFocus = useRef<() => HTMLElement | null>(undefined);
 
   async function send(mode: ReportMode) {
     if (flow.step !== "block") return;
     follow({ kind: "mode_chosen", mode });
-    onwards.current = rememberNeighbors?.();
+    findNextFocus.current = rememberNeighbors?.();
     try {
       const { length: n } = await report.mutateAsync(mode);
       follow({ kind: "sent" });
@@ -69,7 +69,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       onOpenChange={(open) => open || cancel()}
       title={t(shown === "confirm" ? "moderation.report_title" : "moderation.block_title")}
       closeLabel={t("common.cancel")}
-      focusAfter={() => (hasGone ? (onwards.current?.() ?? null) : null)}
+      focusAfter={() => (hasGone ? (findNextFocus.current?.() ?? null) : null)}
     >
       {shown === "confirm" ? (
         <ConfirmStep

@@ -65,7 +65,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [isAsking, setIsAsking] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
-  const [answered, setAnswered] = useState<WaitingQuestion>();
+  const [answeredQuestion, setAnsweredQuestion] = useState<WaitingQuestion>();
   const [hasChanged, setHasChanged] = useState(false);
   const place = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -89,7 +89,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
       <p className="mb-3 text-sm text-ink-2">
         {t(entries.length > 0 ? "outbox.waiting_text" : "outbox.waiting_none")}
       </p>
-      <AnsweredNotice question={answered} />
+      <AnsweredNotice question={answeredQuestion} />
       <ul ref={rows} className="list-none">
         {shown.map(({ item, leaving }) => (
           <WaitingRow
@@ -113,7 +113,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
           onWithdrawn={() => setHasChanged(true)}
           onAnswered={(question) => {
             setHasChanged(true);
-            setAnswered(question);
+            setAnsweredQuestion(question);
           }}
           onClosed={() => setIsAsking(false)}
         />

@@ -81,16 +81,16 @@ interface OptionFieldProps {
 function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
   // An empty option is not reported as a mistake.
-  const mistake = option === "" ? undefined : findOptionProblem(option);
+  const problem = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field
       label={t("questions.option", { number })}
       hideLabel
       required
       error={
-        mistake === "invalid_text_marks"
-          ? t(`common.${mistake}`)
-          : mistake && t(`questions.option_${mistake}`, { length: characters })
+        problem === "invalid_text_marks"
+          ? t(`common.${problem}`)
+          : problem && t(`questions.option_${problem}`, { length: characters })
       }
     >
       <span className="relative block">

@@ -36,7 +36,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { type, text } = draft;
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
-  const { groups, hasNoStamps, reach } = useStampGroups(draft);
+  const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
   // The form stays low until it is used, so that phones show the first answers below.
   const isInUse = isTouched || text !== "" || type !== "text";
   const textMinHeight = isInUse ? "7rem" : "3.5rem";
@@ -56,7 +56,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             type={type}
             setType={draft.setType}
             hasNoStamps={hasNoStamps}
-            onReach={reach}
+            onReach={prepareType}
           />
         }
         letter={
@@ -110,12 +110,12 @@ function useStampGroups({ type, setType }: QuestionDraft) {
   useEffect(() => {
     if (hasNoStamps && type === "stamp") setType("text");
   }, [hasNoStamps, type, setType]);
-  function reach(to: QuestionType) {
+  function prepareType(to: QuestionType) {
     if (to !== "stamp") return;
     setIsNeeded(true);
     loadPicker();
   }
-  return { groups, reach, hasNoStamps };
+  return { groups, prepareType, hasNoStamps };
 }
 
 interface TextPartProps {
@@ -128,16 +128,16 @@ interface TextPartProps {
 function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
   // An empty text is not reported as a mistake.
-  const mistake = text === "" ? undefined : checkText(text);
+  const problem = text === "" ? undefined : checkText(text);
   return (
     <Field
       label={t("questions.ask_title", { name })}
       hideLabel
       required
       error={
-        mistake === "invalid_text_marks"
-          ? t(`common.${mistake}`)
-          : mistake && t(`questions.${mistake}`, { length: textLimits.text })
+        problem === "invalid_text_marks"
+          ? t(`common.${problem}`)
+          : problem && t(`questions.${problem}`, { length: textLimits.text })
       }
     >
       <Textarea

@@ -65,8 +65,8 @@ function show() {
   );
 }
 
-const way = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
-const choose = (name: string) => act(async () => void fireEvent.click(way(name)));
+const getRadio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const choose = (name: string) => act(async () => void fireEvent.click(getRadio(name)));
 const send = () => screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously/ });
 const submit = () => act(async () => void fireEvent.click(send()));
 const press = (name: string) =>
@@ -76,7 +76,7 @@ const write = (name: string | RegExp, value: string) =>
 
 test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
-  expect(way("Text").checked).toBe(true);
+  expect(getRadio("Text").checked).toBe(true);
   await choose("Stamp");
   const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Group day" });
   expect(first.checked).toBe(true);
@@ -99,9 +99,9 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts it
   expect(screen.getByText("How are you?")).toBeTruthy();
   await submit();
   expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
-  expect(way("Text").checked).toBe(true);
+  expect(getRadio("Text").checked).toBe(true);
   await choose("Stamp");
-  expect(way("How are you?").checked).toBe(false);
+  expect(getRadio("How are you?").checked).toBe(false);
 });
 
 test("ASK-08 when stamps fail to load, the form shows an error, keeps the text and disables the stamp option", async () => {
@@ -110,8 +110,8 @@ test("ASK-08 when stamps fail to load, the form shows an error, keeps the text a
   write(/Ask Yui/, "Still here?");
   await choose("Stamp");
   expect(await screen.findByText("There are no stamps to use at the moment.")).toBeTruthy();
-  expect(way("Stamp").disabled).toBe(true);
-  expect(way("Text").checked).toBe(true);
+  expect(getRadio("Stamp").disabled).toBe(true);
+  expect(getRadio("Text").checked).toBe(true);
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Still here?");
 });
 
@@ -141,7 +141,7 @@ test("ASK-01 every way of asking keeps its own input", async () => {
     "Tea or coffee?",
   );
   await choose("Stamp");
-  expect(way("What did you eat?").checked).toBe(true);
+  expect(getRadio("What did you eat?").checked).toBe(true);
 });
 
 test("ASK-17 a question needs two to four choices of 1 to 40 characters", async () => {

@@ -12,7 +12,7 @@ import { useSharing } from "./sharing.tsx";
 export function PostProfile({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const text = t("shares.own_text");
   const { url } = useSharing({ path: `/${locale}/${account}`, text });
 
@@ -22,13 +22,13 @@ export function PostProfile({ account }: { account: string }) {
   }
   return (
     <>
-      <Button variant="outline" className="grow" onClick={() => setAsks(true)}>
+      <Button variant="outline" className="grow" onClick={() => setIsConfirming(true)}>
         <XMark />
         {t("shares.post_to_x")}
       </Button>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("shares.own_x_title")}
         confirmLabel={t("shares.own_x_post")}
         processingLabel={t("shares.own_x_pending")}
