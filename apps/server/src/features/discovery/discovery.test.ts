@@ -56,7 +56,7 @@ function readElements(xml: string, name: string): string[] {
   return texts;
 }
 
-test("WEB-01 robots.txt keeps crawlers from calls and private pages and names the sitemap", async () => {
+test("WEB-01 robots.txt excludes API calls and private pages and names the sitemap", async () => {
   const { text, headers } = await get("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toContain("User-agent: *\n");
@@ -67,7 +67,7 @@ test("WEB-01 robots.txt keeps crawlers from calls and private pages and names th
   expect(text).toContain(`\nSitemap: ${public_url}/sitemap.xml\n`);
 });
 
-test("WEB-01 the sitemap leads to public answers and profiles, and to nothing else", async () => {
+test("WEB-01 the sitemap lists public answers and profiles, and nothing else", async () => {
   const index = await get("/sitemap.xml");
   expect(index.headers["content-type"]).toBe("application/xml; charset=utf-8");
   const files = readElements(index.text, "loc");
@@ -92,7 +92,7 @@ test("WEB-01 the sitemap leads to public answers and profiles, and to nothing el
   }
 });
 
-test("WEB-01 a file of the sitemap is compressed, cached, and read once for many requests", async () => {
+test("WEB-01 a sitemap file is compressed, cached, and read from the database once for many requests", async () => {
   const before = await get("/sitemap/answers/0.xml", { "accept-encoding": "gzip" });
   expect(before.headers).toMatchObject({
     "content-encoding": "gzip",
@@ -152,7 +152,7 @@ test("WEB-03 security.txt names a contact and expires within a year", async () =
   );
 });
 
-test("WEB-03 change-password leads to the settings in the reader's language", async () => {
+test("WEB-03 change-password redirects to the settings in the reader's language", async () => {
   const { status, location, headers } = await get("/.well-known/change-password", {
     "accept-language": "de-AT",
   });
@@ -185,7 +185,7 @@ test("WEB-05 a profile's feed has its public answers, newest first, and valid ma
   }
 });
 
-test("WEB-05 times in a feed are those of answers, and none of a question", async () => {
+test("WEB-05 the times in a feed are times of answers, never of questions", async () => {
   await site.services.database.executeSql(
     "update questions set asked_hour = '2020-02-02T02:00:00Z'",
   );
@@ -197,7 +197,7 @@ test("WEB-05 times in a feed are those of answers, and none of a question", asyn
   expect(readElements(after, "updated").at(-1)).not.toBe(readElements(before, "updated").at(-1));
 });
 
-test("WEB-05 an unchanged feed is not sent again; one of nobody is not found", async () => {
+test("WEB-05 an unchanged feed gets 304; the feed of an unknown account gets 404", async () => {
   const { etag } = (await get("/ja/yui/feed.atom")).headers;
   const again = await get("/ja/yui/feed.atom", { "if-none-match": String(etag) });
   expect([again.status, again.text]).toEqual([304, ""]);

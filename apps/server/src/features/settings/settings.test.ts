@@ -63,7 +63,7 @@ test("FEEL-07 PROF-21 a new account has the drawing of its handle, and may choos
   expect(profile.data.user.icon_url).toBe(saved.icon_url);
 });
 
-test("FEEL-07 every drawing is served as a picture that caches keep", async () => {
+test("FEEL-07 every drawing is served as a picture that may be cached", async () => {
   for (const avatar of avatars) {
     const { status, headers } = await kenta.raw("GET", formatAvatarUrl(avatar));
     expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);

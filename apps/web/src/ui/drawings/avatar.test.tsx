@@ -12,7 +12,7 @@ test("FEEL-07 a handle has the same drawing in every letter case, and 500 handle
   expect(new Set(found).size).toBe(avatars.length);
 });
 
-test("FEEL-07 a picture that fails to load gives way to the drawing of its handle", () => {
+test("FEEL-07 a picture that fails to load is replaced by the drawing of its handle", () => {
   const { container } = render(<Avatar seed="yui_cafe" src="/gone.png" label="Yui" />);
   const shown = () => container.querySelector("img")?.getAttribute("src");
   expect(shown()).toBe("/gone.png");
