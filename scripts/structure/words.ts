@@ -59,6 +59,8 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/discovery": ["documents"],
   // The drawings for accounts without a picture; cards draw them as well.
   "server/profiles": ["avatars"],
+  // The HTML of an embedded answer, outside the web application.
+  "server/embeds": ["page"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
   "server/stamps": ["groups"],

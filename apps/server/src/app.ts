@@ -16,6 +16,7 @@ import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
+import { mountEmbeds } from "./features/embeds/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
@@ -177,6 +178,8 @@ export async function createApp(
   const transport = createPageTransport(app);
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
+    // What other sites show reads no cookie, so it can't depend on the viewer.
+    if (request.url.startsWith("/embed/")) return;
     request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
   });
 
@@ -220,6 +223,7 @@ export async function createApp(
   mountAvatars(app);
   mountStamps(app);
   mountDiscovery(app, services);
+  mountEmbeds(app, services);
 
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),

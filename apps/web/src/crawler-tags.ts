@@ -26,7 +26,13 @@ export function renderCrawlerTags(router: AppRouter): string {
   if (page?.routeId === "/$locale/q/$uuid") {
     const { uuid } = page.params;
     const { question } = queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
-    if (question?.item) tags.push(renderQuestionData(question.item, public_url, locale));
+    if (question?.item?.is_ad_default) {
+      const described = new URLSearchParams({ url: `${public_url}/${locale}/q/${uuid}` });
+      const oembed = `${public_url}/api/oembed?${described}&format=json`;
+      const name = question.item.answered_user_name;
+      tags.push(renderQuestionData(question.item, public_url, locale));
+      tags.push(renderAlternate("application/json+oembed", oembed, name));
+    }
   }
   return tags.join("");
 }

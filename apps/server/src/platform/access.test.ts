@@ -331,6 +331,11 @@ const matrix: Record<string, Row> = {
     url: "/.well-known/change-password",
     expected: [302, 302, 302, 302],
   },
+  "GET /embed/{}/{}": { url: ({ question }) => `/embed/ja/${question}`, expected: everyone },
+  "GET /api/oembed": {
+    url: ({ question }) => `/api/oembed?url=http://localhost:3000/ja/q/${question}`,
+    expected: everyone,
+  },
   "GET /{}/{}/feed.atom": { url: "/ja/yui/feed.atom", expected: everyone },
   "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
   "GET /healthz": { url: "/healthz", expected: everyone },

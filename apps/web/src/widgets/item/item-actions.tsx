@@ -14,6 +14,8 @@ export function ItemWithActions({ item }: { item: Item }) {
 /** The like and share buttons of an answer. */
 export function ItemActions({ item }: { item: Item }) {
   const { path, text, tallPicture } = useSharedAnswer(item);
+  // Other sites may show what isn't sensitive.
+  const embed = item.is_ad_default ? { uuid_hash: item.uuid_hash, title: text } : undefined;
   return (
     <>
       <LikeToggle
@@ -22,7 +24,7 @@ export function ItemActions({ item }: { item: Item }) {
         is_liked={item.is_liked}
         may_like={item.may_like}
       />
-      <ShareButton path={path} text={text} tallPicture={tallPicture} />
+      <ShareButton path={path} text={text} tallPicture={tallPicture} embed={embed} />
     </>
   );
 }

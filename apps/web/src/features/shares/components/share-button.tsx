@@ -1,4 +1,5 @@
-import { ImageDown, Link2, Share } from "lucide-react";
+import type { Embed } from "@toibako/contract/embeds.ts";
+import { CodeXml, ImageDown, Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
@@ -8,12 +9,14 @@ import { type Shared, useSharing } from "./sharing.tsx";
 type ShareButtonProps = Shared & {
   /** The address of a picture for a phone's whole screen. */
   tallPicture?: string | undefined;
+  /** What other sites may show; undefined if they may not. */
+  embed?: Embed | undefined;
 };
 
 /** Opens the device's share sheet, or a small menu where there is none. */
-export function ShareButton({ tallPicture, ...shared }: ShareButtonProps) {
+export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps) {
   const { t } = useTexts();
-  const { tweet, copy, openShareSheet } = useSharing(shared);
+  const { tweet, copy, copyEmbed, openShareSheet } = useSharing(shared);
   const trigger = (
     <Button variant="text" {...(openShareSheet && { onClick: openShareSheet })}>
       <Share size={19} aria-hidden="true" />
@@ -32,6 +35,16 @@ export function ShareButton({ tallPicture, ...shared }: ShareButtonProps) {
           onSelect: copy,
         },
         ...(tweet === undefined ? [] : [toX(tweet, t("shares.post_to_x"))]),
+        ...(embed
+          ? [
+              {
+                key: "embed",
+                label: t("shares.copy_embed"),
+                icon: <CodeXml size={20} aria-hidden="true" />,
+                onSelect: () => copyEmbed(embed),
+              },
+            ]
+          : []),
         ...(tallPicture ? [toStory(tallPicture, t("shares.save_tall"))] : []),
       ]}
     />

@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { type Embed, formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -19,7 +20,7 @@ export interface Shared {
  * reader can post to X.
  */
 export function useSharing({ path, text }: Shared) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
   const hasSheet = useSyncExternalStore(never, hasShareSheet, () => false);
@@ -27,13 +28,16 @@ export function useSharing({ path, text }: Shared) {
   const url = public_url + path;
 
   // Without HTTPS there is no clipboard; that rejects as well.
-  const write = async () => navigator.clipboard.writeText(url);
-  function copy() {
-    write().then(
-      () => toasts.toast(t("shares.copied"), { type: "success" }),
+  const write = async (text: string) => navigator.clipboard.writeText(text);
+  function copyText(text: string, message: string) {
+    write(text).then(
+      () => toasts.toast(message, { type: "success" }),
       () => toasts.toast(t("shares.copy_failed"), { type: "error" }),
     );
   }
+  const copy = () => copyText(url, t("shares.copied"));
+  const copyEmbed = (embed: Embed) =>
+    copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied"));
   function openShareSheet() {
     // Rejects if the reader cancels, which is no failure.
     navigator.share({ url, text }).catch(() => {});
@@ -41,6 +45,7 @@ export function useSharing({ path, text }: Shared) {
   return {
     url,
     copy,
+    copyEmbed,
     ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
     ...(hasSheet && { openShareSheet }),
   };

@@ -1,0 +1,120 @@
+import { deleteAnswer, postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+
+// Yui answers; the reader has no account.
+const public_url = "https://box.example";
+const site = await openSite({ public_url });
+const yui = await site.person("yui");
+const reader = site.visitor();
+
+async function answer(body: string, text: string) {
+  const question_id = await site.ask(reader, "yui", body);
+  const { data } = await yui.send(postAnswer, { params: { question_id }, body: { text } });
+  return { question_id, answer_id: data.answer.id };
+}
+
+const open = await answer("<script>alert(1)</script> どう？", '"><img src=x>\n元気');
+const sensitive = await answer("ここだけの話", "秘密の答え");
+await yui.send(putSensitivity, {
+  params: { id: sensitive.question_id },
+  body: { is_ad_default: false },
+});
+const unanswered = await site.ask(reader, "yui", "まだの質問");
+
+const getFrame = (uuid: string, locale = "ja", who = reader) =>
+  who.raw("GET", `/embed/${locale}/${uuid}`);
+
+const describe = (address: string, rest = "") =>
+  reader.raw<{ html: string; width: number; height: number }>(
+    "GET",
+    `/api/oembed?url=${encodeURIComponent(address)}${rest}`,
+  );
+
+test.each(locales)(
+  "WEB-06 an answer can be framed by any site in %s, and runs nothing",
+  async (locale) => {
+    const { status, headers, text } = await getFrame(open.question_id, locale);
+    expect(status).toBe(200);
+    expect(headers["x-frame-options"]).toBeUndefined();
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers["content-security-policy"]).toMatch(/frame-ancestors \*$/);
+    expect(text).not.toMatch(/<(script|form|iframe|img)/);
+    expect(text).toContain("&#60;script&#62;");
+    expect(text).toContain(`href="${public_url}/${locale}/q/${open.question_id}"`);
+  },
+);
+
+test("WEB-06 the framed page is the same for everybody and sets no cookie", async () => {
+  const ofReader = await getFrame(open.question_id);
+  const ofYui = await getFrame(open.question_id, "ja", yui);
+  expect(ofYui.text).toBe(ofReader.text);
+  for (const { headers } of [ofReader, ofYui]) {
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers["cache-control"]).toBe("public, max-age=300");
+    expect(headers.vary).toBeUndefined();
+  }
+});
+
+test("WEB-06 a sensitive, unanswered, deleted or unknown question is not shown elsewhere", async () => {
+  const deleted = await answer("消す質問", "消す答え");
+  await yui.send(deleteAnswer, { params: { id: deleted.answer_id } });
+  const ids = [sensitive.question_id, unanswered, deleted.question_id, "nowhere"];
+  for (const uuid of ids) {
+    for (const who of [reader, yui]) {
+      const { status, text, headers } = await getFrame(uuid, "ja", who);
+      expect([status, headers["x-frame-options"]]).toEqual([404, undefined]);
+      expect(text).toContain("この回答は表示できません");
+      expect(text).not.toMatch(/ここだけ|秘密|まだの|消す/);
+    }
+    expect((await describe(`${public_url}/ja/q/${uuid}`)).status).toBe(404);
+  }
+  expect((await getFrame(open.question_id, "xx")).status).toBe(404);
+});
+
+test("WEB-06 oEmbed describes the frame of a question's page", async () => {
+  const { status, data } = await describe(`${public_url}/en/q/${open.question_id}?page=2#latests`);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    version: "1.0",
+    type: "rich",
+    provider_name: "Toibako",
+    author_name: "yui",
+    author_url: `${public_url}/en/yui`,
+    width: 560,
+    height: 420,
+  });
+  expect(data.html).toContain(`src="${public_url}/embed/en/${open.question_id}"`);
+  expect(data.html).toContain('width="560" height="420"');
+  expect(data.html).not.toContain("<script");
+});
+
+test("WEB-06 oEmbed keeps to the sizes and the format that it is asked for", async () => {
+  const address = `${public_url}/en/q/${open.question_id}`;
+  const small = await describe(address, "&format=json&maxwidth=320&maxheight=99999");
+  expect([small.data.width, small.data.height]).toEqual([320, 420]);
+  expect((await describe(address, "&format=xml")).status).toBe(501);
+  const { question_id } = open;
+  for (const other of [
+    `https://evil.example/en/q/${question_id}`,
+    `${public_url}.evil.example/en/q/${question_id}`,
+    `${public_url}/en/yui`,
+    `${public_url}/xx/q/${question_id}`,
+    "",
+  ]) {
+    expect((await describe(other)).status).toBe(404);
+  }
+});
+
+test("WEB-06 nothing but the framed page may be framed", async () => {
+  for (const url of [
+    "/robots.txt",
+    "/api/v2/users/me",
+    "/healthz",
+    "/ja/yui/feed.atom",
+    "/nothing",
+  ]) {
+    expect((await reader.raw("GET", url)).headers["x-frame-options"]).toBe("DENY");
+  }
+});

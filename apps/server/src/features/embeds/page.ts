@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import { translate } from "#platform/texts/texts.ts";
+import { toShownStamp } from "../stamps/queries.ts";
+import type { EmbeddedAnswer } from "./queries.ts";
+
+/** Colours as in the web application's styles.css. */
+const styles = `
+:root{color-scheme:light dark;font:16px/1.7 system-ui,-apple-system,"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Noto Sans Thai",sans-serif;background:light-dark(#fff,#142022);color:light-dark(#14292a,#e9f3f2)}
+*{box-sizing:border-box;margin:0}
+body{display:flex;flex-direction:column;min-height:100vh;border:1px solid light-dark(#dbe7e6,#263a3c)}
+main{flex:1;padding:1rem;overflow-wrap:anywhere}
+.letter{padding:1rem 1.25rem;border-radius:1rem;background:light-dark(#d9f0ef,#17393b);color:light-dark(#0f3536,#e4f7f6)}
+.seal{font-size:.8125rem;font-weight:600}
+h1{font-size:1.125rem;line-height:1.6;white-space:pre-line}
+img{display:block;width:6rem;height:6rem}
+ul{padding:0;margin-top:.5rem;list-style:none}
+li{padding:.125rem .75rem;border-left:3px solid light-dark(#bfe6e5,#235255)}
+.chosen{font-weight:700;border-color:light-dark(#1a7375,#7fd0cf)}
+.by{margin-top:1rem;font-weight:700}
+.answer{white-space:pre-line}
+footer{position:sticky;bottom:0;padding:.5rem 1rem;border-top:1px solid light-dark(#dbe7e6,#263a3c);background:light-dark(#f3f8f7,#0c1516)}
+a{display:inline-block;padding:.5rem 0;color:light-dark(#1a7375,#7fd0cf);font-weight:600}
+`;
+
+const styleHash = createHash("sha256").update(styles).digest("base64");
+
+/** Any site may frame the page; it loads its own pictures and runs nothing. */
+export const embedPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+
+/** The page of one answer for frames on other sites: no script, no form, nothing of the viewer. */
+export function createEmbedPage(
+  public_url: string,
+  locale: Locale,
+  embedded: EmbeddedAnswer,
+): string {
+  const { uuid_hash, body, displaying_name: name } = embedded;
+  const lang = getLanguageTag(embedded.locale);
+  const answered = translate(locale, "feed_title", { name });
+  const stamp = toShownStamp(embedded.stamp_id);
+  const picture = stamp ? `<img src="${escapeMarkup(stamp.stamp_image.url)}" alt="">` : "";
+  const answer = embedded.answer_body
+    ? `<p class="answer" lang="${lang}">${escapeMarkup(embedded.answer_body)}</p>`
+    : "";
+  return createDocument(
+    locale,
+    truncateText(body.replaceAll("\n", " "), 60),
+    `<main><div class="letter"><p class="seal">${translate(locale, "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(answered)}</p>${answer}</main>`,
+    `${public_url}/${locale}/q/${uuid_hash}`,
+    translate(locale, "embed_open"),
+  );
+}
+
+/** In the place of an answer that is gone, is sensitive or never was. */
+export function createEmptyEmbed(public_url: string, locale: Locale): string {
+  const text = translate(locale, "embed_gone");
+  const main = `<main><h1>${text}</h1></main>`;
+  return createDocument(locale, text, main, `${public_url}/${locale}`, "Toibako");
+}
+
+function listOptions(locale: Locale, { options, chosen_option, ...item }: EmbeddedAnswer): string {
+  if (!options) return "";
+  const chosen = translate(locale, "embed_chosen");
+  const entries = options.map((option, index) =>
+    index === chosen_option
+      ? `<li class="chosen">✓ ${escapeMarkup(option)} <small lang="${getLanguageTag(locale)}">(${chosen})</small></li>`
+      : `<li>${escapeMarkup(option)}</li>`,
+  );
+  return `<ul lang="${getLanguageTag(item.locale)}">${entries.join("")}</ul>`;
+}
+
+function createDocument(
+  locale: Locale,
+  title: string,
+  main: string,
+  address: string,
+  link: string,
+): string {
+  const href = escapeMarkup(address);
+  return `<!DOCTYPE html>
+<html lang="${getLanguageTag(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(title)} | Toibako</title>
+<link rel="canonical" href="${href}">
+<style>${styles}</style>
+</head>
+<body>
+${main}
+<footer><a href="${href}" target="_blank" rel="noopener">${link}</a></footer>
+</body>
+</html>
+`;
+}

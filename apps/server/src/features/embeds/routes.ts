@@ -1,0 +1,98 @@
+import { embedSize, formatEmbedCode } from "@toibako/contract/embeds.ts";
+import { isLocale, type Locale } from "@toibako/contract/locales.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import type { FastifyInstance } from "fastify";
+import { Failure } from "#platform/http/failure.ts";
+import type { Services } from "#platform/services.ts";
+import { translate } from "#platform/texts/texts.ts";
+import { createEmbedPage, createEmptyEmbed, embedPolicy } from "./page.ts";
+import { findEmbedded } from "./queries.ts";
+
+const hidden = { schema: { hide: true } };
+
+/** Seconds for which other sites may keep what they got. */
+const cacheSeconds = 300;
+
+interface OEmbedQuery {
+  url?: string;
+  format?: string;
+  maxwidth?: string;
+  maxheight?: string;
+}
+
+/** Serves answers to other sites: the page in the frame, and its description by oEmbed. */
+export function mountEmbeds(app: FastifyInstance, { db, config }: Services): void {
+  const { public_url } = config;
+
+  app.get<{ Params: { locale: string; uuid: string } }>(
+    "/embed/:locale/:uuid",
+    hidden,
+    async ({ params: { locale, uuid } }, reply) => {
+      if (!isLocale(locale)) throw new Failure("not_found");
+      const embedded = await findEmbedded(db, uuid);
+      return reply
+        .removeHeader("x-frame-options")
+        .code(embedded ? 200 : 404)
+        .headers({
+          "content-security-policy": embedPolicy,
+          "cache-control": `public, max-age=${cacheSeconds}`,
+          "x-robots-tag": "noindex",
+        })
+        .type("text/html; charset=utf-8")
+        .send(
+          embedded
+            ? createEmbedPage(public_url, locale, embedded)
+            : createEmptyEmbed(public_url, locale),
+        );
+    },
+  );
+
+  app.get<{ Querystring: OEmbedQuery }>("/api/oembed", hidden, async ({ query }, reply) => {
+    // The protocol's answer to a format that isn't offered.
+    if ((query.format ?? "json") !== "json") {
+      return reply.code(501).type("text/plain; charset=utf-8").send("The format is json.");
+    }
+    const page = readPageAddress(query.url, public_url);
+    const embedded = page && (await findEmbedded(db, page.uuid_hash));
+    if (!page || !embedded) throw new Failure("not_found");
+    const { locale } = page;
+    const { displaying_name: name, account, uuid_hash } = embedded;
+    const size = {
+      width: limitSize(embedSize.width, query.maxwidth),
+      height: limitSize(embedSize.height, query.maxheight),
+    };
+    const question = truncateText(embedded.body.replaceAll("\n", " "), 60);
+    const title = translate(locale, "embed_title", { question, name });
+    return reply.header("cache-control", `public, max-age=${cacheSeconds}`).send({
+      version: "1.0",
+      type: "rich",
+      provider_name: "Toibako",
+      provider_url: public_url,
+      author_name: name,
+      author_url: `${public_url}/${locale}/${account}`,
+      title,
+      cache_age: cacheSeconds,
+      ...size,
+      html: formatEmbedCode(public_url, locale, { uuid_hash, title }, size),
+    });
+  });
+}
+
+/** Locale and question of the address of a question's page on this site. */
+function readPageAddress(
+  url: string | undefined,
+  public_url: string,
+): { locale: Locale; uuid_hash: string } | undefined {
+  if (!url?.startsWith(`${public_url}/`)) return undefined;
+  const [locale, q, uuid_hash, ...rest] = (url.slice(public_url.length + 1).split(/[?#]/)[0] ?? "")
+    .replace(/\/$/, "")
+    .split("/");
+  const isQuestion = isLocale(locale) && q === "q" && uuid_hash && rest.length === 0;
+  return isQuestion ? { locale, uuid_hash } : undefined;
+}
+
+/** A maximum that isn't a number is ignored. */
+function limitSize(size: number, max: string | undefined): number {
+  const limit = /^\d{1,6}$/.test(max ?? "") ? Math.max(1, Number(max)) : size;
+  return Math.min(size, limit);
+}

@@ -1,0 +1,49 @@
+import { formatEmbedCode } from "@toibako/contract/embeds.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+import { en } from "./texts.ts";
+
+const blog = "http://blog.test/post";
+
+test.describe("an answer on another site", () => {
+  test.use({ tolerated: /frame-ancestors|X-Frame-Options|refused to connect|chrome-error/ });
+
+  test("WEB-06 a copied embed code shows the answer there, and no page can be framed", async ({
+    page,
+    playwright,
+    request,
+    context,
+    baseURL: origin,
+  }) => {
+    const baseURL = origin ?? "";
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const own = await playwright.request.newContext({ baseURL });
+    const account = await registerAccount(own, "en", "Mina");
+    const [uuid = ""] = await askAndAnswer(request, own, account, { "Tea?": "Always." });
+    await own.dispose();
+
+    await open(page, `/en/q/${uuid}`);
+    await page
+      .getByRole("button", { name: en("shares.share") })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: en("shares.copy_embed") }).click();
+    await expect(page.getByText(en("shares.embed_copied"))).toBeVisible();
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    const title = en("shares.item_text", { question: "Tea?", name: "Mina" });
+    expect(code).toBe(formatEmbedCode(baseURL, "en", { uuid_hash: uuid, title }));
+
+    const framedPage = `<iframe src="${baseURL}/en/q/${uuid}" title="page"></iframe>`;
+    await page.route(blog, (route) =>
+      route.fulfill({ contentType: "text/html; charset=utf-8", body: `<!DOCTYPE html>${code}${framedPage}` }),
+    );
+    await page.goto(blog);
+    const frame = page.frameLocator(`iframe[title="${title}"]`);
+    await expect(frame.getByRole("heading", { name: "Tea?" })).toBeVisible();
+    await expect(frame.getByText("Always.")).toBeVisible();
+    await expect(page.frameLocator('iframe[title="page"]').getByText("Tea?")).toHaveCount(0);
+    const opened = page.waitForEvent("popup");
+    await frame.getByRole("link").click();
+    expect((await opened).url()).toBe(`${baseURL}/en/q/${uuid}`);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Locale } from "./locales.ts";
+
+/** The size of an embedded answer; the page inside fits any size and scrolls. */
+export const embedSize = { width: 560, height: 420 } as const;
+
+/** An answered question that other sites may show. */
+export interface Embed {
+  uuid_hash: string;
+  /** Read out by screen readers in the place of the frame. */
+  title: string;
+}
+
+/** The path of the page to show in a frame. */
+export function formatEmbedPath(locale: Locale, uuid_hash: string): string {
+  return `/embed/${locale}/${uuid_hash}`;
+}
+
+/**
+ * The HTML that shows an answer on another site. The sandbox lets the page open links and nothing else,
+ * and the site gets no say in the page's origin.
+ */
+export function formatEmbedCode(
+  public_url: string,
+  locale: Locale,
+  { uuid_hash, title }: Embed,
+  { width, height }: { width: number; height: number } = embedSize,
+): string {
+  const src = public_url + formatEmbedPath(locale, uuid_hash);
+  return `<iframe src="${escapeAttribute(src)}" title="${escapeAttribute(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy" referrerpolicy="no-referrer" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
