@@ -1,9 +1,19 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-const blog = "http://blog.test/post";
+/** Another site, with one page. */
+async function openSite(html: string) {
+  const site = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const { port } = site.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}/`, close: () => site.close() };
+}
 
 test.describe("an answer on another site", () => {
   test.use({ tolerated: /frame-ancestors|X-Frame-Options|refused to connect|chrome-error/ });
@@ -34,10 +44,8 @@ test.describe("an answer on another site", () => {
     expect(code).toBe(formatEmbedCode(baseURL, "en", { uuid_hash: uuid, title }));
 
     const framedPage = `<iframe src="${baseURL}/en/q/${uuid}" title="page"></iframe>`;
-    await page.route(blog, (route) =>
-      route.fulfill({ contentType: "text/html; charset=utf-8", body: `<!DOCTYPE html>${code}${framedPage}` }),
-    );
-    await page.goto(blog);
+    const site = await openSite(`<!DOCTYPE html><title>Blog</title>${code}${framedPage}`);
+    await page.goto(site.address);
     const frame = page.frameLocator(`iframe[title="${title}"]`);
     await expect(frame.getByRole("heading", { name: "Tea?" })).toBeVisible();
     await expect(frame.getByText("Always.")).toBeVisible();
@@ -45,5 +53,6 @@ test.describe("an answer on another site", () => {
     const opened = page.waitForEvent("popup");
     await frame.getByRole("link").click();
     expect((await opened).url()).toBe(`${baseURL}/en/q/${uuid}`);
+    site.close();
   });
 });
