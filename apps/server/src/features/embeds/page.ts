@@ -38,7 +38,6 @@ export function createEmbedPage(
 ): string {
   const { uuid_hash, body, displaying_name: name } = embedded;
   const lang = getLanguageTag(embedded.locale);
-  const answered = translate(locale, "feed_title", { name });
   const stamp = toShownStamp(embedded.stamp_id);
   const picture = stamp ? `<img src="${escapeMarkup(stamp.stamp_image.url)}" alt="">` : "";
   const answer = embedded.answer_body
@@ -47,7 +46,7 @@ export function createEmbedPage(
   return createDocument(
     locale,
     truncateText(body.replaceAll("\n", " "), 60),
-    `<main><div class="letter"><p class="seal">${translate(locale, "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(answered)}</p>${answer}</main>`,
+    `<main><div class="letter"><p class="seal">${translate(locale, "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
     `${public_url}/${locale}/q/${uuid_hash}`,
     translate(locale, "embed_open"),
   );
