@@ -2,6 +2,7 @@ import { embedSize, formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { FastifyInstance } from "fastify";
+import { createRefusalSchemas } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { translate } from "#platform/texts/texts.ts";
@@ -12,6 +13,46 @@ const hidden = { schema: { hide: true } };
 
 /** Seconds for which other sites may keep what they got. */
 const cacheSeconds = 300;
+
+const text = { type: "string" } as const;
+const pixels = { type: "integer", minimum: 1 } as const;
+
+/** The description of https://oembed.com, for the OpenAPI document. */
+const oembedSchema = {
+  operationId: "getOEmbed",
+  summary: "How to show a question's page on another site (oEmbed)",
+  tags: ["embeds"],
+  security: [{}],
+  querystring: {
+    type: "object",
+    properties: {
+      url: { ...text, description: "The address of the question's page." },
+      format: { ...text, description: "Only `json` is offered; others get 501." },
+      maxwidth: text,
+      maxheight: text,
+    },
+  },
+  response: {
+    ...createRefusalSchemas(["not_found"]),
+    200: {
+      description: "The frame",
+      type: "object",
+      properties: {
+        version: text,
+        type: text,
+        provider_name: text,
+        provider_url: text,
+        author_name: text,
+        author_url: text,
+        title: text,
+        cache_age: { type: "integer" },
+        width: pixels,
+        height: pixels,
+        html: text,
+      },
+    },
+  },
+} as const;
 
 interface OEmbedQuery {
   url?: string;
@@ -47,35 +88,39 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
     },
   );
 
-  app.get<{ Querystring: OEmbedQuery }>("/api/oembed", hidden, async ({ query }, reply) => {
-    // The protocol's answer to a format that isn't offered.
-    if ((query.format ?? "json") !== "json") {
-      return reply.code(501).type("text/plain; charset=utf-8").send("The format is json.");
-    }
-    const page = readPageAddress(query.url, public_url);
-    const embedded = page && (await findEmbedded(db, page.uuid_hash));
-    if (!page || !embedded) throw new Failure("not_found");
-    const { locale } = page;
-    const { displaying_name: name, account, uuid_hash } = embedded;
-    const size = {
-      width: limitSize(embedSize.width, query.maxwidth),
-      height: limitSize(embedSize.height, query.maxheight),
-    };
-    const question = truncateText(embedded.body.replaceAll("\n", " "), 60);
-    const title = translate(locale, "embed_title", { question, name });
-    return reply.header("cache-control", `public, max-age=${cacheSeconds}`).send({
-      version: "1.0",
-      type: "rich",
-      provider_name: "Toibako",
-      provider_url: public_url,
-      author_name: name,
-      author_url: `${public_url}/${locale}/${account}`,
-      title,
-      cache_age: cacheSeconds,
-      ...size,
-      html: formatEmbedCode(public_url, locale, { uuid_hash, title }, size),
-    });
-  });
+  app.get<{ Querystring: OEmbedQuery }>(
+    "/api/oembed",
+    { schema: oembedSchema },
+    async ({ query }, reply) => {
+      // The protocol's answer to a format that isn't offered.
+      if ((query.format ?? "json") !== "json") {
+        return reply.code(501).type("text/plain; charset=utf-8").send("The format is json.");
+      }
+      const page = readPageAddress(query.url, public_url);
+      const embedded = page && (await findEmbedded(db, page.uuid_hash));
+      if (!page || !embedded) throw new Failure("not_found");
+      const { locale } = page;
+      const { displaying_name: name, account, uuid_hash } = embedded;
+      const size = {
+        width: limitSize(embedSize.width, query.maxwidth),
+        height: limitSize(embedSize.height, query.maxheight),
+      };
+      const question = truncateText(embedded.body.replaceAll("\n", " "), 60);
+      const title = translate(locale, "embed_title", { question, name });
+      return reply.header("cache-control", `public, max-age=${cacheSeconds}`).send({
+        version: "1.0",
+        type: "rich",
+        provider_name: "Toibako",
+        provider_url: public_url,
+        author_name: name,
+        author_url: `${public_url}/${locale}/${account}`,
+        title,
+        cache_age: cacheSeconds,
+        ...size,
+        html: formatEmbedCode(public_url, locale, { uuid_hash, title }, size),
+      });
+    },
+  );
 }
 
 /** Locale and question of the address of a question's page on this site. */

@@ -92,6 +92,7 @@ const routeOptions = {
     operationId: "streamEvents",
     summary: "Server-sent events: `counts` whenever a count changed",
     tags: ["me"],
+    security: [{ session: [] }],
     response: {
       ...createRefusalSchemas(["sign_in_needed"]),
       200: {

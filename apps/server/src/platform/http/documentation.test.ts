@@ -1,4 +1,8 @@
-import { readdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
@@ -8,6 +12,7 @@ import { openSite } from "#platform/testing/site.ts";
 import { formType } from "./forms.ts";
 
 interface Operation {
+  security?: Record<string, string[]>[];
   operationId: string;
   summary: string;
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
@@ -180,3 +185,35 @@ test("API-07 every reply with a list contains a pager", () => {
       expect([name, Object.keys(properties)]).toEqual([name, expect.arrayContaining(["pager"])]);
   }
 });
+
+test("WEB-07 every operation names the schemes with which it is called", () => {
+  const securityOf = (id: string) =>
+    operations.find(({ operation }) => operation.operationId === id)?.operation.security;
+  expect(securityOf("getCurrentUser")).toContainEqual({});
+  expect(securityOf("listNotices")).toEqual([{ session: [] }]);
+  expect(securityOf("postAnswer")).toEqual([{ session: [], csrf_token: [] }]);
+  expect(securityOf("postQuestion")).toEqual([
+    { csrf_token: [] },
+    { session: [], csrf_token: [] },
+    { visitor: [], csrf_token: [] },
+  ]);
+  for (const { operation } of operations) expect(operation.security?.length).toBeGreaterThan(0);
+});
+
+test("WEB-07 the document follows redocly's recommended rules", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "toibako-openapi-"));
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(document));
+  const command = ["lint", "--config", "redocly.yaml", "--max-problems", "20", file];
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const outcome = await promisify(execFile)("node_modules/.bin/redocly", command, { env }).then(
+    ({ stdout, stderr }) => ({ passed: true, output: stdout + stderr }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({
+      passed: false,
+      output: stdout + stderr,
+    }),
+  );
+  rmSync(folder, { recursive: true });
+  expect(outcome).toMatchObject({ passed: true });
+  expect(outcome.output).not.toMatch(/You have \d+ warning/);
+}, 60_000);

@@ -1,10 +1,44 @@
 import { createHash } from "node:crypto";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sessionCookie, visitorCookie } from "#platform/identity/session.ts";
 import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
 
 const browserPath = "/api/docs";
+
+/** How callers prove who they are, and that a write comes from a page of this site. */
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookie,
+    description: "The session of a signed-in account.",
+  },
+  visitor: {
+    type: "apiKey",
+    in: "cookie",
+    name: visitorCookie,
+    description: "A visitor without an account; the first question or like sets it.",
+  },
+  csrf_token: {
+    type: "apiKey",
+    in: "header",
+    name: "X-CSRF-Token",
+    description: "The token in a page's meta element `csrf-token`; it belongs to the session.",
+  },
+} as const;
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+
+/** The combinations of schemes with which an endpoint may be called. */
+export function listSecurity({ caller, method, form }: Endpoint): Requirement[] {
+  // A form carries its token as a field.
+  const token: Requirement = method === "GET" || form ? {} : { csrf_token: [] };
+  const session: Requirement = { session: [], ...token };
+  return caller === "user" ? [session] : [token, session, { visitor: [], ...token }];
+}
 
 /** Serves the OpenAPI document of all routes mounted after this call, and a page to browse it. */
 export async function registerDocumentation(app: FastifyInstance, public_url: string) {
@@ -19,6 +53,7 @@ export async function registerDocumentation(app: FastifyInstance, public_url: st
           "Writes need the CSRF token of the page as X-CSRF-Token; POSTs may carry an Idempotency-Key; X-Locale selects the language of texts.",
       },
       servers: [{ url: public_url }],
+      components: { securitySchemes },
     },
   });
   await app.register(swaggerUi, {

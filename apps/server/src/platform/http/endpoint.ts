@@ -17,6 +17,7 @@ import { countsViewer, createLimiter, takeAll } from "#platform/limits/limits.ts
 import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
 import { checkOrigin } from "./csrf.ts";
+import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
 import { readRequestLocale } from "./locale.ts";
@@ -203,6 +204,7 @@ function createSchema(endpoint: Endpoint): FastifySchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    security: listSecurity(endpoint),
     tags: [endpoint.path.split("/")[3] ?? "accounts"],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),

@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 export const sessionCookie = "__Host-session";
-const visitorCookie = "__Host-visitor";
+export const visitorCookie = "__Host-visitor";
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 

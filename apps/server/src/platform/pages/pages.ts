@@ -54,12 +54,13 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   const { cache, hasSession } = options;
   const queue = createWorkQueue(maxRunning, maxWaiting);
 
-  app.get("/", { errorHandler: sendFailurePage }, async (request, reply) => {
+  const route = { errorHandler: sendFailurePage, schema: { hide: true } };
+  app.get("/", route, async (request, reply) => {
     reply.header("Vary", languageVary).header("Cache-Control", "private, no-store");
     return reply.redirect(`/${chooseReaderLocale(request)}`, 302);
   });
 
-  app.get("/*", { errorHandler: sendFailurePage }, async (request, reply) => {
+  app.get("/*", route, async (request, reply) => {
     if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
     const renderer = await source.load();
     const localized = addLocale(request);
