@@ -6,7 +6,7 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
  * `transparency` is kept for a page on which the operator may report what was removed and why.
  */
 export const reservedHandles: ReadonlySet<string> = new Set(
-  `me q box hp stg acc auth fxp itr api assets avatars cards stamps uploads pictures payment inquiry guide follows
+  `me q box hp help_lines stg acc auth fxp itr api assets avatars cards stamps uploads pictures payment inquiry guide follows
   communities community games game message not_login_user healthz readyz metrics site sitemap robots favicon
   manifest admin administrator support root system staff moderator mod official operator owner security
   abuse help info contact about terms privacy legal login logout regist register signup signin sign_up

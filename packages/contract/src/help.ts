@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { Email } from "./accounts.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInPath, Locale, PublicId } from "./shapes.ts";
@@ -49,4 +49,42 @@ export const getPage = defineEndpoint({
     204: Type.Null(),
   },
   errors: ["invalid_fields"],
+});
+
+/** A service that people in need can call: its own name in its own language, and the number as written there. */
+const HelpLine = defineObject({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  number: Type.String({ pattern: "^[+0-9][0-9 -]*$", maxLength: 30 }),
+  /** Where the number was read: the service's own site. */
+  source: Type.String({ pattern: "^https://", maxLength: 300 }),
+});
+
+/** Help lines by country, and a directory for all others. Operators may replace all of it by one file. */
+export const HelpLines = defineObject({
+  /** The day on which somebody last compared every number with its source. */
+  checked_on: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
+  countries: Type.Array(
+    defineObject({
+      /** Two letters of ISO 3166. */
+      country: Type.String({ pattern: "^[A-Z]{2}$" }),
+      /** The page's languages in which this country comes first. */
+      locales: Type.Array(Locale),
+      lines: Type.Array(HelpLine, { minItems: 1 }),
+    }),
+  ),
+  directory: defineObject({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    url: Type.String({ pattern: "^https://", maxLength: 300 }),
+  }),
+});
+export type HelpLines = Static<typeof HelpLines>;
+
+export const getHelpLines = defineEndpoint({
+  name: "getHelpLines",
+  summary: "Help lines for people in need, by country",
+  method: "GET",
+  path: "/api/v2/help_lines",
+  caller: "anyone",
+  response: { 200: HelpLines },
+  errors: [],
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { getPage } from "@toibako/contract/help.ts";
+import { getHelpLines, getPage } from "@toibako/contract/help.ts";
+import { locales } from "@toibako/contract/locales.ts";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
@@ -35,4 +36,27 @@ test("SHELL-15 the endpoint for texts reads no other file", async () => {
   }
   const url = "/api/v2/pages/terms?locale=..";
   expect((await site.app.inject({ url })).statusCode).toBe(400);
+});
+
+test("FEEL-10 the help lines have a date and a source each, and the operator's file goes before them", async () => {
+  const readLines = async () => (await site.visitor().send(getHelpLines, {})).data;
+  const builtIn = await readLines();
+  const lines = builtIn.countries.flatMap(({ lines }) => lines);
+  expect(lines.map(({ number }) => number)).toEqual(
+    expect.arrayContaining(["0120-783-556", "988", "116 123", "142", "143", "109", "1925"]),
+  );
+  for (const locale of locales) {
+    expect(
+      builtIn.countries.some(({ locales }) => locales.includes(locale)),
+      locale,
+    ).toBe(true);
+  }
+  const file = join(site.services.config.data_dir, "pages/help-lines.json");
+  const own = { ...builtIn, checked_on: "2030-01-02", countries: builtIn.countries.slice(1) };
+  writeFileSync(file, `\uFEFF${JSON.stringify(own)}`);
+  expect(await readLines()).toEqual(own);
+  for (const faulty of ["{", "{}", JSON.stringify({ ...own, checked_on: "yesterday" })]) {
+    writeFileSync(file, faulty);
+    expect(await readLines(), faulty).toEqual(builtIn);
+  }
 });

@@ -1,9 +1,13 @@
 import { join } from "node:path";
+import { HelpLines } from "@toibako/contract/help.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { Compile } from "typebox/schema";
 import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import type { Services } from "#platform/services.ts";
 import { openFolder } from "#platform/storage.ts";
+import lines from "./help-lines.json" with { type: "json" };
 
 const selectInquiry = statement(
   "help.selectInquiry",
@@ -24,4 +28,30 @@ export async function findPage({ data_dir }: Config, locale: Locale, slug: strin
     .replace(/\r\n?/g, "\n")
     .trim();
   return text || undefined;
+}
+
+const helpLinesSchema = Compile(HelpLines);
+const builtInLines = lines as HelpLines;
+
+/**
+ * The operator's help lines in `DATA_DIR/pages/help-lines.json`, or else the built-in ones. A faulty
+ * file is logged and ignored, because people in need must always find a number.
+ */
+export async function findHelpLines({
+  config,
+  log,
+}: Pick<Services, "config" | "log">): Promise<HelpLines> {
+  const file = await openFolder(join(config.data_dir, "pages")).read("help-lines.json");
+  const own = file && parseHelpLines(file.toString());
+  if (file && !own) log.warn("pages/help-lines.json is not valid; the built-in lines are shown");
+  return own ?? builtInLines;
+}
+
+function parseHelpLines(text: string): HelpLines | undefined {
+  try {
+    const lines: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return helpLinesSchema.Check(lines) ? lines : undefined;
+  } catch {
+    return undefined;
+  }
 }

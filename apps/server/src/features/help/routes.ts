@@ -1,8 +1,8 @@
-import { getPage, postInquiry, replaceableTexts } from "@toibako/contract/help.ts";
+import { getHelpLines, getPage, postInquiry, replaceableTexts } from "@toibako/contract/help.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { storeInquiry } from "./commands.ts";
-import { findPage } from "./queries.ts";
+import { findHelpLines, findPage } from "./queries.ts";
 
 export const routes = [
   implement(postInquiry, async ({ body, viewer, locale, services, createId }) => {
@@ -17,4 +17,6 @@ export const routes = [
     const text = await findPage(services.config, query.locale, slug);
     return text ? { body: { page: { text } } } : { status: 204 };
   }),
+
+  implement(getHelpLines, async ({ services }) => ({ body: await findHelpLines(services) })),
 ];

@@ -20,13 +20,18 @@ export const stampGroupsQuery = (locale: Locale) => ({
 
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
-/** Sends a question; `onSent` gets the path to go to, even if the form was unmounted meanwhile. */
-export function useAsk(onSent: (location: string) => void) {
+/**
+ * Sends a question; `onSent` gets the path to go to, even if the form was unmounted meanwhile. Until
+ * its promise resolves, the mutation is pending.
+ */
+export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
-    onSuccess: (location) => {
+    onSuccess: async ({ uuid_hash, location }) => {
+      // Tells the page that shows the question that it was sent a moment ago.
+      client.setQueryData([postQuestion.name, uuid_hash], location);
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
-      onSent(location);
+      await onSent(location);
     },
     mutationFn: async (question: NewQuestion) => {
       if (!question.account) {
@@ -35,7 +40,16 @@ export function useAsk(onSent: (location: string) => void) {
         throw fault;
       }
       const { data, location } = await send(postQuestion, { body: question });
-      return location ?? `/${question.locale}/q/${data.uuid_hash}`;
+      const { uuid_hash } = data;
+      return {
+        uuid_hash,
+        location: location ? addSent(location, uuid_hash) : `/${question.locale}/q/${uuid_hash}`,
+      };
     },
   });
+}
+
+/** The sender's own list, which shows the question that was just sent. */
+function addSent(location: string, uuid_hash: string): string {
+  return `${location}${location.includes("?") ? "&" : "?"}sent=${uuid_hash}`;
 }

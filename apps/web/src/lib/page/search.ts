@@ -23,6 +23,11 @@ export function getPageNumbers({ page = 1, from = page }: PageSearch): number[] 
   return Array.from({ length: page - from + 1 }, (_, index) => from + index);
 }
 
+/** The question that was just sent, in the query of the list of sent questions. */
+export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: string } {
+  return typeof sent === "string" && /^[\w-]{22}$/.test(sent) ? { sent } : {};
+}
+
 /**
  * The address to go to after login. For a refused `next` the property is set to undefined: if it
  * were missing, the router would keep the value of the address.

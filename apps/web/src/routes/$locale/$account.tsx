@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { truncateText } from "@toibako/contract/text.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
+import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -53,6 +55,7 @@ function ProfilePage() {
   const search = Route.useSearch();
   const { t, locale } = useTexts();
   const { user } = useSuspenseQuery(userQuery(account)).data;
+  const isSignedIn = useCurrentUser() !== undefined;
   useWriteMessageModal(user);
   const link = (search: PageSearch) => (
     <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
@@ -62,11 +65,20 @@ function ProfilePage() {
       <div className="grid gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
-          <div className="lg:hidden">
-            <ShareBox user={user} />
-          </div>
+          <>
+            <div className="lg:hidden">
+              <ShareBox user={user} />
+            </div>
+            <AskYourself account={user.account} displaying_name={user.displaying_name} />
+          </>
         ) : (
-          <QuestionForm account={user.account} displaying_name={user.displaying_name} />
+          <div id="ask" className="scroll-mt-20">
+            <QuestionForm
+              account={user.account}
+              displaying_name={user.displaying_name}
+              isSignedIn={isSignedIn}
+            />
+          </div>
         )}
         <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
           <div className="mb-3 flex items-baseline justify-between gap-3">

@@ -2,11 +2,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Faq, Group } from "#features/help/components/faq.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
+import { LinesCard } from "#features/help/components/lines-card.tsx";
 import { SupportCard } from "#features/help/components/support-card.tsx";
 import { Unfold } from "#features/help/components/unfold.tsx";
 import { pageQuery } from "#features/help/queries.ts";
+import { WhatIsSeen } from "#features/questions/components/what-is-seen.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { Card } from "#ui/surfaces/card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
@@ -33,6 +36,13 @@ function Help() {
       <p className="-mt-3 mb-5 text-ink-2">{t("help.hp_lead")}</p>
       <div className="grid gap-8">
         <Faq text={data} />
+        <section id="anonymity" className="scroll-mt-20">
+          <h2 className="mb-3 text-lg">{t("questions.seen_help_title")}</h2>
+          <Card>
+            <WhatIsSeen isSignedIn={false} />
+          </Card>
+        </section>
+        <LinesCard />
         <Group title={t("help.licences")}>
           <Unfold title={t("help.geo_title")}>
             <p className="my-3">{t("help.geo_text")}</p>

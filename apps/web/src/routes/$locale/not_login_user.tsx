@@ -6,26 +6,32 @@ import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/querie
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
+import { getPageNumbers, validatePageSearch, validateSentSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 export const Route = createFileRoute("/$locale/not_login_user")({
-  validateSearch: validatePageSearch,
-  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
-  beforeLoad: async ({ context: { queryClient }, params }) => {
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...validatePageSearch(search),
+    ...validateSentSearch(search),
+  }),
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search), sent: search.sent }),
+  beforeLoad: async ({ context: { queryClient }, params, search }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    if (user) throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
+    if (user) {
+      throw redirect({ to: "/$locale/me/home", params, search: { tab: "send", ...search } });
+    }
   },
-  loader: async ({ context: { queryClient }, deps: { pages } }) => {
+  loader: async ({ context: { queryClient }, deps: { pages, sent } }) => {
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
-    if (isServer) await waiting;
+    if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("outbox.title"), noindex: true }),
@@ -33,12 +39,23 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 });
 
 function VisitorHome() {
-  const { t, locale } = useTexts();
-  const { send_items: n } = useCounts();
-  const search = Route.useSearch();
-  const params = { locale };
+  const { sent } = Route.useSearch();
   return (
     <ShellPage>
+      <AfterSending sent={sent}>
+        <SentQuestions />
+      </AfterSending>
+    </ShellPage>
+  );
+}
+
+function SentQuestions() {
+  const { t, locale } = useTexts();
+  const { send_items: n } = useCounts();
+  const { sent: _sent, ...search } = Route.useSearch();
+  const params = { locale };
+  return (
+    <>
       <VisitorInvitation>
         <Link to="/$locale/acc/regist" params={params} className={buttonClass()}>
           {t("outbox.register")}
@@ -85,6 +102,6 @@ function VisitorHome() {
           {t("privacy.visitor_link")}
         </Link>
       </p>
-    </ShellPage>
+    </>
   );
 }

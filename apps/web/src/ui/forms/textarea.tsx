@@ -9,14 +9,17 @@ type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   limit?: number;
   /** Spoken when the counter shows, such as "12 characters left". */
   remainingLabel?: (left: number) => string;
-  /** `letter` writes straight onto an envelope: no box, larger text. */
-  look?: "box" | "letter";
+  /** `letter` writes straight onto an envelope: no box, larger text; `prose` is a long letter. */
+  look?: "box" | "letter" | "prose";
 };
+
+const onPaper =
+  "block w-full min-h-28 resize-none bg-transparent outline-none placeholder:text-ink-2";
 
 const looks = {
   box: cx(controlClass, "min-h-28"),
-  letter:
-    "block w-full min-h-28 resize-none bg-transparent text-center text-question outline-none placeholder:text-ink-2",
+  letter: cx(onPaper, "text-center text-question"),
+  prose: cx(onPaper, "text-left text-md"),
 };
 
 /** A text area that grows with its text. */
@@ -35,13 +38,18 @@ export function Textarea({
     onChange?.(event);
   };
   return (
-    <span className="block w-full">
+    // Without containment a field that grows with its text widens the grids around it in some browsers.
+    <span className="block w-full min-w-0 contain-inline-size">
       <textarea
         rows={3}
         {...useFieldAttributes()}
         {...rest}
         onChange={change}
-        className={cx("field-sizing-content max-h-[60dvh] wrap-anywhere", looks[look], className)}
+        className={cx(
+          "field-sizing-content max-h-[60dvh] max-w-full min-w-0 wrap-anywhere",
+          looks[look],
+          className,
+        )}
       />
       {limit !== undefined && <Counter text={text} limit={limit} remainingLabel={remainingLabel} />}
     </span>

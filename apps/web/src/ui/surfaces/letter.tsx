@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { renderAs, type Slot } from "#ui/render-as.ts";
+import { countLines } from "./count-lines.ts";
 import { Flap } from "./flap.tsx";
 
 type LetterProps = {
@@ -29,6 +30,26 @@ const sizes = {
   lg: { sheet: "gap-4 rounded-sheet px-6 pt-16 pb-10", flap: "h-20", text: "text-xl" },
 };
 
+// Wide characters in a line of the smallest and of the widest letter.
+const lineWidths = { phone: 16, wide: 32 };
+const maxCentredLines = 3;
+
+// A long letter reads better as a page of prose than as a centred headline.
+const centred = "text-center font-bold text-balance [word-break:auto-phrase]";
+const prose = "w-full text-left text-md font-normal text-pretty [word-break:normal]";
+const proseOnPhones =
+  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty max-sm:[word-break:normal]";
+
+/** Whether a question is too long for a centred headline on phones. */
+export function isLongLetter(text: string): boolean {
+  return countLines(text, lineWidths.phone) > maxCentredLines;
+}
+
+function chooseTextLook(text: string, textSize: string): string {
+  if (countLines(text, lineWidths.wide) > maxCentredLines) return prose;
+  return cx(centred, textSize, isLongLetter(text) && proseOnPhones);
+}
+
 /** A question on its envelope: paper, flap and seal. */
 export function Letter({
   seal,
@@ -43,15 +64,13 @@ export function Letter({
   className,
 }: LetterProps) {
   const { sheet, flap, text: textSize } = sizes[size];
-  // A long letter reads better as a page of prose than as a centred headline.
-  const prose = text.length > 140;
   const question = createElement(
     heading === 0 ? "p" : `h${heading}`,
     {
       lang,
       className: cx(
         "max-w-full whitespace-pre-line",
-        prose ? "w-full text-md font-medium" : cx("text-center font-bold", textSize),
+        chooseTextLook(text, textSize),
         lines !== undefined && "line-clamp-(--lines)",
       ),
       style: lines ? { "--lines": lines } : undefined,

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
@@ -23,6 +24,7 @@ interface AnsweredQuestionProps {
 
 /** A question with its answer, a form to ask too, and the latest answers of the same person. */
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
+  const isSignedIn = useCurrentUser() !== undefined;
   return (
     <div className="grid gap-6">
       <ItemSheet
@@ -44,6 +46,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
         <QuestionForm
           account={item.answered_user_account}
           displaying_name={item.answered_user_name}
+          isSignedIn={isSignedIn}
         />
       )}
       <LatestAnswers item={item} pages={pages} />

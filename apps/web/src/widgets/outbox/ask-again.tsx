@@ -1,6 +1,7 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import { PenLine } from "lucide-react";
 import { useState } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { QuestionFormModal } from "#features/questions/components/question-form-modal.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -8,6 +9,7 @@ import { Button } from "#ui/buttons/button.tsx";
 /** Opens the question form for the account that answered. */
 export function AskAgain({ answer }: { answer: SentAnswer }) {
   const { t } = useTexts();
+  const isSignedIn = useCurrentUser() !== undefined;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -18,6 +20,7 @@ export function AskAgain({ answer }: { answer: SentAnswer }) {
       <QuestionFormModal
         account={answer.answered_user_toibako_id}
         displaying_name={answer.answered_user_name}
+        isSignedIn={isSignedIn}
         open={isOpen}
         onOpenChange={setIsOpen}
       />

@@ -5,11 +5,18 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LanguageLinks } from "./language-links.tsx";
 
-const pages = ["/$locale/hp", "/$locale/guide", "/$locale/inquiry", "/$locale/me/privacy"] as const;
+const pages = [
+  "/$locale/hp",
+  "/$locale/guide",
+  "/$locale/inquiry",
+  "/$locale/help_lines",
+  "/$locale/me/privacy",
+] as const;
 const titles = {
   "/$locale/hp": "help.hp",
   "/$locale/guide": "help.guide",
   "/$locale/inquiry": "help.inquiry",
+  "/$locale/help_lines": "help.lines_title",
   "/$locale/me/privacy": "privacy.title",
 } as const;
 

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -7,6 +8,7 @@ import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
+import { TextNotice } from "#ui/forms/text-notice.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
@@ -26,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <ToastProvider closeLabel={t("common.close")}>
       <ListLabels>
+        <TextNotice value={HelpOfferOnDemand}>
         <ModalHost>
           <a href="#main" className="skip-link">
             {t("shell.skip")}
@@ -36,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MessageLinkButton />
           <BottomBar />
         </ModalHost>
+        </TextNotice>
         <PageMessages />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
       </ListLabels>
@@ -106,14 +110,16 @@ function NoScript() {
   );
 }
 
-/** Moves the focus to the content after a navigation within the site. */
+/** Moves the focus to the content, or to a heading that asks for it, after a navigation within the site. */
 function useFocusOnNavigation() {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
         if (!pathChanged || !fromLocation || toLocation.hash) return;
-        document.getElementById("main")?.focus({ preventScroll: true });
+        const main = document.getElementById("main");
+        const heading = main?.querySelector<HTMLElement>("[data-page-focus]");
+        (heading ?? main)?.focus({ preventScroll: true });
       }),
     [router],
   );

@@ -3,6 +3,7 @@ import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.
 import type { Ref } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Field } from "#ui/forms/field.tsx";
+import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
@@ -60,6 +61,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           readOnly={busy}
         />
       </Field>
+      <WrittenTextNotice text={text} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { BookOpen, CircleQuestionMark, Link2, Send } from "lucide-react";
+import { BookOpen, CircleQuestionMark, HeartHandshake, Link2, Send } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { renderAs } from "#ui/render-as.ts";
@@ -32,6 +32,11 @@ export function HelpContents() {
           icon={<Send size={20} />}
           label={t("help.inquiry")}
           render={<Link to="/$locale/inquiry" params={params} />}
+        />
+        <Entry
+          icon={<HeartHandshake size={20} />}
+          label={t("help.lines_title")}
+          render={<Link to="/$locale/help_lines" params={params} />}
         />
       </ul>
     </Card>

@@ -1,5 +1,6 @@
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
+import { countLines } from "#ui/surfaces/count-lines.ts";
 
 interface FoldProps {
   text: string;
@@ -48,11 +49,4 @@ export function Fold({ text, lang, lines = 12, className }: FoldProps) {
       )}
     </div>
   );
-}
-
-/** About how many lines a text takes; latin letters are half as wide as Han characters. */
-function countLines(text: string, width: number): number {
-  const countLinesOf = (line: string) =>
-    Math.max(1, Math.ceil((line.length - (line.match(/[\x20-\u024f]/g)?.length ?? 0) / 2) / width));
-  return text.split("\n").reduce((sum, line) => sum + countLinesOf(line), 0);
 }

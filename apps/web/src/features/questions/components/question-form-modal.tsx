@@ -8,13 +8,14 @@ import { QuestionFormWithDraft } from "./question-form.tsx";
 interface QuestionFormModalProps {
   account: string;
   displaying_name: string;
+  isSignedIn: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The question form in a sheet; closing it with a text in progress asks for confirmation. */
 export function QuestionFormModal(props: QuestionFormModalProps) {
-  const { account, displaying_name, open, onOpenChange } = props;
+  const { account, displaying_name, isSignedIn, open, onOpenChange } = props;
   const { t } = useTexts();
   const draft = useQuestionDraft(account);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -37,6 +38,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
       <QuestionFormWithDraft
         account={account}
         displaying_name={displaying_name}
+        isSignedIn={isSignedIn}
         onSent={() => onOpenChange(false)}
         draft={draft}
       />

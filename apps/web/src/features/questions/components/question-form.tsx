@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
@@ -10,8 +9,9 @@ import { QuestionSheet } from "./question-sheet.tsx";
 interface QuestionFormProps {
   account: string;
   displaying_name: string;
-  /** Called before the sender is redirected. */
-  onSent?: ((location: string) => void) | undefined;
+  isSignedIn: boolean;
+  /** Called once the page after sending is shown. */
+  onSent?: (() => void) | undefined;
 }
 
 /** Sends an anonymous question to an account. */
@@ -28,21 +28,22 @@ interface QuestionFormWithDraftProps extends QuestionFormProps {
 export function QuestionFormWithDraft({
   account,
   displaying_name,
+  isSignedIn,
   onSent,
   draft,
 }: QuestionFormWithDraftProps) {
   const { t, locale } = useTexts();
-  const toasts = useToasts();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useAsk((location) => {
+  const { mutate, isPending, error } = useAsk(async (location) => {
+    // The page that follows says that the question was sent, so there is no toast.
+    await navigate({ href: location });
     draft.clear();
-    toasts.toast(t("questions.sent"), { type: "success" });
-    onSent?.(location);
-    void navigate({ href: location });
+    onSent?.();
   });
   return (
     <QuestionSheet
       displaying_name={displaying_name}
+      isSignedIn={isSignedIn}
       draft={draft}
       requestStatus={isPending ? "Requesting" : "Inactive"}
       failure={error && getErrorTexts(error, t("questions.unexpected_error")).join("\n")}

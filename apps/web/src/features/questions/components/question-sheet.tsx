@@ -2,20 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
-import { Lock, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
+import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
 import { isReady, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
+import { TrustLine } from "./trust-line.tsx";
 
 const optionFields = lazyModule(async () => (await import("./option-fields.tsx")).OptionFields);
 
@@ -23,6 +26,7 @@ export type RequestStatus = "Inactive" | "Requesting";
 
 interface QuestionSheetProps {
   displaying_name: string;
+  isSignedIn: boolean;
   draft: QuestionDraft;
   requestStatus: RequestStatus;
   /** The server's messages, one per line. */
@@ -32,7 +36,7 @@ interface QuestionSheetProps {
 
 /** The question form, drawn as a letter in an open envelope. */
 export function QuestionSheet(props: QuestionSheetProps) {
-  const { displaying_name: name, draft, requestStatus, failure, onSubmit } = props;
+  const { displaying_name: name, isSignedIn, draft, requestStatus, failure, onSubmit } = props;
   const { type, text } = draft;
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
@@ -75,6 +79,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
           </>
         }
       >
+        <WrittenTextNotice text={text} />
         {failure && (
           <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
             {failure}
@@ -91,10 +96,11 @@ export function QuestionSheet(props: QuestionSheetProps) {
           <Send size={20} aria-hidden="true" />
           {t("questions.send")}
         </Button>
-        <p className="flex items-start justify-center gap-1.5 text-xs font-semibold">
-          <Lock size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {t("questions.reassurance", { name })}
-        </p>
+        <div className="-my-1.5 grid justify-items-center">
+          <TrustLine name={name} typed={text} isSignedIn={isSignedIn}>
+            {t("questions.reassurance", { name })}
+          </TrustLine>
+        </div>
         <FormNotes shown={isInUse} />
       </Envelope>
     </form>
@@ -141,7 +147,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
       }
     >
       <Textarea
-        look="letter"
+        look={isLongLetter(text) ? "prose" : "letter"}
         rows={2}
         style={{ minHeight }}
         className="transition-[min-height] duration-200 ease-calm placeholder:font-medium"

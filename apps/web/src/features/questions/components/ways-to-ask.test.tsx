@@ -57,7 +57,7 @@ function show() {
       <QueryClientProvider client={client}>
         <I18nProvider locale="en">
           <ToastProvider closeLabel="Close">
-            <QuestionForm account="yui" displaying_name="Yui" />
+            <QuestionForm account="yui" displaying_name="Yui" isSignedIn={false} />
           </ToastProvider>
         </I18nProvider>
       </QueryClientProvider>

@@ -12,13 +12,19 @@ import { ProfileShareButtons } from "#features/shares/components/profile-share-b
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import {
+  getPageNumbers,
+  type PageSearch,
+  validatePageSearch,
+  validateSentSearch,
+} from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebration } from "#widgets/modals/celebration.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
@@ -27,26 +33,32 @@ import { useCounts } from "#widgets/shell/counts.ts";
 /** The tab in the query; `received` is the default. */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
+  sent?: string;
 } {
   const { tab } = search;
   return {
     ...(tab === "received" || tab === "send" ? { tab } : {}),
     ...validatePageSearch(search),
+    ...(tab === "send" && validateSentSearch(search)),
   };
 }
 
 export const Route = createFileRoute("/$locale/me/home")({
   validateSearch: validateHomeSearch,
   beforeLoad: requireSession,
-  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
-  loader: async ({ context: { queryClient }, deps: { tab, pages } }) => {
+  loaderDeps: ({ search }) => ({
+    tab: search.tab,
+    pages: getPageNumbers(search),
+    sent: search.sent,
+  }),
+  loader: async ({ context: { queryClient }, deps: { tab, pages, sent } }) => {
     if (tab !== "send") {
       const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
       return prefetchLists(queryClient, ...received);
     }
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
-    if (isServer) await waiting;
+    if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("inbox.home"), noindex: true }),
@@ -54,11 +66,12 @@ export const Route = createFileRoute("/$locale/me/home")({
 });
 
 function Home() {
-  const { tab = "received", ...pages } = Route.useSearch();
+  const { tab = "received", sent, ...pages } = Route.useSearch();
   const user = useCurrentUser();
   useCelebration(false);
   return (
     <ShellPage>
+      <AfterSending sent={sent}>
       {user && (
         <Greeting user={user} action={<HomeActions account={user.account} />}>
           <ProfileShareButtons account={user.account} />
@@ -72,6 +85,7 @@ function Home() {
       )}
       {user && <FloatingShare account={user.account} />}
       <Tutorial page="home" />
+      </AfterSending>
     </ShellPage>
   );
 }

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { HeartHandshake, X } from "lucide-react";
+import { useDeferredValue, useEffect, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { distressWordsQuery, helpLinesQuery } from "../queries.ts";
+import { LineList } from "./help-lines.tsx";
+
+/**
+ * Offers help lines, calmly, to somebody who writes about hurting themselves. The text is compared
+ * with a list of words in the browser and goes nowhere; sending it works as always.
+ */
+export function HelpOffer({ text }: { text: string }) {
+  const { t, locale } = useTexts();
+  const words = useQuery(distressWordsQuery(locale)).data;
+  const countries = useQuery(helpLinesQuery()).data?.countries;
+  const written = useDeferredValue(text);
+  const { isOffered, close } = useOfferOnce(words?.occurIn(written) ?? false);
+  const own = countries?.find(({ locales }) => locales.includes(locale));
+  return (
+    // Out of the form's grid while it is empty.
+    <div role="status" className="empty:absolute">
+      {isOffered && (
+        <div className="relative animate-rise rounded-lg border border-line bg-surface p-4 pr-12 text-sm text-ink">
+          <p className="flex items-start gap-2 font-bold">
+            <HeartHandshake size={20} className="mt-0.5 shrink-0 text-brand" aria-hidden="true" />
+            {t("help.offer_title")}
+          </p>
+          <p className="mt-1">{t("help.offer_text")}</p>
+          {own && <LineList lines={own.lines} />}
+          <Link
+            to="/$locale/help_lines"
+            params={{ locale }}
+            target="_blank"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          >
+            {t("help.lines_more")}
+          </Link>
+          <p className="text-xs text-ink-2">{t("help.offer_private")}</p>
+          <div className="absolute top-1 right-1">
+            <IconButton label={t("common.close")} icon={<X size={20} />} onClick={close} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const storageKey = "help-offered";
+
+/** One offer in a tab is enough: once it is shown, a later form shows none, nor does this one once closed. */
+function useOfferOnce(isWanted: boolean) {
+  const [isOver, setIsOver] = useState(wasOffered);
+  const isOffered = isWanted && !isOver;
+  useEffect(() => {
+    if (isOffered) rememberOffer();
+  }, [isOffered]);
+  return { isOffered, close: () => setIsOver(true) };
+}
+
+function wasOffered(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberOffer() {
+  try {
+    sessionStorage.setItem(storageKey, "1");
+  } catch {
+    // Storage may be blocked; the offer is then repeated.
+  }
+}

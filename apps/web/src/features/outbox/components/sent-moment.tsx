@@ -1,0 +1,194 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
+import { LogoMark } from "#ui/drawings/logo.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { OptionList } from "#ui/forms/option-list.tsx";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+
+const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
+
+interface SentMomentProps {
+  question: WaitingQuestion;
+  /** The question's text, folded if it is long. */
+  text: ReactNode;
+  /** Opens what the receiver sees. */
+  trustLine: ReactNode;
+  isVisitor: boolean;
+}
+
+/** The page after sending: the letter is in the box, and what can be done next. */
+export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentProps) {
+  const { t, locale } = useTexts();
+  const { receiver_account: account, receiver_displaying_name: name } = question;
+  const { heading, isJustSent } = useArrival(question.uuid_hash);
+  const params = { locale, account };
+  return (
+    <div className="mx-auto grid max-w-lg grid-cols-1 gap-4">
+      <div className="h-44 overflow-hidden rounded-sheet bg-paper sm:h-60">
+        <LetterDroppingDrawing />
+      </div>
+      <div className="text-center">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          data-page-focus
+          className="text-xl wrap-anywhere outline-none"
+        >
+          {t("outbox.sent_title", { name })}
+        </h1>
+        <p className="mt-1 text-sm text-ink-2">{t("outbox.sent_nameless")}</p>
+      </div>
+      <SentSlip question={question} text={text} isJustSent={isJustSent} isVisitor={isVisitor} />
+      <div className="grid justify-items-start gap-1">
+        <p className="text-sm text-ink-2">
+          {t.rich(
+            isVisitor ? "outbox.sent_where_visitor" : "outbox.sent_where",
+            {},
+            { list: (children) => <ListLink isVisitor={isVisitor}>{children}</ListLink> },
+          )}
+        </p>
+        {trustLine}
+      </div>
+      <Link
+        to="/$locale/$account"
+        params={params}
+        hash="ask"
+        className={buttonClass({ size: "lg", wide: true })}
+      >
+        {t("outbox.write_another")}
+      </Link>
+      <Link
+        to="/$locale/$account"
+        params={params}
+        hash="answers"
+        className={buttonClass({ size: "lg", wide: true, variant: "outline" })}
+      >
+        <span className="min-w-0 wrap-anywhere">{t("outbox.read_answers", { name })}</span>
+      </Link>
+      {isVisitor && <Invitation />}
+    </div>
+  );
+}
+
+/** Whether the question was sent a moment ago in this tab; the heading then gets the focus. */
+function useArrival(uuid_hash: string) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isJustSent] = useState(
+    () => client.getQueryData([postQuestion.name, uuid_hash]) !== undefined,
+  );
+  useEffect(() => {
+    if (isJustSent) heading.current?.focus();
+  }, [isJustSent]);
+  return { heading, isJustSent };
+}
+
+interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isVisitor"> {
+  isJustSent: boolean;
+}
+
+/** What was sent and when, with the button that withdraws it. */
+function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
+  const { t } = useTexts();
+  const { stamp, options, asked_hour } = question;
+  const [isAsking, setIsAsking] = useState(false);
+  const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
+  const place = useRef<HTMLElement>(null);
+  const leave = useLeave(question, isVisitor);
+  return (
+    <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
+      <div className="flex items-center gap-3">
+        {stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="sm" />}
+        <div className="min-w-0 flex-1">{text}</div>
+      </div>
+      {options && (
+        <div className="mt-2">
+          <OptionList options={options} label={t("common.options")} />
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
+        <time dateTime={asked_hour}>
+          {isJustSent ? t("outbox.just_now") : question.asked_date_time__formatted_for_user}
+        </time>
+        <span aria-hidden="true">·</span>
+        <button
+          type="button"
+          onClick={() => setIsAsking(true)}
+          className="min-h-11 min-w-11 underline underline-offset-4 hover:text-ink"
+        >
+          {t("outbox.withdraw")}
+        </button>
+      </p>
+      {WithdrawDialog && (
+        <WithdrawDialog
+          open={isAsking}
+          withdrawal={{ question, row: null }}
+          place={place}
+          onWithdrawn={leave.toList}
+          onAnswered={leave.toAnswer}
+          onClosed={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Leads away once the question is withdrawn or was answered; the address is then of no more use. */
+function useLeave({ uuid_hash: uuid }: WaitingQuestion, isVisitor: boolean) {
+  const { locale } = useTexts();
+  const navigate = useNavigate();
+  const params = { locale };
+  return {
+    async toList() {
+      await (isVisitor
+        ? navigate({ to: "/$locale/not_login_user", params, search: {}, replace: true })
+        : navigate({ to: "/$locale/me/home", params, search: { tab: "send" }, replace: true }));
+      document.getElementById("main")?.focus();
+    },
+    toAnswer: () =>
+      void navigate({ to: "/$locale/q/$uuid", params: { locale, uuid }, replace: true }),
+  };
+}
+
+function ListLink({ isVisitor, children }: { isVisitor: boolean; children: ReactNode }) {
+  const { locale } = useTexts();
+  const className = "font-semibold text-brand underline underline-offset-4";
+  if (isVisitor) {
+    return (
+      <Link to="/$locale/not_login_user" params={{ locale }} search={{}} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "send" }} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** Invites a visitor to a box of their own; wide screens do so in their right column. */
+function Invitation() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/acc/regist"
+      params={{ locale }}
+      className="flex items-center gap-3 rounded-sheet bg-surface px-4 py-3.5 shadow-e2 hover:bg-surface-2 lg:hidden"
+    >
+      <LogoMark size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold leading-snug">{t("outbox.own_box_title")}</span>
+        <span className="block text-xs text-ink-2">{t("outbox.own_box_text")}</span>
+      </span>
+      <ChevronRight size={20} className="shrink-0 text-brand" aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { EyeOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
+
+interface WhatIsSeenProps {
+  /** The question as far as it is written; an example stands in for an empty one. */
+  typed?: string;
+  isSignedIn: boolean;
+}
+
+/** What the receiver of an anonymous question sees, what is kept, and what nobody can promise. */
+export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
+  const { t, locale } = useTexts();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {isSignedIn && (
+        <p className="flex items-start gap-2 rounded-lg bg-brand-soft px-4 py-2.5 text-sm font-semibold text-ink-on-paper">
+          <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+          {t("questions.seen_signed_in")}
+        </p>
+      )}
+      <figure>
+        <figcaption className="mb-2 text-sm text-ink-2">{t("questions.seen_arrives")}</figcaption>
+        <Letter
+          size="sm"
+          heading={0}
+          lines={4}
+          seal={t("questions.seen_hour")}
+          text={typed.trim() || t("questions.seen_sample")}
+        />
+      </figure>
+      <p>{t("questions.seen_text")}</p>
+      <Part title={t("questions.kept_title")}>
+        <p>{t("questions.kept_text", { days: retentionDays.sender_address })}</p>
+      </Part>
+      <Part title={t("questions.unsure_title")}>
+        <ul className="grid list-disc gap-1 pl-5 marker:text-brand-400">
+          <li>{t("questions.unsure_style")}</li>
+          <li>{t("questions.unsure_watching")}</li>
+          <li>{t("questions.unsure_law")}</li>
+        </ul>
+      </Part>
+      <Link
+        to="/$locale/me/privacy"
+        params={{ locale }}
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand underline underline-offset-4"
+      >
+        {t("questions.seen_more")}
+      </Link>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-md leading-snug">{title}</h3>
+      <div className="text-sm">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
+import { CountryLines } from "#features/help/components/help-lines.tsx";
+import { helpLinesQuery } from "#features/help/queries.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+export const Route = createFileRoute("/$locale/help_lines")({
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(helpLinesQuery());
+  },
+  head: ({ params: { locale } }) => {
+    const { t } = getTexts(locale);
+    return buildPageHead({
+      locale,
+      title: t("help.lines_title"),
+      description: t("help.lines_lead"),
+    });
+  },
+  component: HelpLinesPage,
+});
+
+function HelpLinesPage() {
+  const { t, locale } = useTexts();
+  const { countries, directory, checked_on } = useSuspenseQuery(helpLinesQuery()).data;
+  const own = countries.filter(({ locales }) => locales.includes(locale));
+  const others = countries.filter((country) => !own.includes(country));
+  return (
+    <ShellPage title={t("help.lines_title")} aside={<HelpContents />}>
+      <p className="-mt-3 mb-2">{t("help.lines_lead")}</p>
+      <p className="mb-5 font-semibold">{t("help.lines_danger")}</p>
+      <div className="grid grid-cols-1 gap-4">
+        {own.map((country) => (
+          <CountryLines key={country.country} {...country} />
+        ))}
+      </div>
+      <h2 className="mt-8 mb-3 text-lg">{t("help.lines_others")}</h2>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {others.map((country) => (
+          <CountryLines key={country.country} {...country} />
+        ))}
+      </div>
+      <p className="mt-5">
+        {t.rich(
+          "help.lines_elsewhere",
+          {},
+          {
+            directory: () => (
+              <a
+                href={directory.url}
+                rel="noreferrer"
+                className="font-semibold text-brand underline underline-offset-4"
+              >
+                {directory.name}
+              </a>
+            ),
+          },
+        )}
+      </p>
+      <p className="mt-2 text-sm text-ink-2">
+        {t.rich("help.lines_checked", { day: <time dateTime={checked_on}>{checked_on}</time> }, {})}
+      </p>
+    </ShellPage>
+  );
+}

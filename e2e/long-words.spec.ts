@@ -1,0 +1,124 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import {
+  askAndAnswer,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
+import { expect, open, test } from "./fixture.ts";
+
+test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
+
+// Latin letters without a break, an address, and letters with a sound mark that count as one each.
+const word = "w".repeat(200);
+const name = "W".repeat(30);
+const address = `https://example.com/${"path".repeat(45)}?q=1`;
+const laughter = `これ草${"w".repeat(197)}`;
+const typedWords = [word, laughter, address];
+const option = "W".repeat(40);
+
+const ownPaths = [
+  "/en/me/home",
+  "/en/me/home?tab=send",
+  "/en/box",
+  "/en/box/reply",
+  "/en/box/dust",
+  "/en/box/held",
+  "/en/me/notices",
+  "/en/me/talks",
+  "/en/me/friends",
+  "/en/me/privacy",
+  "/en/stg",
+  "/en/hp",
+  "/en/inquiry",
+];
+
+async function expectToFit(page: Page, place: string) {
+  const widths = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    window: innerWidth,
+    // What is cut off or scrolls sideways inside of the page is no better.
+    wide: [...document.querySelectorAll("body *")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest("svg, .sr-only, .skip-link, select, nav"))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => element.getBoundingClientRect().width > 0)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  }));
+  expect.soft(widths, place).toEqual({ page: 320, window: 320, wide: [] });
+}
+
+/** Writes each long word into a field, and leaves the last one in it. */
+async function typeInto(page: Page, field: Locator, place: string) {
+  for (const typed of typedWords) {
+    await field.fill(typed);
+    await expectToFit(page, `${place}: ${typed.slice(0, 12)}`);
+  }
+}
+
+/** Writes long words into all fields of a page. */
+async function typeEverywhere(page: Page, place: string) {
+  const fields = page.locator(
+    "main :is(textarea, input:not([type=checkbox], [type=radio], [type=search], [readonly]))",
+  );
+  for (const field of await fields.all()) {
+    if (await field.isVisible()) await typeInto(page, field, place);
+  }
+}
+
+async function visit(page: Page, ...paths: string[]) {
+  for (const path of paths) {
+    await open(page, path);
+    await expectToFit(page, path);
+    await typeEverywhere(page, path);
+  }
+}
+
+/** Two people whose every text is a long word, and who have asked each other. */
+async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
+  const introduction = { self_introduction: `${word} ${address.slice(0, 90)}` };
+  const account = await registerAccount(page.request, "en", name);
+  await sendRequest(page.request, "PUT", "/api/v1/user", introduction);
+  const friend = await registerAccount(friendPage.request, "en", name);
+  await sendRequest(friendPage.request, "PUT", "/api/v1/user", introduction);
+  await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
+
+  const choose = { body: word, type: "choose", options: [option, option.replace("W", "V")] };
+  const sendChoose = (from: APIRequestContext, to: string) =>
+    sendRequest(from, "POST", "/api/v2/questions", { account: to, ...choose });
+  await sendChoose(request, account);
+  const { uuid_hash: chosen } = await findReceived(page.request, word);
+  const answer = { text: `${laughter}\n${address}`, chosen_option: 0 };
+  await sendRequest(page.request, "POST", `/api/v2/questions/${chosen}/answers`, answer);
+  await askAndAnswer(request, page.request, account, { [laughter]: address });
+  await askAndAnswer(page.request, friendPage.request, friend, { [address]: laughter });
+
+  await sendQuestions(request, account, word.repeat(3), "Thrown away?");
+  const { uuid_hash: binned } = await findReceived(page.request, "Thrown away?");
+  await sendRequest(page.request, "PUT", `/api/v2/questions/${binned}`, { status: "hidden" });
+  await sendChoose(request, account);
+  await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "V".repeat(30) });
+  await sendQuestions(request, account, "V".repeat(200));
+  await sendQuestions(page.request, friend, word);
+  await sendChoose(page.request, friend);
+  await sendQuestions(request, friend, word);
+  const { uuid_hash: open } = await findReceived(page.request, word.repeat(3));
+  return { account, friend, answered: chosen, open };
+}
+
+test("FEEL-01 words of 200 letters make no page wider than a narrow phone", async ({
+  page,
+  request,
+  another,
+}) => {
+  const { account, friend, answered, open } = await setUp(page, request, await another());
+  await visit(
+    page,
+    ...ownPaths,
+    `/en/${account}`,
+    `/en/${friend}`,
+    `/en/q/${answered}`,
+    `/en/q/${open}`,
+  );
+});
