@@ -13,6 +13,7 @@ const visitorPaths = [
   "/hp",
   "/guide",
   "/inquiry",
+  "/help_lines",
   "/me/privacy",
   "/itr?service=line",
   ...pageSlugs.map((slug) => `/fxp/${slug}`),

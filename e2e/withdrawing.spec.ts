@@ -40,7 +40,8 @@ test("SAFE-14 a visitor finds a question just sent and withdraws it, and it leav
   await open(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Sent too early?");
   await page.getByRole("button", { name: en("questions.send") }).click();
-  await page.waitForURL("**/en/not_login_user");
+  await page.waitForURL("**/en/not_login_user?sent=*");
+  await page.getByRole("main").getByText("this device's home").click();
   const row = rows(page);
   await expect(row).toContainText("Sent too early?");
   await expect(row.getByRole("link", { name: "Mina" })).toHaveAttribute("href", `/en/${account}`);

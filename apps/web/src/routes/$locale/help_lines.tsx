@@ -33,13 +33,13 @@ function HelpLinesPage() {
       <p className="mb-5 font-semibold">{t("help.lines_danger")}</p>
       <div className="grid grid-cols-1 gap-4">
         {own.map((country) => (
-          <CountryLines key={country.country} {...country} />
+          <CountryLines key={country.country} {...country} heading={2} />
         ))}
       </div>
       <h2 className="mt-8 mb-3 text-lg">{t("help.lines_others")}</h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {others.map((country) => (
-          <CountryLines key={country.country} {...country} />
+          <CountryLines key={country.country} {...country} heading={3} />
         ))}
       </div>
       <p className="mt-5">

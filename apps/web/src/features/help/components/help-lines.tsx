@@ -1,6 +1,7 @@
 import type { HelpLines } from "@toibako/contract/help.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Phone } from "lucide-react";
+import { createElement } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 type Country = HelpLines["countries"][number];
@@ -29,13 +30,17 @@ export function LineList({ lines }: Pick<Country, "lines">) {
   );
 }
 
+interface CountryLinesProps extends Pick<Country, "country" | "lines"> {
+  heading: 2 | 3;
+}
+
 /** A country's help lines with the places where their numbers were read. */
-export function CountryLines({ country, lines }: Country) {
+export function CountryLines({ country, lines, heading }: CountryLinesProps) {
   const { t } = useTexts();
   const sources = [...new Set(lines.map(({ source }) => source))];
   return (
     <section className="rounded-xl bg-surface px-5 py-4 shadow-e2">
-      <CountryName country={country} />
+      <CountryName country={country} heading={heading} />
       <LineList lines={lines} />
       <p className="text-xs text-ink-2">
         {t("help.lines_source")}{" "}
@@ -54,13 +59,10 @@ export function CountryLines({ country, lines }: Country) {
   );
 }
 
-function CountryName({ country }: { country: string }) {
+function CountryName({ country, heading }: Omit<CountryLinesProps, "lines">) {
   const { locale } = useTexts();
   const names = new Intl.DisplayNames([getLanguageTag(locale)], { type: "region", style: "short" });
-  return (
-    // The browser's names of countries may be of another year than the server's.
-    <h3 className="text-md leading-snug" suppressHydrationWarning>
-      {names.of(country)}
-    </h3>
-  );
+  // The browser's names of countries may be of another year than the server's.
+  const look = { className: "text-md leading-snug", suppressHydrationWarning: true };
+  return createElement(`h${heading}`, look, names.of(country));
 }

@@ -1,0 +1,240 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  findReceived,
+  listReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
+import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import { en, translate } from "./texts.ts";
+
+async function send(page: Page, path: string, text: string) {
+  await open(page, path);
+  await page.getByRole("textbox").fill(text);
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await page.waitForURL("**?*sent=*");
+}
+
+const title = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: en("outbox.sent_title", { name: "Mina" }) });
+
+test("FEEL-02 a visitor sees the letter in the box, what was sent, where the answer appears and what to do next", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await send(page, `/en/${account}`, "Tea or coffee?");
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toBeInViewport();
+  await expect(page.locator("[data-type]")).toHaveCount(0);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Tea or coffee?");
+  await expect(main).toContainText(en("outbox.just_now"));
+  await expect(main).toContainText(en("outbox.sent_nameless"));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitForAnimations(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  const link = (key: string, values = {}) => main.getByRole("link", { name: en(key, values) });
+  await expect(link("outbox.read_answers", { name: "Mina" })).toHaveAttribute(
+    "href",
+    `/en/${account}#answers`,
+  );
+  await expect(link("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
+
+  // Its address outlives a reload, other pages and the way back; only the time is no longer "just now".
+  await reload(page);
+  await expect(title(page)).toBeVisible();
+  await expect(main).not.toContainText(en("outbox.just_now"));
+  await link("outbox.write_another").click();
+  await expect(page).toHaveURL(`/en/${account}#ask`);
+  await expect(page.getByRole("textbox")).toHaveValue("");
+  await expect(page.getByRole("textbox")).toBeInViewport();
+  await page.goBack();
+  await expect(title(page)).toBeVisible();
+  await main.getByText("this device's home").click();
+  await expect(page.getByRole("region", { name: en("outbox.waiting_title") })).toContainText(
+    "Tea or coffee?",
+  );
+});
+
+test("FEEL-02 SAFE-14 what was just sent is withdrawn, by an account too, and the list follows", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await registerAccount(page.request);
+  await send(page, `/en/${account}`, "Sent too early?");
+  await expect(page).toHaveURL(/\/en\/me\/home\?tab=send&sent=/);
+  await expect(page.getByRole("link", { name: en("outbox.own_box_title") })).toHaveCount(0);
+  await page.getByRole("button", { name: en("outbox.withdraw") }).click();
+  const dialog = page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
+  await dialog.getByRole("button", { name: en("outbox.withdraw") }).click();
+  await expect(page).toHaveURL(/\/en\/me\/home\?tab=send$/);
+  await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await listReceived(request)).toEqual([]);
+});
+
+test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, a held and a blocked question", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const shown: string[] = [];
+  const sendAndLook = async () => {
+    await send(page, `/en/${account}`, "Seaside?");
+    await expect(title(page)).toBeVisible();
+    await waitForAnimations(page);
+    const sent = new URL(page.url()).searchParams.get("sent") ?? "";
+    const main = await page.getByRole("main").innerHTML();
+    // React numbers the ids of a page's parts.
+    shown.push(main.replaceAll(sent, "").replaceAll(/(id|controls|by)="[^"]*"/g, ""));
+  };
+  await sendAndLook();
+  const { uuid_hash } = await findReceived(request, "Seaside?");
+  await sendRequest(request, "POST", "/api/v2/me/ng_words", { word: "seaside" });
+  await sendAndLook();
+  const block = await sendRequest(request, "POST", "/api/v2/me/blocks", { item_id: uuid_hash });
+  expect(block.ok(), await block.text()).toBe(true);
+  await sendAndLook();
+  expect(new Set(shown).size).toBe(1);
+  expect(await listReceived(request)).toHaveLength(1);
+});
+
+test("FEEL-02 a question that was answered meanwhile, or isn't one's own, shows the list", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await send(page, `/en/${account}`, "Tea?");
+  const { uuid_hash } = await findReceived(request, "Tea?");
+  await sendRequest(request, "POST", `/api/v2/questions/${uuid_hash}/answers`, { text: "Always." });
+  await reload(page);
+  await expect(page.getByRole("article")).toContainText("Always.");
+  await open(page, `/en/not_login_user?sent=${"A".repeat(22)}`);
+  await expect(page.getByRole("article")).toContainText("Always.");
+});
+
+test("FEEL-09 the lock line opens what the receiver sees, with the text as it will arrive, and gives the focus back", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await open(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("Tea or coffee?");
+  const line = page.getByRole("link", { name: en("questions.reassurance", { name: "Mina" }) });
+  await line.click();
+  const sheet = page.getByRole("dialog", { name: en("questions.seen_title", { name: "Mina" }) });
+  await expect(sheet.getByRole("figure")).toContainText("Tea or coffee?");
+  await expect(sheet).toContainText(en("questions.kept_title"));
+  await expect(sheet).toContainText("90 days");
+  await expect(sheet).toContainText(en("questions.unsure_law"));
+  await expect(sheet).not.toContainText(en("questions.seen_signed_in"));
+  await waitForAnimations(page);
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual(
+    [],
+  );
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(line).toBeFocused();
+  await expect(page.getByRole("textbox")).toHaveValue("Tea or coffee?");
+
+  await registerAccount(page.request);
+  await open(page, `/en/${account}`);
+  await line.click();
+  await expect(sheet).toContainText(en("questions.seen_signed_in"));
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("FEEL-02 FEEL-09 the page after sending and what the receiver sees can be read", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await sendQuestions(page.request, account, "Tea?");
+    const { uuid_hash } = await findReceived(request, "Tea?");
+    await page.goto(`/en/not_login_user?sent=${uuid_hash}`);
+    await expect(title(page)).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Tea?");
+    await page.getByRole("link", { name: en("questions.seen_title", { name: "Mina" }) }).click();
+    await expect(page).toHaveURL("/en/hp#anonymity");
+    const heading = page.getByRole("heading", { name: en("questions.seen_help_title") });
+    await expect(heading).toBeInViewport();
+  });
+});
+
+test.describe("help for those in need", () => {
+  const offer = (page: Page) => page.getByText(en("help.offer_title"));
+  const typed = "I don’t want to live anymore";
+
+  test("FEEL-10 who writes about hurting themselves is offered numbers, once, and nothing of it is sent", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await open(page, `/en/${account}`);
+    const box = page.getByRole("textbox");
+    // What is loaded for it is loaded for everybody who writes.
+    const loaded = page.waitForResponse("**/api/v2/help_lines");
+    await box.fill("I want to diet");
+    await loaded;
+    const requests: string[] = [];
+    page.on("request", (call) => requests.push(`${call.url()} ${call.postData() ?? ""}`));
+    await box.fill(typed);
+    await expect(offer(page)).toBeVisible();
+    await expect(page.getByRole("link", { name: /988/ })).toHaveAttribute("href", "tel:988");
+    await expect(page.getByRole("button", { name: en("questions.send") })).toBeEnabled();
+    await box.fill("I want to diet");
+    await expect(offer(page)).toHaveCount(0);
+    await box.fill(typed);
+    await waitForAnimations(page);
+    expect((await new AxeBuilder({ page }).include("form").analyze()).violations).toEqual([]);
+    expect(requests).toEqual([]);
+    await page
+      .getByRole("status")
+      .getByRole("button", { name: en("common.close") })
+      .click();
+    await expect(offer(page)).toHaveCount(0);
+    await page.getByRole("button", { name: en("questions.send") }).click();
+    await expect(title(page)).toBeVisible();
+    expect((await listReceived(request)).map(({ body }) => body)).toEqual([typed]);
+
+    await open(page, `/en/${account}`);
+    await box.fill("x");
+    await page.waitForResponse("**/api/v2/help_lines");
+    await box.fill(typed);
+    await expect(offer(page)).toHaveCount(0);
+  });
+
+  test("FEEL-10 the answer form offers it as well, and the footer leads to the numbers of all countries", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(page.request, "ja", "みな");
+    await sendQuestions(request, account, "元気？");
+    const { uuid_hash } = await findReceived(page.request, "元気？");
+    await open(page, `/ja/q/${uuid_hash}`);
+    await page.getByRole("textbox").fill("もう 消えて しまいたい");
+    await expect(page.getByText(translate("ja", "help.offer_title"))).toBeVisible();
+    await expect(page.getByRole("link", { name: "0120-783-556" })).toHaveAttribute(
+      "href",
+      "tel:0120783556",
+    );
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("link", { name: translate("ja", "help.lines_title") }).click();
+    await waitUntilHydrated(page);
+    const countries = page.getByRole("main").getByRole("heading").filter({ hasText: /^(?!つらい|ほか|Hilfe|Andere)/ });
+    await expect(countries.first()).toHaveText("日本");
+    await expect(countries).toHaveCount(13);
+    await expect(page.getByRole("link", { name: "findahelpline.com" })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await open(page, "/dt/help_lines");
+    await expect(countries.first()).toHaveText("Deutschland");
+  });
+});
