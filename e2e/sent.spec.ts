@@ -98,7 +98,7 @@ test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, 
   const { uuid_hash } = await findReceived(request, "Seaside?");
   await sendRequest(request, "POST", "/api/v2/me/ng_words", { word: "seaside" });
   await sendAndLook();
-  const block = await sendRequest(request, "POST", "/api/v2/me/blocks", { item_id: uuid_hash });
+  const block = await sendRequest(request, "POST", "/api/v2/me/blocks", { question_id: uuid_hash });
   expect(block.ok(), await block.text()).toBe(true);
   await sendAndLook();
   expect(new Set(shown).size).toBe(1);
@@ -229,7 +229,10 @@ test.describe("help for those in need", () => {
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("link", { name: translate("ja", "help.lines_title") }).click();
     await waitUntilHydrated(page);
-    const countries = page.getByRole("main").getByRole("heading").filter({ hasText: /^(?!つらい|ほか|Hilfe|Andere)/ });
+    const countries = page
+      .getByRole("main")
+      .getByRole("heading")
+      .filter({ hasText: /^(?!つらい|ほか|Hilfe|Andere)/ });
     await expect(countries.first()).toHaveText("日本");
     await expect(countries).toHaveCount(13);
     await expect(page.getByRole("link", { name: "findahelpline.com" })).toBeVisible();
