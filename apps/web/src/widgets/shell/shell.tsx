@@ -29,16 +29,16 @@ export function Shell({ children }: { children: ReactNode }) {
     <ToastProvider closeLabel={t("common.close")}>
       <ListLabels>
         <TextNotice value={HelpOfferOnDemand}>
-        <ModalHost>
-          <a href="#main" className="skip-link">
-            {t("shell.skip")}
-          </a>
-          <Bars />
-          <NoScript />
-          {children}
-          <MessageLinkButton />
-          <BottomBar />
-        </ModalHost>
+          <ModalHost>
+            <a href="#main" className="skip-link">
+              {t("shell.skip")}
+            </a>
+            <Bars />
+            <NoScript />
+            {children}
+            <MessageLinkButton />
+            <BottomBar />
+          </ModalHost>
         </TextNotice>
         <PageMessages />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />

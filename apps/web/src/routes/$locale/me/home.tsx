@@ -72,19 +72,19 @@ function Home() {
   return (
     <ShellPage>
       <AfterSending sent={sent}>
-      {user && (
-        <Greeting user={user} action={<HomeActions account={user.account} />}>
-          <ProfileShareButtons account={user.account} />
-        </Greeting>
-      )}
-      <HomeTabs current={tab} />
-      {tab === "send" ? (
-        <SentTab pages={pages} />
-      ) : (
-        <ReceivedQuestions status="unread" pages={pages} isOnHome />
-      )}
-      {user && <FloatingShare account={user.account} />}
-      <Tutorial page="home" />
+        {user && (
+          <Greeting user={user} action={<HomeActions account={user.account} />}>
+            <ProfileShareButtons account={user.account} />
+          </Greeting>
+        )}
+        <HomeTabs current={tab} />
+        {tab === "send" ? (
+          <SentTab pages={pages} />
+        ) : (
+          <ReceivedQuestions status="unread" pages={pages} isOnHome />
+        )}
+        {user && <FloatingShare account={user.account} />}
+        <Tutorial page="home" />
       </AfterSending>
     </ShellPage>
   );
