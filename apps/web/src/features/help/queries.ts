@@ -84,7 +84,7 @@ export const distressWordsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["distress", locale],
     queryFn: async () => {
-      const lists = [...new Set([locale, "en"])].map((name) =>
+      const lists = [...new Set([locale, "en"])].map(async (name) =>
         wordLists[`../../locales/${name}/distress.txt`]?.(),
       );
       return findWords((await Promise.all(lists)).join("\n"));

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
-import { useCurrentUser } from "#features/accounts/queries.ts";
-import { SentMoment } from "#features/outbox/components/sent-moment.tsx";
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import type { ComponentType, ReactNode } from "react";
 import { useWaitingQuestions } from "#features/outbox/queries.ts";
-import { Fold } from "#features/profiles/components/fold.tsx";
-import { TrustLine } from "#features/questions/components/trust-line.tsx";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import { createLazyPart } from "#lib/page/lazy-part.tsx";
+
+// Most visits of one's list don't follow a question that was sent a moment ago.
+const SentPage = createLazyPart(
+  async () => ({ SentPage: (await import("./sent-page.tsx")).SentPage as ComponentType<object> }),
+  "SentPage",
+) as ComponentType<{ question: WaitingQuestion }>;
 
 interface AfterSendingProps {
   /** The question that was just sent, from the address. */
@@ -19,24 +22,8 @@ export function AfterSending({ sent, children }: AfterSendingProps) {
 }
 
 function SentOrList({ sent, children }: { sent: string; children: ReactNode }) {
-  const { t } = useTexts();
-  const user = useCurrentUser();
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
-  if (!question) return children;
-  const name = question.receiver_displaying_name;
-  return (
-    <SentMoment
-      // Another question is another moment, on the same page.
-      key={sent}
-      question={question}
-      text={<Fold text={question.body} lines={4} />}
-      trustLine={
-        <TrustLine name={name} typed={question.body} isSignedIn={user !== undefined}>
-          {t("questions.seen_title", { name })}
-        </TrustLine>
-      }
-      isVisitor={!user}
-    />
-  );
+  // Another question is another moment, on the same page.
+  return question ? <SentPage key={sent} question={question} /> : children;
 }

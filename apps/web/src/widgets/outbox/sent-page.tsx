@@ -1,0 +1,25 @@
+import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { SentMoment } from "#features/outbox/components/sent-moment.tsx";
+import { Fold } from "#features/profiles/components/fold.tsx";
+import { TrustLine } from "#features/questions/components/trust-line.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+
+/** The page after sending, with what its receiver sees. */
+export function SentPage({ question }: { question: WaitingQuestion }) {
+  const { t } = useTexts();
+  const user = useCurrentUser();
+  const name = question.receiver_displaying_name;
+  return (
+    <SentMoment
+      question={question}
+      text={<Fold text={question.body} lines={4} />}
+      trustLine={
+        <TrustLine name={name} typed={question.body} isSignedIn={user !== undefined}>
+          {t("questions.seen_title", { name })}
+        </TrustLine>
+      }
+      isVisitor={!user}
+    />
+  );
+}
