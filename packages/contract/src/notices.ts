@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, type Limit } from "./endpoint.ts";
 import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
@@ -77,6 +77,55 @@ export const confirmNoticesByGet = defineEndpoint({
   ...confirmNotices,
   name: "confirmNoticesByGet",
   method: "GET",
+});
+
+/** How many items of one list are marked as seen by one call. */
+export const maxSeenAtOnce = 50;
+
+const seenLimits: Limit[] = [
+  { key: "visitor", max: 240, seconds: 60, on_store_error: "allow" },
+  { key: "user", max: 240, seconds: 60, on_store_error: "allow" },
+];
+
+const SeenIds = Type.Optional(Type.Array(IdInPath, { maxItems: maxSeenAtOnce }));
+
+/**
+ * Marks items as looked at: received questions, answered questions that one has sent (both by their
+ * `uuid_hash`), and notices. Repeating it changes nothing, and ids that aren't the caller's are ignored.
+ */
+export const markSeen = defineEndpoint({
+  name: "markSeen",
+  summary: "Mark items of one's own lists as seen",
+  method: "PUT",
+  path: "/api/v2/me/seen",
+  caller: "anyone",
+  body: defineObject({ questions: SeenIds, answers: SeenIds, notices: SeenIds }),
+  response: { 204: Type.Null() },
+  errors: ["invalid_fields", "bad_token", "foreign_origin"],
+  limits: seenLimits,
+});
+
+const SeenIdsInQuery = Type.Optional(Type.String({ maxLength: maxSeenAtOnce * 65 }));
+
+/**
+ * The same for pages without scripts, as the address of an empty image; the ids are separated by
+ * commas. It needs no token, but only browsers that say that their own page asks are accepted.
+ */
+export const markSeenByGet = defineEndpoint({
+  name: "markSeenByGet",
+  summary: "Mark items as seen, for pages without scripts",
+  method: "GET",
+  path: "/api/v2/me/seen",
+  caller: "anyone",
+  counts_as: "markSeen",
+  query: defineObject({
+    questions: SeenIdsInQuery,
+    answers: SeenIdsInQuery,
+    notices: SeenIdsInQuery,
+  }),
+  response: { 204: Type.Null() },
+  errors: ["invalid_fields", "foreign_origin"],
+  limits: seenLimits,
 });
 
 export const deleteNotice = defineEndpoint({

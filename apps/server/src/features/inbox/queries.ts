@@ -4,11 +4,13 @@ import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { formatHour, formatRelativeHour } from "#platform/dates.ts";
-import { millisecondsPerDay } from "#platform/durations.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
+import { isQuestionUnread, type ReadState } from "../notices/policy.ts";
+import { findReadStates } from "../notices/queries/read-states.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
@@ -47,10 +49,13 @@ const selectReceived = {
 type ListedRow = Row<"inbox.selectUnread">;
 type ReceivedRow = Extract<ListedRow, { uuid_hash: string }> & { status: QuestionStatus };
 
-/** Lists received questions of one status, newest hour first, within an hour in random order. */
+/**
+ * Lists received questions of one status, newest hour first, within an hour in random order. New are
+ * those that the receiver has not looked at.
+ */
 export async function listReceived(
-  db: Db,
-  user: SessionUser,
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { user, identity }: SignedIn,
   status: QuestionStatus,
   page: number,
   limit: number,
@@ -58,11 +63,12 @@ export async function listReceived(
 ) {
   const offset = countRowsBefore(page, limit);
   const rows: ListedRow[] = await selectReceived[status](db, { user_pk: user.pk, limit, offset });
+  const { others: readState } = await findReadStates(db, secrets, identity);
   const { unread, confirmed, hidden, held } = rows[0] ?? noQuestions;
   const counts = { unread, confirmed, hidden, held };
   return {
     items: rows.flatMap((row) =>
-      row.uuid_hash === null ? [] : toReceivedItem({ ...row, status }, user, locale),
+      row.uuid_hash === null ? [] : toReceivedItem({ ...row, status }, user, readState, locale),
     ),
     pager: createPager(page, limit, counts[status]),
     counts,
@@ -79,7 +85,12 @@ function chooseEyeCatch(uuid_hash: string): string {
   return `/pictures/eye-catches/${eyeCatches[place]}.svg`;
 }
 
-function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
+function toReceivedItem(
+  row: ReceivedRow,
+  user: SessionUser,
+  readState: ReadState,
+  locale: Locale,
+): ReceivedItem {
   const { stamp_id, answer_id, answer_text, chosen_option, answered_at, ...shown } = row;
   const { uuid_hash, status, type, asked_hour } = shown;
   const image_url = formatCardUrl(uuid_hash, user);
@@ -99,7 +110,7 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
     image_url,
     eye_catch_url: chooseEyeCatch(uuid_hash),
     enum_status: enumStatuses[status],
-    is_new: status === "unread" && Date.now() - asked_hour.getTime() < millisecondsPerDay,
+    is_new: status === "unread" && isQuestionUnread(readState, uuid_hash),
     has_not_been_read_yet: status === "unread",
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",

@@ -10,7 +10,9 @@ import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./commands/read-states.ts";
 import {
   chooseReadState,
+  forgetNoticeSeen,
   isUnseen,
+  markAllNoticesSeen,
   type QuestionDetail,
   type ReadState,
   sealNotice,
@@ -79,7 +81,8 @@ export async function storeNotice(
     if (unsealed?.count === count) return;
     const { id } = earlier;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
-    if (unsealed && isUnseen(unsealed, state)) return;
+    if (unsealed && isUnseen({ id, content: unsealed }, state)) return;
+    forgetNoticeSeen(state, id);
   } else {
     const id = createPublicId();
     const owner_key = chooseReadState(kind) === "others" ? secrets.noticeOwner(identity) : null;
@@ -117,8 +120,9 @@ export async function deleteNotices(
   state: ReadState,
 ): Promise<void> {
   for (const row of await deleteByTags(db, { tags })) {
-    const deleted = unsealNotice(secrets, row);
-    if (deleted && isUnseen(deleted, state)) state.unseen_notices -= 1;
+    const content = unsealNotice(secrets, row);
+    if (content && isUnseen({ id: row.id, content }, state)) state.unseen_notices -= 1;
+    forgetNoticeSeen(state, row.id);
   }
 }
 
@@ -157,9 +161,7 @@ export async function markNoticesSeen(
   for (const kind of ["answers", "others"] as const) {
     if (states[kind].unseen_notices === 0) continue;
     await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
-      const state = findState(identity);
-      state.seen_at = new Date().toISOString();
-      state.unseen_notices = 0;
+      markAllNoticesSeen(findState(identity));
       await enqueueNoticesRewrite(db, {});
     });
   }

@@ -60,14 +60,21 @@ export function createNoticeJobs(services: Services): Job[] {
       const { asked_hour: happened_at } = found;
       const detail = chooseDetail(found);
       const urn = `/q/${subject}`;
-      await sendNotice({
+      const kind = "new_question";
+      const notice = {
         identity,
-        kind: "new_question",
+        kind,
         subject,
         urn,
         happened_at,
         ...(detail && { detail }),
+      } as const;
+      await changeReadStates(db, secrets, "others", [identity], async (db, findState) => {
+        const state = findState(identity);
+        await storeNotice(db, secrets, notice, state);
+        markUnread(state, "unread_questions", subject);
       });
+      publishCounts(services, identity);
     }),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
       sendAnswerNotices(services, listUniqueHashes(payloads)),
@@ -162,7 +169,8 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
       const notice = { identity, kind: "new_answer", subject, name, urn: `/q/${subject}` } as const;
       await storeNotice(db, secrets, notice, findState(identity));
     }
-    for (const { identity, uuid_hash } of senders) markUnread(findState(identity), uuid_hash);
+    for (const { identity, uuid_hash } of senders)
+      markUnread(findState(identity), "unread_answers", uuid_hash);
   });
   await rewriteSmallTables(services);
   for (const identity of identities) publishCounts(services, identity);
@@ -183,7 +191,7 @@ async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): P
     await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
       const tag = secrets.noticeTag(identity, "new_answer", uuid_hash);
       await deleteNotices(db, secrets, [tag], findState(identity));
-      for (const own of identities) markRead(findState(own), uuid_hash);
+      for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
     });
   }
   await rewriteSmallTables(services);

@@ -24,11 +24,15 @@ export interface NoticeContent {
  * don't change when they are seen, so that nothing tells which of them are one person's.
  */
 export interface ReadState {
-  /** When the owner last opened their notices, ISO 8601; empty before. Later notices are new. */
+  /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
   seen_at: string;
   unseen_notices: number;
+  /** The beginnings of the ids of later notices that were seen one by one. */
+  seen_notices: string[];
   /** The beginnings of the ids of sent questions whose answers are unread; none for "others". */
   unread_answers: string[];
+  /** The same of received questions that were not looked at; none for "answers". */
+  unread_questions: string[];
 }
 
 /**
@@ -37,24 +41,59 @@ export interface ReadState {
  */
 export type ReadStateKind = "answers" | "others";
 
-export const emptyReadState: ReadState = { seen_at: "", unseen_notices: 0, unread_answers: [] };
+export const emptyReadState: ReadState = {
+  seen_at: "",
+  unseen_notices: 0,
+  seen_notices: [],
+  unread_answers: [],
+  unread_questions: [],
+};
 
-/** Unread answers that are kept for each person; a badge shows no higher count. */
+/** Unread items of a list that are kept for each person; a badge shows no higher count. */
 const maxUnread = 100;
+/** Notices seen one by one that are kept; who has seen more while others are unseen has seen all. */
+const maxSeenNotices = 60;
 /** Characters of a question's id: 48 bits, enough to tell a hundred apart. */
 const markLength = 8;
-/** Length in bytes to which every read state is padded: room for `maxUnread` marks. */
-const readStateLength = 1_280;
+/** Length in bytes to which every read state is padded: room for the marks of both lists. */
+const readStateLength = 2_048;
 
-export function markUnread(state: ReadState, uuid_hash: string): void {
-  markRead(state, uuid_hash);
-  state.unread_answers.push(uuid_hash.slice(0, markLength));
-  state.unread_answers = state.unread_answers.slice(-maxUnread);
+type UnreadList = "unread_answers" | "unread_questions";
+
+const toMark = (id: string) => id.slice(0, markLength);
+
+export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
+  markRead(state, list, uuid_hash);
+  state[list] = [...state[list], toMark(uuid_hash)].slice(-maxUnread);
 }
 
-export function markRead(state: ReadState, uuid_hash: string): void {
-  const mark = uuid_hash.slice(0, markLength);
-  state.unread_answers = state.unread_answers.filter((kept) => kept !== mark);
+export function markRead(state: ReadState, list: UnreadList, uuid_hash: string): void {
+  state[list] = state[list].filter((kept) => kept !== toMark(uuid_hash));
+}
+
+/** Whether a received question was not looked at. */
+export function isQuestionUnread({ unread_questions }: ReadState, uuid_hash: string): boolean {
+  return unread_questions.includes(toMark(uuid_hash));
+}
+
+/** Counts one unseen notice as seen. */
+export function markNoticeSeen(state: ReadState, notice: SealedNotice): void {
+  if (!isUnseen(notice, state)) return;
+  state.unseen_notices -= 1;
+  state.seen_notices.push(toMark(notice.id));
+  const isFull = state.seen_notices.length > maxSeenNotices;
+  if (state.unseen_notices <= 0 || isFull) markAllNoticesSeen(state);
+}
+
+export function markAllNoticesSeen(state: ReadState): void {
+  state.seen_at = new Date().toISOString();
+  state.unseen_notices = 0;
+  state.seen_notices = [];
+}
+
+/** Forgets that a notice was seen, because it is deleted or has news. */
+export function forgetNoticeSeen(state: ReadState, id: string): void {
+  state.seen_notices = state.seen_notices.filter((kept) => kept !== toMark(id));
 }
 
 /** Joins the unread answers of a person's identities: what an adopted visitor has not read counts once. */
@@ -62,7 +101,7 @@ export function joinUnread(states: readonly ReadState[]) {
   const marks = new Set(states.flatMap(({ unread_answers }) => unread_answers));
   return {
     count: Math.min(marks.size, maxUnread),
-    has: (uuid_hash: string) => marks.has(uuid_hash.slice(0, markLength)),
+    has: (uuid_hash: string) => marks.has(toMark(uuid_hash)),
   };
 }
 
@@ -76,7 +115,8 @@ export function unsealReadState(
   { owner_key, sealed }: { owner_key: Uint8Array; sealed: Uint8Array },
 ): ReadState {
   const text = secrets.unseal(sealed, Buffer.from(owner_key).toString("hex"));
-  return text === undefined ? structuredClone(emptyReadState) : (JSON.parse(text) as ReadState);
+  const stored = text === undefined ? {} : (JSON.parse(text) as Partial<ReadState>);
+  return { ...structuredClone(emptyReadState), ...stored };
 }
 
 const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
@@ -95,8 +135,14 @@ export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
 
-export function isUnseen({ written_at }: NoticeContent, { seen_at }: ReadState): boolean {
-  return written_at > seen_at;
+/** A notice and the id that it is sealed for. */
+interface SealedNotice {
+  id: string;
+  content: NoticeContent;
+}
+
+export function isUnseen({ id, content }: SealedNotice, state: ReadState): boolean {
+  return content.written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
 /** Length in bytes to which every notice is padded; the longest names are cut to fit. */

@@ -156,12 +156,13 @@ async function showNotices(
   notices: readonly UnsealedNotice[],
 ): Promise<Notice[]> {
   const states = await findReadStates(db, secrets, identity);
-  return notices.map(({ id, content }) => {
+  return notices.map((notice) => {
+    const { id, content } = notice;
     const { kind, count, name = "", urn, happened_hour } = content;
     return {
       id,
       kind,
-      is_new: isUnseen(content, states[chooseReadState(kind)]),
+      is_new: isUnseen(notice, states[chooseReadState(kind)]),
       text: translate(locale, findTextKey(content), { count, name }),
       happened_hour,
       formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),

@@ -7,13 +7,22 @@ import {
   getNoticeBadge,
   listBadges as listBadgesEndpoint,
   listNotices as listNoticesEndpoint,
+  markSeen,
+  markSeenByGet,
+  maxSeenAtOnce,
 } from "@toibako/contract/notices.ts";
 import { checkOrigin } from "#platform/http/csrf.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
+import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markNoticesSeen, removeNotice } from "./commands.ts";
 import { countUnseenNotices, findNotice, listBadges, listNotices } from "./queries.ts";
+
+/** The ids in a query parameter; more than a page has are ignored. */
+function splitIds(joined = ""): string[] {
+  return joined.split(",", maxSeenAtOnce).filter((id) => id !== "");
+}
 
 export const routes = [
   implement(listNoticesEndpoint, async ({ viewer, query, locale, services }) => ({
@@ -33,6 +42,21 @@ export const routes = [
     checkOrigin(services, request);
     await markNoticesSeen(services, viewer);
     return { body: { is_exist: false } };
+  }),
+
+  implement(markSeen, async ({ body, viewer, services }) => {
+    await markItemsSeen(services, viewer, body);
+    return {};
+  }),
+
+  implement(markSeenByGet, async ({ query, viewer, services, request }) => {
+    if (request.headers["sec-fetch-site"] !== "same-origin") throw new Failure("foreign_origin");
+    await markItemsSeen(services, viewer, {
+      questions: splitIds(query.questions),
+      answers: splitIds(query.answers),
+      notices: splitIds(query.notices),
+    });
+    return {};
   }),
 
   implement(getNotice, async ({ params, viewer, locale, services }) => {

@@ -1,0 +1,110 @@
+import { publishCounts } from "#platform/events/events.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import {
+  chooseReadState,
+  isQuestionUnread,
+  isUnseen,
+  joinUnread,
+  markNoticeSeen,
+  markRead,
+  type ReadState,
+  type ReadStateKind,
+} from "../policy.ts";
+import { findReadStates, listReadStates } from "../queries/read-states.ts";
+import { findOwnNotice } from "../queries.ts";
+import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
+
+/** The ids of what was looked at: questions and answers by the question, notices by their own id. */
+export interface SeenItems {
+  questions?: readonly string[];
+  answers?: readonly string[];
+  notices?: readonly string[];
+}
+
+/** Marks items as seen. Nothing is written for ids that are seen already or belong to somebody else. */
+export async function markItemsSeen(
+  services: Services,
+  viewer: Viewer,
+  { questions = [], answers = [], notices = [] }: SeenItems,
+): Promise<void> {
+  const { identity } = viewer;
+  if (!identity) return;
+  const hasChanged = [
+    await markAnswersSeen(services, viewer, answers),
+    await markQuestionsSeen(services, identity, questions),
+    await markNoticesSeen(services, identity, notices),
+  ];
+  if (hasChanged.includes(true)) publishCounts(services, identity);
+}
+
+async function markAnswersSeen(
+  { db, secrets }: Services,
+  viewer: Viewer,
+  uuid_hashes: readonly string[],
+): Promise<boolean> {
+  if (uuid_hashes.length === 0) return false;
+  const identities = listOwnIdentities(viewer);
+  const owners = identities.map((identity) => ({ identity, kind: "answers" }) as const);
+  const unread = joinUnread(await listReadStates(db, secrets, owners));
+  const seen = uuid_hashes.filter((uuid_hash) => unread.has(uuid_hash));
+  if (seen.length === 0) return false;
+  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+    for (const identity of identities) {
+      for (const uuid_hash of seen) markRead(findState(identity), "unread_answers", uuid_hash);
+    }
+    await enqueueNoticesRewrite(db, {});
+  });
+  return true;
+}
+
+async function markQuestionsSeen(
+  services: Services,
+  identity: Buffer,
+  uuid_hashes: readonly string[],
+): Promise<boolean> {
+  if (uuid_hashes.length === 0) return false;
+  const { others } = await findReadStates(services.db, services.secrets, identity);
+  const seen = uuid_hashes.filter((uuid_hash) => isQuestionUnread(others, uuid_hash));
+  if (seen.length === 0) return false;
+  await changeOwnState(services, identity, "others", (state) => {
+    for (const uuid_hash of seen) markRead(state, "unread_questions", uuid_hash);
+  });
+  return true;
+}
+
+/** In a transaction for each of the two states, see `markNoticesSeen` in commands.ts. */
+async function markNoticesSeen(
+  services: Services,
+  identity: Buffer,
+  ids: readonly string[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { db, secrets } = services;
+  const states = await findReadStates(db, secrets, identity);
+  const found = await Promise.all(ids.map((id) => findOwnNotice(db, secrets, identity, id)));
+  const unseen = found
+    .filter((notice) => notice !== undefined)
+    .map((notice) => ({ ...notice, state: chooseReadState(notice.content.kind) }))
+    .filter((notice) => isUnseen(notice, states[notice.state]));
+  for (const kind of ["answers", "others"] as const) {
+    const ofKind = unseen.filter(({ state }) => state === kind);
+    if (ofKind.length === 0) continue;
+    await changeOwnState(services, identity, kind, (state) => {
+      for (const notice of ofKind) markNoticeSeen(state, notice);
+    });
+  }
+  return unseen.length > 0;
+}
+
+function changeOwnState(
+  { db, secrets }: Services,
+  identity: Buffer,
+  kind: ReadStateKind,
+  change: (state: ReadState) => void,
+): Promise<void> {
+  return changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
+    change(findState(identity));
+    await enqueueNoticesRewrite(db, {});
+  });
+}

@@ -1,0 +1,140 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { getNoticeBadge, listNotices, markSeen, markSeenByGet } from "@toibako/contract/notices.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { expect, test, vi } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const ownPage = { "sec-fetch-site": "same-origin" };
+
+async function listNewQuestions(owner: Browser) {
+  await site.services.jobs.drain();
+  const { items } = (await owner.send(listReceivedItems, { query: { limit: "20" } })).data;
+  return items.filter(({ is_new }) => is_new).map(({ uuid_hash }) => uuid_hash);
+}
+
+async function listNewAnswers(sender: Browser) {
+  await site.services.jobs.drain();
+  const { answers } = (await sender.send(listSendQuestions, {})).data;
+  return answers
+    .filter(({ is_unread }) => is_unread)
+    .map((answer) => answer.related_question_id_hash);
+}
+
+async function listNewNotices(owner: Browser) {
+  await site.services.jobs.drain();
+  const { notices } = (await owner.send(listNotices, {})).data;
+  return notices.filter(({ is_new }) => is_new).map(({ id }) => id);
+}
+
+async function askAndAnswer(sender: Browser, body: string) {
+  const question_id = await site.ask(sender, "yui", body);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  return question_id;
+}
+
+const countsOf = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
+
+test("BOX-02 a received question stays new until it was seen, also after the list was opened", async () => {
+  const owner = await site.person("aoi");
+  const first = await site.ask(site.visitor(), "aoi", "一つめ");
+  const second = await site.ask(site.visitor(), "aoi", "二つめ");
+  expect((await listNewQuestions(owner)).sort()).toEqual([first, second].sort());
+  expect(await listNewQuestions(owner)).toHaveLength(2);
+  expect((await owner.send(markSeen, { body: { questions: [first] } })).status).toBe(204);
+  expect(await listNewQuestions(owner)).toEqual([second]);
+  expect((await countsOf(owner)).received_items).toBe(2);
+});
+
+test("PROF-16 an answer stays unread until it was seen, for accounts and visitors, and the count follows", async () => {
+  for (const sender of [await site.person("ren"), site.visitor()]) {
+    const first = await askAndAnswer(sender, "一つめ");
+    const second = await askAndAnswer(sender, "二つめ");
+    expect((await listNewAnswers(sender)).sort()).toEqual([first, second].sort());
+    await sender.send(markSeen, { body: { answers: [second] } });
+    expect(await listNewAnswers(sender)).toEqual([first]);
+    expect((await countsOf(sender)).send_items).toBe(1);
+  }
+});
+
+test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge goes with the last one", async () => {
+  const owner = await site.person("mio");
+  await site.ask(site.visitor(), "mio", "一つめ");
+  await site.ask(site.visitor(), "mio", "二つめ");
+  const [first = "", second = ""] = await listNewNotices(owner);
+  await owner.send(markSeen, { body: { notices: [first] } });
+  expect(await listNewNotices(owner)).toEqual([second]);
+  expect((await countsOf(owner)).notices).toBe(1);
+  expect((await owner.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
+  await owner.send(markSeen, { body: { notices: [first, second] } });
+  expect(await listNewNotices(owner)).toEqual([]);
+  expect((await owner.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
+  await site.ask(site.visitor(), "mio", "三つめ");
+  expect(await listNewNotices(owner)).toHaveLength(1);
+});
+
+test("PRIV-12 marking somebody else's items as seen, or unknown ones, changes nothing", async () => {
+  const sender = await site.person("nao");
+  const owner = await site.person("rio");
+  const received = await site.ask(sender, "rio", "だれの？");
+  const answered = await askAndAnswer(sender, "答えは？");
+  const [notice = ""] = await listNewNotices(owner);
+  const body = { questions: [received, "x"], answers: [answered, ""], notices: [notice, "x"] };
+  for (const stranger of [await site.person("sou"), site.visitor()]) {
+    expect((await stranger.send(markSeen, { body })).status).toBe(204);
+  }
+  expect(await listNewQuestions(owner)).toEqual([received]);
+  expect(await listNewNotices(owner)).toEqual([notice]);
+  expect(await listNewAnswers(sender)).toEqual([answered]);
+});
+
+test("BOX-02 marking what is seen already writes nothing", async () => {
+  const owner = await site.person("kai");
+  const id = await site.ask(site.visitor(), "kai", "一度");
+  await site.services.jobs.drain();
+  const publish = vi.spyOn(site.services.bus, "publish");
+  const mark = () => owner.send(markSeen, { body: { questions: [id] } });
+  await mark();
+  const published = publish.mock.calls.length;
+  expect(published).toBeGreaterThan(0);
+  await Promise.all([mark(), mark()]);
+  expect(publish).toHaveBeenCalledTimes(published);
+});
+
+test("NOTE-01 seeing many notices one by one while others are unseen ends with all of them seen", async () => {
+  const owner = await site.person("many");
+  for (let at = 0; at < 63; at++) await site.ask(site.visitor(), "many", `${at}`);
+  await site.services.jobs.drain();
+  const pages = await Promise.all(
+    ["1", "2", "3", "4"].map((page) => owner.send(listNotices, { query: { page } })),
+  );
+  const ids = pages.flatMap(({ data }) => data.notices.map(({ id }) => id));
+  expect(ids).toHaveLength(63);
+  await owner.send(markSeen, { body: { notices: ids.slice(0, 50) } });
+  expect((await countsOf(owner)).notices).toBe(13);
+  await owner.send(markSeen, { body: { notices: ids.slice(50, 61) } });
+  expect((await countsOf(owner)).notices).toBe(0);
+});
+
+test("PROF-16 a page without scripts marks its items by an image, which other sites can't", async () => {
+  const visitor = site.visitor();
+  const id = await askAndAnswer(visitor, "スクリプトなし");
+  await site.services.jobs.drain();
+  const load = (headers: Record<string, string>) =>
+    visitor.send(markSeenByGet, { query: { answers: `${id},x` } }, headers);
+  for (const site of ["cross-site", "same-site", "none"]) {
+    expect((await load({ "sec-fetch-site": site })).status).toBe(403);
+  }
+  expect(await listNewAnswers(visitor)).toEqual([id]);
+  expect((await load(ownPage)).status).toBe(204);
+  expect(await listNewAnswers(visitor)).toEqual([]);
+});
+
+test("BOX-02 more than 50 ids at once are refused", async () => {
+  const body = { questions: Array.from({ length: 51 }, () => "x") };
+  expect((await yui.send(markSeen, { body })).status).toBe(400);
+});
