@@ -10,6 +10,7 @@ import { trackErrors } from "#lib/http/error-reports.ts";
 import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
 import { reloadOnce } from "#lib/page/new-release.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
@@ -22,7 +23,9 @@ const queryClient = createQueryClient();
 const transport = fetchTransport({ csrf_token, locale: readPageLocale });
 let router: AppRouter | undefined;
 const getRoute = () => router?.state.matches.at(-1)?.routeId ?? "";
-connectBrowser(queryClient, transport, trackErrors(transport, getRoute));
+connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
+  getTexts(readPageLocale()).t("common.offline"),
+);
 try {
   await loadCatalog(locale);
 } catch (error) {

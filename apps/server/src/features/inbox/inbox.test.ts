@@ -69,14 +69,14 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
   const id = await site.ask(kenta, "yui", "うつす");
   const before = await countsOf(yui);
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
-  expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "Hidden" });
+  expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
   expect(await countsOf(yui)).toEqual({
     ...before,
     unread: before.unread - 1,
     hidden: before.hidden + 1,
   });
   const restored = await move(yui, id, { change_type: "未読" });
-  expect(restored.data).toEqual({ uuid_hash: id, status: "unread", label: "未読" });
+  expect(restored.data).toEqual({ uuid_hash: id, status: "unread", label: "未回答" });
   const checked = await move(yui, id, { status: "confirmed" });
   expect(checked.data.label).toBe("確認済み");
   expect((await inbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);

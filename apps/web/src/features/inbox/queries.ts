@@ -9,7 +9,9 @@ import {
   listReceivedItems,
   type ReceivedItem,
 } from "@toibako/contract/inbox.ts";
+import { markSeen } from "@toibako/contract/notices.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import { useSeen } from "#lib/browser/use-seen.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { type ApiError, api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -142,4 +144,15 @@ function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCou
     hidden: add("hidden"),
     held: add("held"),
   };
+}
+
+/** Reports new questions that were on the screen; returns the ref of such a question's element. */
+export function useSeenQuestions() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (questions: string[]) => send(markSeen, { body: { questions } }),
+    onSuccess: () => void client.invalidateQueries({ ...receivedLists, refetchType: "none" }),
+  });
+  const seen = useSeen(mutate);
+  return ({ is_new, uuid_hash }: ReceivedItem) => seen(is_new ? uuid_hash : undefined);
 }

@@ -145,14 +145,14 @@ test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card awa
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
   vi.useFakeTimers();
-  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "bin" } };
   items = items.slice(1);
   const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());
 
   const change = page.calls.find(({ name }) => name === "changeQuestion");
   expect(change).toMatchObject({ params: { id: "first" }, body: { change_type: "非表示" } });
-  expect(screen.getByText("Hidden: moved to the bin")).toBeTruthy();
+  expect(screen.getByText("Moved to the bin")).toBeTruthy();
   expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 1 });
   expect(document.querySelectorAll("[data-leaving]")).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(300));
@@ -163,7 +163,7 @@ test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () 
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
-  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "Hidden" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "bin" } };
   const [first] = items.splice(0, 1);
   const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());

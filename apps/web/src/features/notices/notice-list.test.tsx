@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { type Notice, noticeKinds } from "@toibako/contract/notices.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   AtAddress,
   follow as followLink,
@@ -12,7 +12,7 @@ import {
   type TestPage,
 } from "#lib/testing/page.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
-import { noticeBadgeQuery, refreshNotices, useNoticeBadge } from "./queries.ts";
+import { refreshNotices, useNoticeBadge } from "./queries.ts";
 
 let page: TestPage;
 let notices: Notice[];
@@ -24,17 +24,45 @@ beforeEach(async () => {
   notices = [];
   opened = [];
   deletion = { status: 204, data: null };
-  page.reply = async ({ name, params, query }) => {
-    if (name === "confirmNotices") return confirmed();
+  page.reply = async ({ name, params, query, body }) => {
+    if (name === "markSeen") return marked(body);
     if (name === "deleteNotice") return deleted(params?.id);
     return { status: 200, data: pageOf(Number(query?.page)) };
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
-function confirmed() {
-  notices = notices.map((notice) => ({ ...notice, is_new: false }));
-  return { status: 200, data: { is_exist: false } };
+function marked(body: unknown) {
+  const ids = (body as { notices: string[] }).notices;
+  notices = notices.map((notice) => ({
+    ...notice,
+    is_new: notice.is_new && !ids.includes(notice.id),
+  }));
+  return { status: 204, data: null };
+}
+
+/** Replaces the browser's observer; the function that it returns shows an element for long enough. */
+function stubSeen() {
+  let notify: (entries: object[]) => void = () => {};
+  class Observer {
+    constructor(callback: (entries: object[]) => void) {
+      notify = callback;
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+  return async (target: Element | undefined) => {
+    vi.useFakeTimers();
+    notify([{ target, intersectionRatio: 1, intersectionRect: { height: 9 }, rootBounds: null }]);
+    await act(async () => vi.advanceTimersByTime(1_500));
+    vi.useRealTimers();
+    await act(async () => {});
+  };
 }
 
 function deleted(id: unknown) {
@@ -91,28 +119,30 @@ test("NOTE-01 every kind of notice has its own icon, with text and date", async 
   expect(screen.getByRole("link", { name: /moderation 20 Nov 2026, 9 am/ })).toBeTruthy();
 });
 
-test("NOTE-01 NOTE-07 opening the list confirms the notices on the server; new notices stay marked until the next visit", async () => {
-  notices = [notice("b", { is_new: true }), notice("a")];
-  page.client.setQueryData([getUnreadCounts.name], { notices: 1 });
+test("NOTE-01 NOTE-06 a notice is reported when it was on the screen, and stays marked until the next visit", async () => {
+  const seen = stubSeen();
+  notices = [notice("b", { is_new: true }), notice("c", { is_new: true }), notice("a")];
+  page.client.setQueryData([getUnreadCounts.name], { notices: 2 });
   await show();
-  expect(called("confirmNotices")).toHaveLength(1);
-  expect(page.client.getQueryData(noticeBadgeQuery().queryKey)).toEqual({ is_exist: false });
-  expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ notices: 0 });
+  expect(called("markSeen")).toHaveLength(0);
+  await seen(cards()[0]);
+  expect(called("markSeen")).toMatchObject([{ body: { notices: ["b"] } }]);
+  expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ notices: 1 });
   await act(async () => refreshNotices(page.client));
-  expect(is_new()).toEqual([true, false]);
+  expect(is_new()).toEqual([true, true, false]);
 
   cleanup();
   await show();
-  expect(is_new()).toEqual([false, false]);
+  expect(is_new()).toEqual([false, true, false]);
 });
 
-test("NOTE-07 a notice that arrives while the page is open is marked as new and confirmed", async () => {
+test("NOTE-01 a notice that arrives while the page is open is marked as new", async () => {
   notices = [notice("a")];
   await show();
   notices = [notice("b", { is_new: true }), ...notices];
   await act(async () => refreshNotices(page.client));
   expect(is_new()).toEqual([true, false]);
-  expect(called("confirmNotices")).toHaveLength(2);
+  expect(called("markSeen")).toHaveLength(0);
 });
 
 test.each([

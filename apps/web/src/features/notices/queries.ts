@@ -2,15 +2,15 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import {
-  confirmNotices,
   deleteBadge,
   deleteNotice,
   getNoticeBadge,
   listBadges,
   listNotices,
+  markSeen,
   type Notice,
 } from "@toibako/contract/notices.ts";
-import { useEffect, useRef } from "react";
+import { useSeen } from "#lib/browser/use-seen.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
 
 export type NoticePage = Output<typeof listNotices>;
@@ -37,26 +37,24 @@ export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries(list);
 }
 
-/** Tells the server that notices were seen: once per visit, and whenever new ones arrive. */
-export function useConfirmNotices(hasNew: boolean) {
+/** Reports new notices that were on the screen; returns the ref of such a notice's element. */
+export function useSeenNotices() {
   const client = useQueryClient();
-  const confirmed = useRef(false);
   const { mutate } = useMutation({
-    mutationFn: () => send(confirmNotices),
-    onSuccess: ({ data: badge }) => {
-      client.setQueryData(noticeBadgeQuery().queryKey, badge);
+    mutationFn: (notices: string[]) => send(markSeen, { body: { notices } }),
+    onSuccess: (_reply, ids) => {
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],
-        (known) => known && { ...known, notices: 0 },
+        (known) => known && { ...known, notices: Math.max(0, known.notices - ids.length) },
       );
-      updateNotices(client, (notices) => notices.map((notice) => ({ ...notice, is_new: false })));
+      void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
+      const seen = new Set(ids);
+      updateNotices(client, (notices) =>
+        notices.map((notice) => (seen.has(notice.id) ? { ...notice, is_new: false } : notice)),
+      );
     },
   });
-  useEffect(() => {
-    if (confirmed.current && !hasNew) return;
-    confirmed.current = true;
-    mutate();
-  }, [hasNew, mutate]);
+  return useSeen(mutate);
 }
 
 /** Deletes a notice. */

@@ -7,14 +7,15 @@ import {
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
+import { markSeen } from "@toibako/contract/notices.ts";
 import {
   listSendQuestions,
   listWaitingQuestions,
-  readSendItems,
+  type SentAnswer,
   withdrawQuestion,
 } from "@toibako/contract/outbox.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import { useEffect } from "react";
+import { useSeen } from "#lib/browser/use-seen.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
@@ -28,23 +29,29 @@ const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager })
 export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
+/** The questions whose answers are unread. */
+export const listUnread = (answers: readonly SentAnswer[]) =>
+  answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
+
 /**
- * Tells the server that the newest answer was seen, and clears the count. Called with undefined
- * while nothing is shown. Unread marks stay as long as the list is open.
+ * Reports answers that were on the screen; returns the ref of a new answer's element. Their marks stay
+ * as long as the list is open.
  */
-export function useSeen(newestId: string | undefined) {
+export function useSeenAnswers() {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => send(readSendItems),
-    onSuccess: () =>
+    mutationFn: (answers: string[]) => send(markSeen, { body: { answers } }),
+    onSuccess: (_reply, { length }) => {
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],
-        (known) => known && { ...known, send_items: 0 },
-      ),
+        (known) => known && { ...known, send_items: Math.max(0, known.send_items - length) },
+      );
+      void client.invalidateQueries({ queryKey: [listSendQuestions.name], refetchType: "none" });
+    },
   });
-  useEffect(() => {
-    if (newestId !== undefined) mutate();
-  }, [newestId, mutate]);
+  const seen = useSeen(mutate);
+  return ({ is_unread, related_question_id_hash }: SentAnswer) =>
+    seen(is_unread ? related_question_id_hash : undefined);
 }
 
 /** The viewer's unanswered questions, newest first, as an infinite list. */

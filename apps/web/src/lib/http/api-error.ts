@@ -47,10 +47,16 @@ export function createReplyError(status: number, data: unknown): ApiError {
   );
 }
 
-/** The error of a call without a response: a timeout or an unreachable server. */
-export function createConnectionError(cause: unknown): ApiError {
+/**
+ * The error of a call without a response: a timeout or an unreachable server. Waiting doesn't help while
+ * the device is offline, so its message says that instead of the caller's own text.
+ */
+export function createConnectionError(cause: unknown, describeOffline?: () => string): ApiError {
   if (cause instanceof ApiError) return cause;
-  const error = new ApiError(0, { code: getErrorCode(cause), messages: [], details: {} });
+  const code = getErrorCode(cause);
+  const isOffline = code === "network" && globalThis.navigator?.onLine === false;
+  const messages = isOffline && describeOffline ? [describeOffline()] : [];
+  const error = new ApiError(0, { code, messages, details: {} });
   error.cause = cause;
   return error;
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { createConnectionError } from "./api-error.ts";
 import { ApiError, createCall, type FailureHandlers, getErrorTexts } from "./client.ts";
 import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
@@ -207,4 +208,13 @@ test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`"
   const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 422, code: "unexpected" });
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
+});
+
+test("API-16 a call that fails offline says so instead of asking to wait; online the caller's text stands", () => {
+  const cause = new TypeError("Failed to fetch");
+  const tell = () => getErrorTexts(createConnectionError(cause, () => "You're offline"), "Wait");
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(tell()).toEqual(["You're offline"]);
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(tell()).toEqual(["Wait"]);
 });

@@ -8,6 +8,8 @@ export { ApiError, describeFailure, getErrorTexts } from "./api-error.ts";
 
 const callsOf = new WeakMap<QueryClient, Call>();
 let browserClient: QueryClient | undefined;
+/** The message of a call that failed because the device is offline. */
+let describeOffline: (() => string) | undefined;
 
 /** Connects a query client to a transport; each rendered page has a query client of its own. */
 export function connect(
@@ -18,14 +20,19 @@ export function connect(
   callsOf.set(client, createCall(transport, handlers));
 }
 
-/** Connects the browser's query client, which `send` uses. `handlers` are called for each failure. */
+/**
+ * Connects the browser's query client, which `send` uses. `handlers` are called for each
+ * failure, and `offlineText` tells why a call failed while the device is offline.
+ */
 export function connectBrowser(
   client: QueryClient,
   transport: Transport,
   handlers: Partial<FailureHandlers> = {},
+  offlineText?: () => string,
 ) {
   connect(client, transport, handlers);
   browserClient = client;
+  describeOffline = offlineText;
 }
 
 function requireCall(client: QueryClient | undefined): Call {
@@ -109,7 +116,7 @@ export function createCall(transport: Transport, handlers: Partial<FailureHandle
     if (actions.fullscreen_loader) loader.show();
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, input as CallInput)
       .catch((cause: unknown) => {
-        const error = createConnectionError(cause);
+        const error = createConnectionError(cause, describeOffline);
         allHandlers[classifyFailure(error)](error);
         actions.failure?.(error);
         throw error;

@@ -1,6 +1,6 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { Fragment, type ReactNode, useMemo, useRef, useState } from "react";
+import { Fragment, type ReactNode, type RefCallback, useMemo, useRef, useState } from "react";
 import { type ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import {
@@ -10,6 +10,7 @@ import {
   useGrowingList,
 } from "#lib/page/growing-list.ts";
 import { getPageNumbers } from "#lib/page/search.ts";
+import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
@@ -20,7 +21,7 @@ import {
   rememberNeighbors,
   useLeaving,
 } from "#ui/surfaces/leaving.tsx";
-import { receivedItemsQuery, useMoveQuestion } from "../queries.ts";
+import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
@@ -111,16 +112,21 @@ function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProp
   const { t } = useTexts();
   const entries = useLeaving(items);
   const rows = useRef<HTMLUListElement>(null);
+  const seen = useSeenQuestions();
   return (
     <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
       {slots.bin?.head(items)}
+      <SeenImage
+        list="questions"
+        ids={items.flatMap(({ is_new, uuid_hash }) => (is_new ? [uuid_hash] : []))}
+      />
       {entries.length === 0 ? (
         empty
       ) : (
         <ul ref={rows} className="list-none">
           {entries.map(({ item, leaving }, index) => (
             <Fragment key={item.uuid_hash}>
-              <ReceivedRow item={item} size={size} leaving={leaving} {...slots} />
+              <ReceivedRow item={item} size={size} leaving={leaving} seen={seen(item)} {...slots} />
               {index === bannerAfter && banner && <li>{banner(item)}</li>}
             </Fragment>
           ))}
@@ -136,11 +142,13 @@ interface ReceivedRowProps extends RowSlots {
   size: "sm" | "md";
   /** The question was moved, and its row slides out. */
   leaving: boolean;
+  /** Tells whether it was on the screen. */
+  seen: RefCallback<HTMLElement> | undefined;
 }
 
 /** A received question with its commands. */
 function ReceivedRow(props: ReceivedRowProps) {
-  const { item, size, leaving, answer, answered, report, bin } = props;
+  const { item, size, leaving, seen, answer, answered, report, bin } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -174,7 +182,9 @@ function ReceivedRow(props: ReceivedRowProps) {
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
-        <ReceivedLetter item={item} size={size} reported={reported} />
+        <div ref={seen}>
+          <ReceivedLetter item={item} size={size} reported={reported} />
+        </div>
         {item.answer && <div className="px-2 pt-3">{answered(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {answering ? (

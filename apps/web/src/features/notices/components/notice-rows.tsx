@@ -2,8 +2,9 @@ import type { Notice } from "@toibako/contract/notices.ts";
 import { type ReactNode, type RefObject, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { SeenImage } from "#lib/page/seen-image.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { useConfirmNotices, useDeleteNotice } from "../queries.ts";
+import { useDeleteNotice, useSeenNotices } from "../queries.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeLinks {
@@ -25,7 +26,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   const toasts = useToasts();
   const shownAsNew = useShownAsNew(notices);
   const remove = useDeleteNotice();
-  useConfirmNotices(notices.some(({ is_new }) => is_new));
+  const seen = useSeenNotices();
 
   async function press(notice: Notice) {
     if (remove.isPending) return;
@@ -43,19 +44,22 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
 
   if (notices.length === 0) return empty;
   return (
-    <ul ref={rows} className="grid list-none gap-3">
-      {notices.map((notice) => (
-        <li key={notice.id}>
-          <NoticeCard
-            notice={notice}
-            is_new={shownAsNew.has(notice.id)}
-            address={readAddress(notice.urn)}
-            pending={remove.isPending && remove.variables.id === notice.id}
-            onPress={() => press(notice)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <SeenImage list="notices" ids={notices.flatMap(({ is_new, id }) => (is_new ? [id] : []))} />
+      <ul ref={rows} className="grid list-none gap-3">
+        {notices.map((notice) => (
+          <li key={notice.id} ref={seen(shownAsNew.has(notice.id) ? notice.id : undefined)}>
+            <NoticeCard
+              notice={notice}
+              is_new={shownAsNew.has(notice.id)}
+              address={readAddress(notice.urn)}
+              pending={remove.isPending && remove.variables.id === notice.id}
+              onPress={() => press(notice)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -2,23 +2,24 @@ import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
+import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { sentAnswersQuery, useSeen } from "../queries.ts";
+import { listUnread, sentAnswersQuery, useSeenAnswers } from "../queries.ts";
 
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
 }
 
-/** The sent tab of the member's home; opening it clears its count. */
+/** The sent tab of the member's home; answers that were on the screen are no longer new. */
 export function SentList({ address, renderCard }: SentListProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
-  useSeen(pages && (pages[0]?.answers[0]?.id ?? "none"));
+  const seen = useSeenAnswers();
 
   if (!pages) {
     return (
@@ -40,9 +41,10 @@ export function SentList({ address, renderCard }: SentListProps) {
   }
   return (
     <>
+      <SeenImage list="answers" ids={listUnread(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
-          <li key={answer.id}>{renderCard(answer)}</li>
+          <li key={answer.id} ref={seen(answer)}>{renderCard(answer)}</li>
         ))}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />

@@ -2,12 +2,13 @@ import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
+import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { sentAnswersQuery, useSeen } from "../queries.ts";
+import { listUnread, sentAnswersQuery, useSeenAnswers } from "../queries.ts";
 
 interface VisitorSentListProps {
   address: ListAddress;
@@ -19,7 +20,7 @@ export function VisitorSentList({ address, renderCard }: VisitorSentListProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
-  useSeen(pages && (pages[0]?.answers[0]?.id ?? "none"));
+  const seen = useSeenAnswers();
 
   if (!pages) {
     return (
@@ -41,9 +42,12 @@ export function VisitorSentList({ address, renderCard }: VisitorSentListProps) {
   }
   return (
     <>
+      <SeenImage list="answers" ids={listUnread(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
-          <li key={answer.id}>{renderCard(answer)}</li>
+          <li key={answer.id} ref={seen(answer)}>
+            {renderCard(answer)}
+          </li>
         ))}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />

@@ -1,0 +1,116 @@
+import { type RefCallback, useCallback, useEffect, useRef } from "react";
+
+/** How long half of an item must be on the screen to count as seen, in milliseconds. */
+const seenAfter = 1_000;
+/** How long seen items wait for others, so that one call reports them, in milliseconds. */
+const reportAfter = 300;
+/** How many items one call reports. */
+const maxReported = 50;
+
+interface SeenItems {
+  observer: IntersectionObserver | undefined;
+  ids: WeakMap<Element, string>;
+  timers: Map<string, ReturnType<typeof setTimeout>>;
+  /** Seen and not yet reported. */
+  seen: Set<string>;
+  known: Set<string>;
+}
+
+/** Returns the ref of an item; undefined for one that isn't new. */
+export type SeenRef = (id: string | undefined) => RefCallback<HTMLElement> | undefined;
+
+/**
+ * Reports the ids of items that were on the screen, each once: half of the item, or as much of it as
+ * fills half of the screen, for a second in a visible tab.
+ */
+export function useSeen(report: (ids: string[]) => void): SeenRef {
+  const latest = useRef(report);
+  useEffect(() => {
+    latest.current = report;
+  }, [report]);
+  const items = useRef<SeenItems>(undefined);
+  const refs = useRef(new Map<string, RefCallback<HTMLElement>>());
+
+  const getItems = useCallback(() => {
+    items.current ??= createItems((ids) => latest.current(ids));
+    return items.current;
+  }, []);
+  useEffect(
+    () => () => {
+      for (const timer of items.current?.timers.values() ?? []) clearTimeout(timer);
+      items.current?.observer?.disconnect();
+      items.current = undefined;
+    },
+    [],
+  );
+
+  return useCallback(
+    (id) => {
+      if (id === undefined) return undefined;
+      const existing = refs.current.get(id);
+      if (existing) return existing;
+      const ref: RefCallback<HTMLElement> = (element) => {
+        if (!element) return;
+        const { ids, observer } = getItems();
+        ids.set(element, id);
+        observer?.observe(element);
+        return () => observer?.unobserve(element);
+      };
+      refs.current.set(id, ref);
+      return ref;
+    },
+    [getItems],
+  );
+}
+
+function createItems(report: (ids: string[]) => void): SeenItems {
+  const items: SeenItems = {
+    observer: undefined,
+    ids: new WeakMap(),
+    timers: new Map(),
+    seen: new Set(),
+    known: new Set(),
+  };
+  const flush = () => {
+    const ids = [...items.seen];
+    items.seen.clear();
+    for (let at = 0; at < ids.length; at += maxReported) report(ids.slice(at, at + maxReported));
+  };
+  const count = (id: string) => {
+    items.timers.delete(id);
+    if (document.visibilityState === "hidden") return;
+    items.known.add(id);
+    items.seen.add(id);
+    if (items.seen.size === 1) setTimeout(flush, reportAfter);
+  };
+  const watch = (entry: IntersectionObserverEntry) => {
+    const id = items.ids.get(entry.target);
+    if (id === undefined || items.known.has(id)) return;
+    const timer = items.timers.get(id);
+    if (isHalfSeen(entry)) {
+      if (timer === undefined)
+        items.timers.set(
+          id,
+          setTimeout(() => count(id), seenAfter),
+        );
+    } else if (timer !== undefined) {
+      clearTimeout(timer);
+      items.timers.delete(id);
+    }
+  };
+  if (typeof IntersectionObserver === "function") {
+    // Several thresholds, so that tall items are looked at again while they scroll.
+    const threshold = [0, 0.1, 0.25, 0.5, 0.75, 1];
+    items.observer = new IntersectionObserver((entries) => entries.forEach(watch), { threshold });
+  }
+  return items;
+}
+
+function isHalfSeen({
+  intersectionRatio,
+  intersectionRect,
+  rootBounds,
+}: IntersectionObserverEntry) {
+  const screen = rootBounds?.height ?? Number.POSITIVE_INFINITY;
+  return intersectionRatio >= 0.5 || intersectionRect.height >= screen / 2;
+}
