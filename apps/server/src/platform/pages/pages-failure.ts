@@ -20,7 +20,12 @@ const texts: Record<Locale, [title: string, text: string, retry: string, home: s
   ],
   "zh-CN": ["出现问题", "这是我们的故障，请稍候再试。", "重试", "回到首页"],
   "zh-TW": ["發生問題", "這是我們的故障，請稍後再試。", "再試一次", "回到首頁"],
-  ko: ["문제가 발생했습니다", "저희 쪽 문제입니다. 잠시 후 다시 시도해 주세요.", "다시 시도", "홈으로"],
+  ko: [
+    "문제가 발생했습니다",
+    "저희 쪽 문제입니다. 잠시 후 다시 시도해 주세요.",
+    "다시 시도",
+    "홈으로",
+  ],
   dt: [
     "Da ist etwas schiefgegangen",
     "Der Fehler liegt bei uns. Bitte versuche es gleich noch einmal.",

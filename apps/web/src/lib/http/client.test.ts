@@ -212,7 +212,11 @@ test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`"
 
 test("API-16 a call that fails offline says so instead of asking to wait; online the caller's text stands", () => {
   const cause = new TypeError("Failed to fetch");
-  const tell = () => getErrorTexts(createConnectionError(cause, () => "You're offline"), "Wait");
+  const tell = () =>
+    getErrorTexts(
+      createConnectionError(cause, () => "You're offline"),
+      "Wait",
+    );
   vi.stubGlobal("navigator", { onLine: false });
   expect(tell()).toEqual(["You're offline"]);
   vi.stubGlobal("navigator", { onLine: true });

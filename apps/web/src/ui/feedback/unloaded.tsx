@@ -6,7 +6,8 @@ import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
 
 interface UnloadedProps {
-  query: Pick<UseQueryResult<unknown>, "error" | "isError" | "isFetching" | "refetch">;
+  query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch"> &
+    Partial<Pick<UseQueryResult<unknown>, "error">>;
   /** The shape of the entries, and how many are drawn. */
   skeleton: "letter" | "row";
   count?: number;
