@@ -44,7 +44,9 @@ export function SentList({ address, renderCard }: SentListProps) {
       <SeenImage list="answers" ids={listUnread(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer) => (
-          <li key={answer.id} ref={seen(answer)}>{renderCard(answer)}</li>
+          <li key={answer.id} ref={seen(answer)}>
+            {renderCard(answer)}
+          </li>
         ))}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />
