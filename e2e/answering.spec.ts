@@ -1,5 +1,5 @@
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, expect, hold, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {
@@ -38,7 +38,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     await expect(sending).toBeDisabled();
     await sending.dispatchEvent("click");
     release();
-    await expect(page.getByText(t("answers.answered"), { exact: true })).toBeVisible();
+    await closeShareOffer(page, locale);
     await expect(page.getByRole("heading", { name: "Why?", level: 1 })).toBeVisible();
     await expect(page.getByText("Because.", { exact: true })).toBeVisible();
     expect(calls).toBe(1);

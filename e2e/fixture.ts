@@ -1,6 +1,15 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { translate } from "./texts.ts";
 
 export { expect };
+
+/** Closes the offer to share an answer, which opens after answering. */
+export async function closeShareOffer(page: Page, locale: Locale = "en"): Promise<void> {
+  const offer = page.getByRole("dialog", { name: translate(locale, "shares.answer_prompt_title") });
+  await offer.getByRole("button", { name: translate(locale, "shares.see_answer") }).click();
+  await expect(offer).toBeHidden();
+}
 
 interface Fixtures {
   /** Errors that a test causes itself; any other error of a page fails the test. */

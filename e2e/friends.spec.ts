@@ -6,7 +6,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { closeShareOffer, expect, open, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
@@ -49,6 +49,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await open(yui, `/en/q/${uuid_hash}?type=choose`);
   await yui.getByRole("radio", { name: "Mountains" }).check();
   await yui.getByRole("button", { name: en("answers.send") }).click();
+  await closeShareOffer(yui);
   await yui.getByRole("button", { name: en("friends.pass") }).click();
   const dialog = yui.getByRole("dialog", { name: en("friends.baton_title") });
   const pass = dialog.getByRole("button", { name: en("friends.pass") });

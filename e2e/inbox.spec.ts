@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, expect, hold, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";
@@ -139,6 +139,7 @@ test("PROF-18 an answered question leaves the received list and lowers the count
   await row.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await row.getByRole("textbox").fill("b");
   await row.getByRole("button", { name: en("answers.send") }).click();
+  await closeShareOffer(page);
   await expect(page.getByRole("heading", { name: "B?", level: 1 })).toBeVisible();
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   await expect(bar.getByRole("link", { name: en("shell.inbox") })).toContainText("2");

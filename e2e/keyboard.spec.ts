@@ -56,6 +56,10 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
   await page.keyboard.type("Yes, keys only.");
   await tabTo(page, page.getByRole("button", { name: en("answers.send") }));
   await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("dialog", { name: en("shares.answer_prompt_title") }).locator(":focus"),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Keys only?", level: 1 })).toBeVisible();
   await expect(page.getByText("Yes, keys only.", { exact: true })).toBeVisible();
 });

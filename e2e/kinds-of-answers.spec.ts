@@ -1,5 +1,5 @@
 import { listReceived, registerAccount, sendRequest } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, expect, open, reload, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ANS-15 an answer to a stamp shows how many questions it answers, and answers them all", async ({
@@ -50,7 +50,7 @@ test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown
   await reload(page);
   await expect(page.getByRole("radio", { name: "Home" })).toBeChecked();
   await send.click();
-  await expect(page.getByText(en("answers.answered"), { exact: true })).toBeVisible();
+  await closeShareOffer(page);
   const chosen = page
     .getByRole("listitem")
     .filter({ has: page.getByLabel(en("common.chosen"), { exact: true }) })

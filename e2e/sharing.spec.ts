@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { askAndAnswer, registerAccount } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { askAndAnswer, findReceived, registerAccount, sendQuestions } from "./calls.ts";
+import { closeShareOffer, expect, open, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("SHARE-02 profile and question pages name a card of 1200×630 by an absolute address", async ({
@@ -45,9 +45,79 @@ test("SHARE-01 the share menu saves the tall picture", async ({ page, request })
     .getByRole("button", { name: en("shares.share") })
     .click();
   const saved = page.waitForEvent("download");
-  await page.getByRole("link", { name: en("shares.save_tall") }).click();
+  const sheet = page.getByRole("dialog", { name: en("shares.answer_title") });
+  await sheet.getByText(en("shares.format_tall")).click();
+  await sheet.getByRole("link", { name: en("shares.save_picture") }).click();
   const picture = await readFile(await (await saved).path());
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920]);
+});
+
+test("FEEL-03 SHARE-04 after answering one shares the answer in one's own words and answers the next question", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "First?", "Second?");
+  const [first = { uuid_hash: "" }, second = { uuid_hash: "" }] = await Promise.all(
+    ["First?", "Second?"].map((body) => findReceived(page.request, body)),
+  );
+  await page.addInitScript(() => {
+    // A device with a share sheet that takes files.
+    Object.defineProperty(navigator, "canShare", { value: () => true });
+    Object.defineProperty(navigator, "share", {
+      value: async ({ files, text }: ShareData) =>
+        Object.assign(window, { shared: [files?.[0]?.type, files?.[0]?.size, text] }),
+    });
+    const matches = window.matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      query === "(pointer: coarse)" ? matches("all") : matches(query);
+  });
+  await open(page, `/en/q/${first.uuid_hash}`);
+  await page.getByRole("textbox", { name: en("answers.label") }).fill("In my own words.");
+  await page.getByRole("button", { name: en("answers.send") }).click();
+  const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
+  const picture = offer.getByRole("img", {
+    name: en("questions.card_alt", { question: "First?" }),
+  });
+  await expect(picture).toHaveJSProperty("naturalWidth", 1200);
+  await expect(page.getByText(en("answers.answered"), { exact: true })).toHaveCount(0);
+  const words = offer.getByRole("textbox");
+  await expect(words).toHaveValue(
+    en("shares.own_answer_text", { question: "First?", answer: "In my own words." }),
+  );
+  await words.fill("Look & read");
+  const url = new URL(`/en/q/${first.uuid_hash}`, page.url()).href;
+  for (const [name, hashtags] of [
+    ["LINE", null],
+    ["X", "toibako"],
+  ] as const) {
+    const link = offer.getByRole("link", { name, exact: true });
+    const { searchParams } = new URL((await link.getAttribute("href")) ?? "");
+    expect([
+      searchParams.get("url"),
+      searchParams.get("text"),
+      searchParams.get("hashtags"),
+    ]).toEqual([url, "Look & read", hashtags]);
+  }
+  const file = page.waitForResponse((response) => response.url().includes(".tall.png"));
+  await offer.getByText(en("shares.format_tall")).click();
+  await file;
+  await expect(picture).toHaveJSProperty("naturalHeight", 1920);
+  const share = offer.getByRole("button", { name: en("shares.share") });
+  await expect
+    .poll(async () => {
+      await share.click();
+      return page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+    })
+    .toEqual(["image/png", expect.any(Number), `Look & read\n${url}`]);
+  await offer.getByRole("link", { name: en("shares.next_question", { n: "1" }) }).click();
+  await expect(offer).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(second.uuid_hash));
+  await page.getByRole("textbox", { name: en("answers.label") }).fill("The last.");
+  await page.getByRole("button", { name: en("answers.send") }).click();
+  await expect(offer.getByRole("link", { name: /next/i })).toHaveCount(0);
+  await closeShareOffer(page);
+  await expect(page.getByText("The last.", { exact: true })).toBeVisible();
 });
 
 test("SHARE-03 the owner redraws the share image on their profile", async ({ page }) => {

@@ -44,6 +44,18 @@ test("BOX-01 without scripts the home, the profile and the inbox can be read", a
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 });
 
+test("FEEL-03 without scripts one's own answer has links to share it", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  const [uuid] = await askAndAnswer(request, page.request, account, { "Mine?": "Yes." });
+  await page.goto(`/en/q/${uuid}`);
+  const links = page.locator("#answered-board ~ * noscript a, section noscript a");
+  await expect(links).toHaveText([en("shares.format_wide"), en("shares.format_tall"), "LINE", "X"]);
+  await expect(links.nth(0)).toHaveAttribute("href", new RegExp(`${uuid}.answer.png`));
+});
+
 test("SHELL-01 without scripts a page says in its language what does not work", async ({
   page,
 }) => {

@@ -61,7 +61,7 @@ test("ANS-01 while an answer is being sent, a second press sends nothing", async
   expect(page.calls).toHaveLength(1);
 });
 
-test("ANS-02 sends the trimmed answer, shows a toast and passes on its Location", async () => {
+test("ANS-02 FEEL-03 sends the trimmed answer and passes on its Location, whose page says it instead of a toast", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.resolve(created);
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
@@ -69,7 +69,7 @@ test("ANS-02 sends the trimmed answer, shows a toast and passes on its Location"
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
   expect(onAnswered).toHaveBeenCalledExactlyOnceWith(created.location);
-  expect(screen.getByText("Answered")).toBeTruthy();
+  expect(screen.queryByText("Answered")).toBeNull();
 });
 
 test("ANS-02 a failure shows a message and keeps the text", async () => {
@@ -147,12 +147,7 @@ test("ASK-18 ANS-07 a question with options needs exactly one of them, and the t
   expect(sessionStorage.length).toBe(0);
 });
 
-test("ANS-15 the form says how many questions the answer will answer, and after sending how many it answered", async () => {
-  page.reply = () =>
-    Promise.resolve({ status: 201, data: { answer: {}, answered_count: 3 }, location: "/en/q/a" });
+test("ANS-15 the form says how many questions the answer will answer", () => {
   page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);
   expect(screen.getByText("This answer goes to all 3 questions with this stamp.")).toBeTruthy();
-  write("Curry");
-  await press("Send answer");
-  expect(screen.getByText("3 questions answered at once")).toBeTruthy();
 });

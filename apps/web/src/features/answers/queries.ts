@@ -29,17 +29,24 @@ const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
   ...(chosen_option !== null && { chosen_option }),
 });
 
-/** The question that was answered last since the page was loaded. */
-let justAnswered: string | undefined;
-
-/** Whether the question was just answered; true only once. */
-export function consumeJustAnswered(uuid_hash: string): boolean {
-  const isLatest = justAnswered === uuid_hash;
-  if (isLatest) justAnswered = undefined;
-  return isLatest;
+/** A question that was answered, and how many others were answered with it. */
+export interface JustAnswered {
+  uuid_hash: string;
+  answered_count: number;
 }
 
-/** Answers a question; resolves with the path of the page that shows both, and how many it answered. */
+/** The question that was answered last since the page was loaded. */
+let latestAnswered: JustAnswered | undefined;
+
+/** What was just answered, if it is this question; only once. */
+export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
+  if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
+  const justAnswered = latestAnswered;
+  latestAnswered = undefined;
+  return justAnswered;
+}
+
+/** Answers a question; resolves with the path of the page that shows both. */
 export function useAnswer(uuid_hash: string) {
   const client = useQueryClient();
   const { locale } = useTexts();
@@ -48,8 +55,8 @@ export function useAnswer(uuid_hash: string) {
       const params = { question_id: uuid_hash };
       const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
       const { answered_count } = data;
-      justAnswered = uuid_hash;
-      return { path: location ?? `/${locale}/q/${uuid_hash}`, answered_count };
+      latestAnswered = { uuid_hash, answered_count };
+      return location ?? `/${locale}/q/${uuid_hash}`;
     },
     onSuccess: () => refresh(client),
   });

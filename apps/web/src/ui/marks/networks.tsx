@@ -67,3 +67,11 @@ export function InstagramMark({ size = 20 }: { size?: number }) {
     </Mark>
   );
 }
+
+export function LineMark({ size = 20 }: { size?: number }) {
+  return (
+    <Mark size={size}>
+      <path d="M12 3.500c5 0 9 3.100 9 7.200 0 3.600-4.500 6.800-8.300 9.300-.6.400-1 .100-.9-.600l.2-1.700c-5.100-.2-9-3.100-9-7 0-4.100 4-7.200 9-7.200ZM10.500 8v5.500h3.500" />
+    </Mark>
+  );
+}

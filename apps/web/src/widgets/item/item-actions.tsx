@@ -2,9 +2,9 @@ import type { Item } from "@toibako/contract/items.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
+import type { SharedAnswer } from "#features/shares/components/answer-sharing.tsx";
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import type { SharedAnswer } from "#widgets/modals/share-answer.tsx";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -13,9 +13,9 @@ export function ItemWithActions({ item }: { item: Item }) {
 
 /** The like and share buttons of an answer. */
 export function ItemActions({ item }: { item: Item }) {
-  const { path, text, tallPicture } = useSharedAnswer(item);
+  const shared = useSharedItem(item);
   // Other sites may show what isn't sensitive.
-  const embed = item.is_ad_default ? { uuid_hash: item.uuid_hash, title: text } : undefined;
+  const embed = item.is_ad_default ? { uuid_hash: item.uuid_hash, title: shared.text } : undefined;
   return (
     <>
       <LikeToggle
@@ -24,7 +24,7 @@ export function ItemActions({ item }: { item: Item }) {
         is_liked={item.is_liked}
         may_like={item.may_like}
       />
-      <ShareButton path={path} text={text} tallPicture={tallPicture} embed={embed} />
+      <ShareButton {...shared} embed={embed} />
     </>
   );
 }
@@ -32,25 +32,51 @@ export function ItemActions({ item }: { item: Item }) {
 /** Characters of a question that fit into a post beside the name and the link. */
 const maxQuoteLength = 50;
 
-/** The text, link and pictures with which an answer is shared. */
-export function useSharedAnswer(item: Item): SharedAnswer {
+/** The text and link with which anybody's answer is shared. */
+function useSharedItem(item: Item) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
-  const question = truncateText(item.body.replaceAll("\n", " "), maxQuoteLength);
-  // A sensitive question is not quoted on other sites.
-  const [text, alt] = item.is_ad_default
-    ? [t("shares.item_text", { question, name }), t("questions.card_alt", { question })]
-    : [t("shares.sensitive_text", { name }), t("profiles.sensitive_title")];
+  const question = quote(item.body);
   return {
-    answer_id: item.answer_id,
     path: `/${locale}/q/${item.uuid_hash}`,
-    text,
-    picture: { url: item.image_url, alt },
-    tallPicture: item.is_withheld ? undefined : getTallPicture(item.image_url),
+    // A sensitive question is not quoted on other sites.
+    text: item.is_ad_default
+      ? t("shares.item_text", { question, name })
+      : t("shares.sensitive_text", { name }),
+    tallPicture: item.is_withheld ? undefined : getPicture(item.image_url, "tall"),
   };
 }
 
-/** The server draws each picture also in the format of a phone's screen. */
-function getTallPicture(image_url: string): string {
-  return image_url.replace(/\.png(?=\?|$)/, ".tall.png");
+/** Characters of a question or an answer in the words beside one's own answer. */
+const maxOwnQuoteLength = 40;
+
+/** The words, link and pictures with which one's own answer is shared. */
+export function useSharedAnswer(item: Item): SharedAnswer {
+  const { t, locale } = useTexts();
+  const { answer_id, uuid_hash, image_url, body, options, chosen_option, is_ad_default } = item;
+  const question = quote(body, maxOwnQuoteLength);
+  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
+  const answer = quote(item.answer_body || chosen || "", maxOwnQuoteLength);
+  return {
+    answer_id,
+    path: `/${locale}/q/${uuid_hash}`,
+    ownText: is_ad_default
+      ? t("shares.own_answer_text", { question, answer })
+      : t("shares.own_sensitive_text"),
+    pictures: {
+      wide: getPicture(image_url, "answer"),
+      tall: getPicture(image_url, "tall"),
+      question: image_url,
+    },
+    alt: is_ad_default ? t("questions.card_alt", { question }) : t("profiles.sensitive_title"),
+  };
+}
+
+function quote(text: string, maxLength = maxQuoteLength): string {
+  return truncateText(text.replaceAll("\n", " "), maxLength);
+}
+
+/** The server draws each picture also with the answer, and in the format of a phone's screen. */
+function getPicture(image_url: string, which: "answer" | "tall"): string {
+  return image_url.replace(/\.png(?=\?|$)/, `.${which}.png`);
 }

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
 import { consumeJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
-import { useWayToX } from "#features/shares/queries.ts";
+import { AnswerLinks } from "#features/shares/components/answer-sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { useCelebration } from "#widgets/modals/celebration.ts";
+import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useSharedAnswer } from "./item-actions.tsx";
 
@@ -17,23 +17,22 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
   const { t } = useTexts();
   const modal = useModal();
   const answer = useSharedAnswer(item);
-  const isXLinked = useWayToX() === "linked";
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
-  useCelebration(hasJustAnswered);
+  // The moment after answering shows the new achievements itself.
+  useCelebrationModal({ isPaused: hasJustAnswered });
 
-  // The share modal opens by itself only with a linked X account; see docs/decisions/0010.
+  const onFailed = (reason: string) => modal.open("share_failure", { answer, reason });
   const offerSharing = useEffectEvent(() => {
-    if (!consumeJustAnswered(item.uuid_hash)) return;
+    const justAnswered = consumeJustAnswered(item.uuid_hash);
+    if (!justAnswered) return;
     setHasJustAnswered(true);
-    if (!isXLinked) return;
-    const onFailed = (reason: string) => modal.open("share_failure", { answer, reason });
-    modal.open("share_answer", { answer, onFailed });
+    modal.open("share_answer", { answer, justAnswered, onFailed });
   });
   useEffect(() => offerSharing(), []);
 
   return (
     <AnsweredBoard
-      question={question}
+      picture={{ url: answer.pictures.wide, alt: answer.alt }}
       baton={
         <Button
           variant="outline"
@@ -46,10 +45,15 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
         </Button>
       }
       share={
-        <Button onClick={() => modal.open("share_answer", { answer })}>
-          <Share size={19} aria-hidden="true" />
-          {t("shares.share")}
-        </Button>
+        <>
+          <Button onClick={() => modal.open("share_answer", { answer, onFailed })}>
+            <Share size={19} aria-hidden="true" />
+            {t("shares.share")}
+          </Button>
+          <noscript>
+            <AnswerLinks answer={answer} />
+          </noscript>
+        </>
       }
     >
       <Sensitivity item={item} />

@@ -48,7 +48,11 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
   );
 }
 
-function useAchievementTitle({ counted, count: n }: AchievementProps["achievement"]): string {
+/** The words with which an achievement is celebrated. */
+export function useAchievementTitle({
+  counted,
+  count: n,
+}: AchievementProps["achievement"]): string {
   const { t } = useTexts();
   if (counted === "community_answers") return t("modals.achievement_first_community_answer");
   if (counted === "answers" && n === 1) return t("modals.achievement_first_answer");

@@ -1,21 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { achievementsQuery, useClaim } from "#features/achievements/queries.ts";
-import { useIsModalOpen, useModal } from "./modal-host.tsx";
 
 /** How often, in milliseconds, and how many times to poll for what the job after an answer stores. */
 const polling = { interval: 2_000, times: 4 };
 
+interface Celebration {
+  /** Right after an answer it polls, for readers without an event stream. */
+  hasJustAnswered?: boolean;
+  /** Called with each achievement that was not shown yet. */
+  onEarned: (achievement: UserAchievement) => void;
+  /** Leaves new achievements for later. */
+  isPaused?: boolean;
+}
+
 /**
- * Opens the achievement modal for each achievement that was not shown yet, one after the other and
- * once across all devices, because the server hands each out once. Waits while another modal is
- * open. Right after an answer it polls, for readers without an event stream.
+ * Hands out the achievements that were not shown yet, one after the other and once across all devices,
+ * because the server hands each out once.
  */
-export function useCelebration(hasJustAnswered: boolean) {
+export function useCelebration({
+  hasJustAnswered = false,
+  onEarned,
+  isPaused = false,
+}: Celebration): void {
   const account = useCurrentUser()?.account;
-  const modal = useModal();
-  const isModalOpen = useIsModalOpen();
   const { mutateAsync: claim } = useClaim();
   const [mountedAt] = useState(() => Date.now());
   const { data, dataUpdatedAt } = useQuery({
@@ -34,10 +44,10 @@ export function useCelebration(hasJustAnswered: boolean) {
     isClaiming.current = true;
     const achievement = await claim().catch(() => null);
     isClaiming.current = false;
-    if (achievement) modal.open("achievement", { account, achievement });
+    if (achievement) onEarned(achievement);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response is another attempt
   useEffect(() => {
-    if (isDue && !isModalOpen) void celebrate();
-  }, [isDue, isModalOpen, dataUpdatedAt]);
+    if (isDue && !isPaused) void celebrate();
+  }, [isDue, isPaused, dataUpdatedAt]);
 }

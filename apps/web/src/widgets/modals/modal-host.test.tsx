@@ -51,8 +51,13 @@ const reached = { id: "r", counted: "answers", count: 1 } as const;
 const shared = {
   answer_id: "a",
   path: "/en/q/q",
-  text: "So. | Toibako",
-  picture: { url: "/cards/questions/q.png", alt: "Why?" },
+  ownText: "So. | Toibako",
+  pictures: {
+    wide: "/cards/questions/q.answer.png",
+    tall: "/cards/questions/q.tall.png",
+    question: "/cards/questions/q.png",
+  },
+  alt: "Why?",
 };
 
 /** The props and the title of each modal. */
@@ -64,7 +69,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
   achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
-  share_answer: [{ answer: shared }, "shares.answer_title"],
+  share_answer: [{ answer: shared, onFailed: () => {} }, "shares.answer_title"],
   share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
   share_message_link: [{ account }, "modals.request_title"],
   write_message: [{ user }, "modals.anonymous_title"],

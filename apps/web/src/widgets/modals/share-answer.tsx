@@ -1,90 +1,112 @@
-import { Copy, ImageDown, Share } from "lucide-react";
-import { PostPreview, PostToX } from "#features/shares/components/post-to-x.tsx";
-import { useSharing, XLink } from "#features/shares/components/sharing.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import { useState } from "react";
+import { Medal } from "#features/achievements/components/medal.tsx";
+import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { AnswerSharing, type SharedAnswer } from "#features/shares/components/answer-sharing.tsx";
+import { PostToX } from "#features/shares/components/post-to-x.tsx";
 import { postAnswer, useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
-
-/** What is shared of an answer. */
-export interface SharedAnswer {
-  answer_id: string;
-  /** A path of this site. */
-  path: string;
-  text: string;
-  picture: { url: string; alt: string };
-  /** The address of a picture in the format of a phone's screen. */
-  tallPicture?: string | undefined;
-}
+import { Sheet } from "#ui/overlays/overlay.tsx";
+import { useAchievementTitle } from "./achievement.tsx";
+import { useCelebration } from "./celebration.ts";
+import type { ModalFrame } from "./message-dialog.tsx";
 
 interface ShareAnswerProps extends ModalFrame {
   answer: SharedAnswer;
-  /** Set when the modal opens by itself after answering; a failure then has a modal of its own. */
-  onFailed?: (reason: string) => void;
+  /** The question's id and how many questions were answered at once, right after answering. */
+  justAnswered?: { uuid_hash: string; answered_count: number };
+  /** Called with the reason why nothing was posted from the linked account. */
+  onFailed: (reason: string) => void;
 }
 
-/** Shares an answer: from the linked account, on X's own page, as a link or as a picture. */
-export function ShareAnswer({ answer, onFailed, ...frame }: ShareAnswerProps) {
+/** Shares one's own answer; right after answering it also celebrates and leads to the next question. */
+export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
   const { t } = useTexts();
-  const isXLinked = useWayToX() === "linked";
-  const { url, tweet, copy, openShareSheet } = useSharing(answer);
-  const { picture, tallPicture } = answer;
+  const close = () => frame.onOpenChange(false);
+  const count = justAnswered?.answered_count ?? 1;
   return (
-    <MessageDialog
+    <Sheet
       {...frame}
-      title={t(onFailed ? "shares.answer_prompt_title" : "shares.answer_title")}
-      actions={
-        <>
-          {isXLinked && (
-            <PostToX
-              post={() => postAnswer(answer.answer_id)}
-              onPosted={() => frame.onOpenChange(false)}
-              {...(onFailed && { onFailed })}
-            />
-          )}
-          {!isXLinked && tweet && <XLink tweet={tweet} wide />}
-          <div className="flex flex-wrap gap-2">
-            {openShareSheet && (
-              <Button variant="outline" className="flex-auto" onClick={openShareSheet}>
-                <Share size={18} aria-hidden="true" />
-                {t("shares.to_apps")}
-              </Button>
-            )}
-            <Button
-              variant={isXLinked || tweet ? "outline" : "primary"}
-              className="flex-auto"
-              onClick={copy}
-            >
-              <Copy size={18} aria-hidden="true" />
-              {t("shares.copy_link")}
-            </Button>
-            {tallPicture && (
-              <a
-                href={tallPicture}
-                download="toibako.png"
-                className={buttonClass({ variant: "outline", className: "flex-auto" })}
-              >
-                <ImageDown size={18} aria-hidden="true" />
-                {t("shares.save_tall")}
-              </a>
-            )}
-          </div>
-        </>
-      }
+      title={t(justAnswered ? "shares.answer_prompt_title" : "shares.answer_title")}
+      closeLabel={t("common.close")}
+      footer={justAnswered && <NextSteps answered={justAnswered.uuid_hash} onClose={close} />}
     >
-      <img
-        src={picture.url}
-        alt={picture.alt}
-        width={1200}
-        height={630}
-        className="mb-3 h-auto w-full rounded-lg border border-line bg-paper"
-      />
-      {isXLinked ? (
-        <PostPreview text={answer.text} url={url} />
-      ) : (
-        <p className="text-sm">{t("shares.answer_lead")}</p>
+      {count > 1 && (
+        <p className="mb-3 text-sm text-ink-2">{t("answers.answered_in_batch", { n: count })}</p>
       )}
-    </MessageDialog>
+      <div className="pt-4">
+        <AnswerSharing answer={answer} badge={justAnswered && <NewAchievement />} />
+        <LinkedPost answer={answer} onPosted={close} onFailed={onFailed} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The achievement that the answer has earned, once the server has stored it. */
+function NewAchievement() {
+  const [achievement, setAchievement] = useState<UserAchievement>();
+  useCelebration({ hasJustAnswered: true, onEarned: setAchievement });
+  return achievement && <AchievementBadge achievement={achievement} />;
+}
+
+function AchievementBadge({ achievement }: { achievement: UserAchievement }) {
+  const title = useAchievementTitle(achievement);
+  return (
+    <p className="flex items-center gap-1.5 rounded-full bg-like-soft py-1 pr-4 pl-2 text-sm font-bold text-like shadow-e1 motion-safe:animate-enter">
+      <span className="-my-2 block w-8">
+        <Medal {...achievement} />
+      </span>
+      {title}
+    </p>
+  );
+}
+
+interface LinkedPostProps extends Pick<ShareAnswerProps, "answer" | "onFailed"> {
+  onPosted: () => void;
+}
+
+/** For accounts that have linked X: posts the answer from there. */
+function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
+  const { t } = useTexts();
+  if (useWayToX() !== "linked") return null;
+  return (
+    <div className="mt-3">
+      <PostToX
+        post={() => postAnswer(answer.answer_id)}
+        {...outcome}
+        label={t("shares.linked_post")}
+        variant="outline"
+      />
+    </div>
+  );
+}
+
+/** The next question to answer, if there is one, and the page of this one. */
+function NextSteps({ answered, onClose }: { answered: string; onClose: () => void }) {
+  const { t, locale } = useTexts();
+  const { data } = useQuery(receivedItemsQuery("unread", 1, "3"));
+  const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered);
+  // A list from before the answer still counts its question.
+  const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered) ?? false;
+  const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
+  return (
+    <div className="grid flex-1 gap-1">
+      {next && (
+        <Link
+          to="/$locale/q/$uuid"
+          params={{ locale, uuid: next.uuid_hash }}
+          className={buttonClass({ size: "lg", wide: true })}
+        >
+          {t("shares.next_question", { n })}
+        </Link>
+      )}
+      <Button variant={next ? "text" : "primary"} wide onClick={onClose}>
+        {t("shares.see_answer")}
+      </Button>
+    </div>
   );
 }

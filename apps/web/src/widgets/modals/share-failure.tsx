@@ -1,12 +1,12 @@
 import { useState } from "react";
+import type { SharedAnswer } from "#features/shares/components/answer-sharing.tsx";
 import { PostFailure, PostToX } from "#features/shares/components/post-to-x.tsx";
 import { postAnswer } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
-import type { SharedAnswer } from "./share-answer.tsx";
 
 interface ShareFailureProps extends ModalFrame {
-  answer: SharedAnswer;
+  answer: Pick<SharedAnswer, "answer_id">;
   reason: string;
 }
 

@@ -63,16 +63,14 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
     }
     if (problem || answer.isPending) return;
     const from = location.pathname;
-    const answered = await answer.mutateAsync(typed).catch(() => undefined);
-    if (!answered) return;
-    const { path, answered_count: n } = answered;
+    const path = await answer.mutateAsync(typed).catch(() => undefined);
+    if (path === undefined) return;
     write("");
     pick("");
-    toasts.toast(t(n > 1 ? "answers.answered_in_batch" : "answers.answered", { n }), {
-      type: "success",
-    });
-    // A reader who has left the page meanwhile is not redirected.
+    // A reader who has left the page meanwhile is not redirected. Others get no toast, because the page
+    // of the answer says it.
     if (location.pathname === from) onAnswered(path);
+    else toasts.toast(t("answers.answered"), { type: "success" });
   }
 
   return (

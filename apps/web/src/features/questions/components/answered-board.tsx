@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { Question } from "@toibako/contract/questions.ts";
-import { truncateText } from "@toibako/contract/text.ts";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { quotedQuestionLength } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 interface AnsweredBoardProps {
-  question: Question;
+  /** The picture of question and answer. */
+  picture: { url: string; alt: string };
   /** Buttons to share the answer. */
   share: ReactNode;
   /** The button that passes the question on. */
@@ -19,9 +17,8 @@ interface AnsweredBoardProps {
 }
 
 /** For the author of the answer: its picture, buttons to share it, and a link to the inbox. */
-export function AnsweredBoard({ question, share, baton, children }: AnsweredBoardProps) {
+export function AnsweredBoard({ picture, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
-  const isOpen = question.item?.is_ad_default ?? true;
   return (
     <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
       <div>
@@ -31,14 +28,8 @@ export function AnsweredBoard({ question, share, baton, children }: AnsweredBoar
         <p className="text-sm text-ink-2">{t("questions.answered_text")}</p>
       </div>
       <img
-        src={question.image_url}
-        alt={
-          isOpen
-            ? t("questions.card_alt", {
-                question: truncateText(question.body, quotedQuestionLength),
-              })
-            : t("profiles.sensitive_title")
-        }
+        src={picture.url}
+        alt={picture.alt}
         width={1200}
         height={630}
         className="h-auto w-full rounded-lg border border-line bg-paper"

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { shareHashtag } from "@toibako/contract/shares.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import type { ButtonLook } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
@@ -13,10 +13,11 @@ interface PostToXProps {
   /** Called with the reason of a failure; without it the reason is shown here. */
   onFailed?: (reason: string) => void;
   label?: string;
+  variant?: ButtonLook["variant"];
 }
 
 /** Posts from the linked account. A failure is shown, and the button stays. */
-export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
+export function PostToX({ post, onPosted, onFailed, label, variant }: PostToXProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const getReason = (error: Error) =>
@@ -34,6 +35,7 @@ export function PostToX({ post, onPosted, onFailed, label }: PostToXProps) {
       {error && !onFailed && <PostFailure reason={getReason(error)} />}
       <Button
         wide
+        {...(variant && { variant })}
         pending={isPending}
         pendingLabel={t("shares.own_x_pending")}
         onClick={() => mutate()}
@@ -53,20 +55,5 @@ export function PostFailure({ reason }: { reason: string }) {
       <p className="font-bold">{t("shares.failure_line")}</p>
       <p>{reason}</p>
     </Callout>
-  );
-}
-
-/** The full text of the post. */
-export function PostPreview({ text, url }: { text: string; url: string }) {
-  const { t } = useTexts();
-  return (
-    <>
-      <p className="text-sm text-ink-2">{t("shares.own_x_text")}</p>
-      <p className="mt-2 rounded-lg bg-surface-2 px-4 py-3 text-left text-sm text-ink wrap-anywhere">
-        {text} #{shareHashtag}
-        <br />
-        <bdi className="break-all">{url}</bdi>
-      </p>
-    </>
   );
 }

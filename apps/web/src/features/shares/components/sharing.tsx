@@ -46,6 +46,7 @@ export function useSharing({ path, text }: Shared) {
     url,
     copy,
     copyEmbed,
+    hasShareSheet: hasSheet,
     ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
     ...(hasSheet && { openShareSheet }),
   };
@@ -72,4 +73,9 @@ function hasShareSheet(): boolean {
 /** The address of X's page that posts `text` with the link. */
 export function buildTweetUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
+}
+
+/** The address of LINE's page that sends `text` with the link. */
+export function buildLineUrl(url: string, text: string): string {
+  return `https://social-plugins.line.me/lineit/share?${new URLSearchParams({ url, text })}`;
 }

@@ -22,7 +22,7 @@ import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
-import { useCelebration } from "#widgets/modals/celebration.ts";
+import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
@@ -68,7 +68,7 @@ export const Route = createFileRoute("/$locale/me/home")({
 function Home() {
   const { tab = "received", sent, ...pages } = Route.useSearch();
   const user = useCurrentUser();
-  useCelebration(false);
+  useCelebrationModal();
   return (
     <ShellPage>
       <AfterSending sent={sent}>

@@ -1,0 +1,244 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { ImageDown, Link2, Share } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { cx } from "#ui/cx.ts";
+import { LineMark } from "#ui/marks/networks.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
+
+const formats = ["wide", "tall", "question"] as const;
+type Format = (typeof formats)[number];
+
+/** What is shared of one's own answer. */
+export interface SharedAnswer {
+  answer_id: string;
+  /** A path of this site. */
+  path: string;
+  /** The words beside the link, in the first person. */
+  ownText: string;
+  /** The addresses of the pictures: with the answer in two formats, and of the question alone. */
+  pictures: Record<Format, string>;
+  /** Describes the pictures. */
+  alt: string;
+}
+
+interface AnswerSharingProps {
+  answer: SharedAnswer;
+  /** Stands on the upper edge of the picture. */
+  badge?: ReactNode;
+}
+
+/** The picture of an answer, the ways to share it, and the words that go along. */
+export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
+  const { t } = useTexts();
+  const { public_url } = useRouter().options.context;
+  const [format, setFormat] = useState<Format>("wide");
+  const [text, setText] = useState(answer.ownText);
+  const { copy, hasShareSheet } = useSharing({ path: answer.path, text });
+  const picture = answer.pictures[format];
+  const file = usePictureFile(picture, hasShareSheet);
+  const url = public_url + answer.path;
+
+  function openShareSheet() {
+    const words = text.trim();
+    // Many apps drop the address beside a file, so that it belongs to the words.
+    const withFile = { files: file ? [file] : [], text: `${words}\n${url}` };
+    const shared = file && navigator.canShare?.(withFile) ? withFile : { text: words, url };
+    // Rejects if the reader cancels, which is no failure.
+    navigator.share(shared).catch(() => {});
+  }
+  return (
+    <div className="grid gap-4">
+      <div>
+        <div className="relative">
+          <div className="grid h-[min(52vw,15rem)] place-items-center overflow-hidden rounded-lg border border-line bg-surface-2">
+            <img
+              key={picture}
+              src={picture}
+              alt={answer.alt}
+              className="max-h-full max-w-full object-contain"
+              decoding="async"
+            />
+          </div>
+          <div
+            className="pointer-events-none absolute inset-x-0 -top-4 grid justify-items-center"
+            role="status"
+          >
+            {badge}
+          </div>
+        </div>
+        <FormatChoice format={format} onChange={setFormat} />
+      </div>
+      <div className="flex justify-center gap-1 sm:gap-3">
+        {hasShareSheet && (
+          <RoundButton
+            icon={<Share size={22} />}
+            label={t("shares.share")}
+            onClick={openShareSheet}
+          />
+        )}
+        <RoundLink
+          icon={<ImageDown size={22} />}
+          label={t("shares.save_picture")}
+          href={picture}
+          download="toibako.png"
+        />
+        <RoundLink
+          icon={<LineMark size={26} />}
+          label="LINE"
+          href={buildLineUrl(url, text)}
+          isExternal
+        />
+        <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+        <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
+      </div>
+      <OwnWords text={text} onChange={setText} />
+    </div>
+  );
+}
+
+/** Fetches the picture before it is shared: a share sheet opens only right after a press. */
+function usePictureFile(address: string, isNeeded: boolean): File | undefined {
+  const { data } = useQuery({
+    queryKey: ["picture-file", address],
+    queryFn: async ({ signal }) => {
+      const reply = await fetch(address, { signal });
+      if (!reply.ok) throw new Error(`The picture was answered with ${reply.status}`);
+      return new File([await reply.blob()], "toibako.png", { type: "image/png" });
+    },
+    enabled: isNeeded,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data;
+}
+
+function FormatChoice({
+  format,
+  onChange,
+}: {
+  format: Format;
+  onChange: (format: Format) => void;
+}) {
+  const { t } = useTexts();
+  const name = useId();
+  return (
+    <fieldset className="mt-2 flex flex-wrap justify-center gap-1">
+      <legend className="sr-only">{t("shares.format")}</legend>
+      {formats.map((one) => (
+        <label
+          key={one}
+          className="grid min-h-11 cursor-pointer content-center text-sm font-semibold text-brand"
+        >
+          <span className="rounded-full px-3 py-1 outline-offset-2 has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={one === format}
+              onChange={() => onChange(one)}
+            />
+            {t(`shares.format_${one}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface RoundProps {
+  icon: ReactNode;
+  label: string;
+}
+
+const roundClass =
+  "group grid w-17 justify-items-center content-start gap-1.5 rounded-lg text-center text-xs leading-snug font-semibold text-ink";
+
+function RoundIcon({ icon, label }: RoundProps) {
+  return (
+    <>
+      <span
+        className={cx(
+          "grid size-13 place-items-center rounded-full bg-surface-2 text-brand",
+          "transition-[transform,background-color] duration-120 group-hover:bg-brand-soft group-active:scale-95",
+        )}
+        aria-hidden="true"
+      >
+        {icon}
+      </span>
+      {label}
+    </>
+  );
+}
+
+function RoundButton({ onClick, ...looks }: RoundProps & { onClick: () => void }) {
+  return (
+    <button type="button" className={roundClass} onClick={onClick}>
+      <RoundIcon {...looks} />
+    </button>
+  );
+}
+
+interface RoundLinkProps extends RoundProps {
+  href: string;
+  download?: string;
+  /** Opens another site, in a tab of its own. */
+  isExternal?: boolean;
+}
+
+function RoundLink({ href, download, isExternal = false, ...looks }: RoundLinkProps) {
+  return (
+    <a
+      href={href}
+      download={download}
+      className={roundClass}
+      {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
+    >
+      <RoundIcon {...looks} />
+    </a>
+  );
+}
+
+function OwnWords({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTexts();
+  return (
+    <label className="grid gap-1 rounded-xl bg-surface-2 p-2">
+      <span className="px-2 pt-1 text-xs text-ink-2">{t("shares.own_words")}</span>
+      <textarea
+        value={text}
+        rows={2}
+        onChange={({ target }) => onChange(target.value)}
+        className="field-sizing-content max-h-40 min-h-14 w-full resize-none rounded-lg bg-transparent px-2 py-1 text-md wrap-anywhere text-ink"
+      />
+    </label>
+  );
+}
+
+/** Links that share an answer on a page without scripts. */
+export function AnswerLinks({ answer }: { answer: SharedAnswer }) {
+  const { t } = useTexts();
+  const { public_url } = useRouter().options.context;
+  const url = public_url + answer.path;
+  const links = [
+    { label: t("shares.format_wide"), href: answer.pictures.wide, download: "toibako.png" },
+    { label: t("shares.format_tall"), href: answer.pictures.tall, download: "toibako.png" },
+    { label: "LINE", href: buildLineUrl(url, answer.ownText) },
+    { label: "X", href: buildTweetUrl(url, answer.ownText) },
+  ];
+  return (
+    <ul className="flex list-none flex-wrap gap-x-4">
+      {links.map(({ label, ...link }) => (
+        <li key={label}>
+          <a
+            {...link}
+            className="inline-grid min-h-11 content-center font-bold text-brand underline"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
