@@ -142,7 +142,8 @@ export function toItem(
   is_withheld = isWithheld(row.is_ad_default, viewer.user),
 ): Item {
   const { answerer_pk, answered_at, stamp_id, card_theme, ...item } = row;
-  const owner = { card_theme, displaying_name: item.answered_user_name };
+  const { answered_user_name: displaying_name, answered_user_icon: icon_url } = item;
+  const owner = { card_theme, displaying_name, icon_url };
   return {
     ...item,
     answered_user_icon: getIconUrl(item.answered_user_account, item.answered_user_icon),

@@ -1,3 +1,9 @@
+import {
+  type Avatar,
+  findAvatar,
+  findDefaultAvatar,
+  getIconUrl,
+} from "@toibako/contract/avatars.ts";
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { isUnavailable } from "#platform/database/db-errors.ts";
@@ -171,6 +177,7 @@ function toQuestionCard(
   const hasAnswer = which !== "wide" && row.answer_text !== null;
   return {
     ...{ kind: "question", ...content, locale, account, displaying_name, theme },
+    avatar: chooseAvatar(row),
     ...(which === "tall" && { format: "tall", link: address }),
     ...(hasAnswer && { kind: "answer", answer_text: row.answer_text ?? "" }),
     ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),
@@ -179,7 +186,13 @@ function toQuestionCard(
 
 function toProfileCard(user: ProfileLook, locale: Locale): Card {
   const { displaying_name, self_introduction: text, card_theme: theme, account } = user;
-  return { kind: "profile", text, displaying_name, account, locale, theme };
+  const avatar = chooseAvatar(user);
+  return { kind: "profile", text, displaying_name, account, avatar, locale, theme };
+}
+
+/** The drawing of an account; the default one if it has another picture. */
+function chooseAvatar({ account, icon_url }: { account: string; icon_url: string | null }): Avatar {
+  return findAvatar(getIconUrl(account, icon_url)) ?? findDefaultAvatar(account);
 }
 
 const toFileName = ({ name }: StoredFile, look: string) => `${name}-${look}.png`;
@@ -213,7 +226,8 @@ const updateRevision = statement(
   "cards.updateRevision",
   `
   update users set share_image_revision = share_image_revision + 1 where pk = :user_pk
-  returning account, displaying_name, self_introduction, card_theme, share_image_revision`,
+  returning account, displaying_name, icon_url, self_introduction, card_theme,
+    share_image_revision`,
 );
 
 /** Gives the share image of a profile a new address, and draws it if its look has changed. */

@@ -9,7 +9,7 @@ const selectCard = statement(
   `
   select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id, q.options,
          a.text as answer_text, a.chosen_option,
-         u.account, u.displaying_name, u.card_theme
+         u.account, u.displaying_name, u.icon_url, u.card_theme
   from questions q
   join users u on u.pk = q.receiver_pk and u.left_at is null
   left join answers a on a.question_pk = q.pk
@@ -32,7 +32,7 @@ export async function findCard(db: Db, uuid_hash: string, receiver_pk: number | 
 const selectProfile = statement(
   "cards.selectProfile",
   `
-  select account, displaying_name, self_introduction, card_theme, share_image_revision
+  select account, displaying_name, icon_url, self_introduction, card_theme, share_image_revision
   from users where lower(account) = lower(:account) and left_at is null`,
 );
 
@@ -56,10 +56,11 @@ export function hashLook(...shownValues: unknown[]): string {
 export interface CardOwner {
   card_theme: CardTheme;
   displaying_name: string;
+  icon_url: string | null;
 }
 
 /**
- * Returns the path of a question's picture. It contains a hash of the receiver's theme and name and of whether
+ * Returns the path of a question's picture. It contains a hash of the receiver's theme, name and picture and of whether
  * the question is withheld, so that pages show the new picture after a change.
  */
 export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld = false): string {
@@ -68,6 +69,7 @@ export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld =
   const shownValues = [
     owner.card_theme,
     owner.displaying_name,
+    owner.icon_url,
     ...(isWithheld ? ["withheld"] : []),
   ];
   return `${path}?v=${hashLook(...shownValues).slice(0, 8)}`;
@@ -78,7 +80,13 @@ export const publicViewParameter = "everybody";
 
 /** Returns the path of a profile's share image; networks fetch it again when the path changes. */
 export function formatProfileCardUrl(locale: Locale, look: ProfileLook): string {
-  const { account, displaying_name, self_introduction, card_theme, share_image_revision } = look;
-  const version = hashLook(displaying_name, self_introduction, card_theme, share_image_revision);
+  const { account, displaying_name, icon_url, self_introduction, card_theme } = look;
+  const version = hashLook(
+    displaying_name,
+    icon_url,
+    self_introduction,
+    card_theme,
+    look.share_image_revision,
+  );
   return `/cards/profiles/${locale}/${account}.png?v=${version.slice(0, 8)}`;
 }

@@ -16,7 +16,8 @@ import { useSharedAnswer } from "./item-actions.tsx";
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {
   const { t } = useTexts();
   const modal = useModal();
-  const answer = useSharedAnswer(item);
+  // A sensitive question's pictures are those that everybody sees.
+  const answer = useSharedAnswer({ ...item, image_url: question.image_url });
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
   // The moment after answering shows the new achievements itself.
   useCelebrationModal({ isPaused: hasJustAnswered });

@@ -107,7 +107,7 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   drawPanel(context, colors, {
     ...layout,
     top: panelTop,
-    hasTail: card.author_drawing !== undefined,
+    hasTail: card.avatar !== undefined,
   });
   answer.draw(panelTop, layout.bottom - panelTop);
   drawFooter(context, colors, card, layout.footer);

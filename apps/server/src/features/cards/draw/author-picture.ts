@@ -1,4 +1,6 @@
 import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
+import type { Avatar } from "@toibako/contract/avatars.ts";
+import { readAvatar } from "../../profiles/avatars.ts";
 import type { Card } from "./card.ts";
 import { themes } from "./themes.ts";
 import { drawVector } from "./vector.ts";
@@ -7,11 +9,11 @@ const pictures = new Map<string, Canvas>();
 // At most 150 KB each.
 const maxCachedPictures = 64;
 
-function drawCached(svg: string, size: number): Canvas {
-  const key = `${size} ${svg}`;
+function drawCached(avatar: Avatar, size: number): Canvas {
+  const key = `${avatar}@${size}`;
   const cached = pictures.get(key);
   if (cached) return cached;
-  const drawn = drawVector(svg, size);
+  const drawn = drawVector(readAvatar(avatar).toString("utf8"), size);
   if (pictures.size >= maxCachedPictures) pictures.clear();
   pictures.set(key, drawn);
   return drawn;
@@ -28,10 +30,10 @@ interface Circle {
 /** Draws the author's picture in a circle with a rim; returns false if the card has none. */
 export function drawAuthorPicture(
   context: SKRSContext2D,
-  { author_drawing, theme = "mint" }: Card,
+  { avatar, theme = "mint" }: Card,
   { x, y, size }: Circle,
 ): boolean {
-  if (author_drawing === undefined) return false;
+  if (avatar === undefined) return false;
   const radius = size / 2;
   const rim = Math.max(3, size / 24);
   context.save();
@@ -42,7 +44,7 @@ export function drawAuthorPicture(
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.clip();
-  context.drawImage(drawCached(author_drawing, size), x - radius, y - radius);
+  context.drawImage(drawCached(avatar, size), x - radius, y - radius);
   context.restore();
   return true;
 }

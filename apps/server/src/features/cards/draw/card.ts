@@ -1,3 +1,4 @@
+import type { Avatar } from "@toibako/contract/avatars.ts";
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
@@ -19,8 +20,8 @@ export interface Card {
   locale: Locale;
   /** Mint by default; the site has its own look. */
   theme?: CardTheme;
-  /** The author's picture, as an SVG without letters. */
-  author_drawing?: string;
+  /** The author's drawing. */
+  avatar?: Avatar;
   /** The format of a question or an answer, wide by default. Other cards are wide. */
   format?: CardFormat;
   /** A small preview for choosing a theme: 480 pixels wide, or 360 if tall. */

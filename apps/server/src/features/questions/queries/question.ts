@@ -19,6 +19,7 @@ const selectWithAnswer = statement(
   `
   select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour, q.receiver_pk,
     r.account, r.card_theme as receiver_card_theme, r.displaying_name,
+    r.icon_url as receiver_icon_url,
     ${buildAnswersAtOnceSql("r")} as "answers_at_once!"
   from questions q
   join users r on r.pk = q.receiver_pk and r.left_at is null
@@ -41,12 +42,12 @@ export async function findQuestion(
   if (!row) return undefined;
   // `item` keeps only the fields of an item, since the response schema is closed.
   const { status, account, asked_hour, receiver_pk, receiver_card_theme, ...rest } = row;
-  const { displaying_name, answers_at_once, ...item } = rest;
+  const { displaying_name, receiver_icon_url: icon_url, answers_at_once, ...item } = rest;
   const is_mine = receiver_pk === user_pk;
   const isSensitive = item.answer_id !== null && !item.is_ad_default;
   // The answerer sees the question, and the picture as everybody else sees it.
   const is_withheld = isSensitive && !is_mine && isWithheld(false, viewer.user);
-  const owner = { card_theme: receiver_card_theme, displaying_name };
+  const owner = { card_theme: receiver_card_theme, displaying_name, icon_url };
   const ownUrl = formatCardUrl(uuid_hash, owner, is_withheld);
   const image_url = isSensitive && is_mine ? `${ownUrl}&${publicViewParameter}` : ownUrl;
   return {
