@@ -61,7 +61,7 @@ test("PROF-03 FEEL-06 a list that has grown, and its tab, survive a reload and g
   await expect(current).toContainText(en("inbox.tab_received"));
 });
 
-test("PROF-09 PROF-16 a new answer is marked and counted until the tab of sent questions is opened, and links to its page", async ({
+test("PROF-09 PROF-16 a new answer is marked and counted until it was on the screen, and links to its page", async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test("PROF-09 PROF-16 a new answer is marked and counted until the tab of sent q
   await open(page, "/en/me/home");
   await expect(findDestination(page, "shell.home")).toContainText("1");
   const seen = page.waitForRequest(
-    (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/send_items/read"),
+    (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/seen"),
   );
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
   await expect(tabs.getByRole("link", { name: en("outbox.tab") })).toContainText("1");
