@@ -9,20 +9,20 @@ const { values } = parseArgs({
 process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
-if (values.dev || values.demo) await startSandboxNetworks();
+if (values.dev || values.demo) await startSandboxProviders();
 // In development, Vite compiles pages on request.
 if (!values.dev) await buildPages();
 await import("../apps/server/src/main.ts");
 
-/** Starts sandbox networks for signing in, unless real networks are configured. */
-async function startSandboxNetworks(): Promise<void> {
+/** Starts the sandbox's sign-in providers, unless real providers are configured. */
+async function startSandboxProviders(): Promise<void> {
   if (Object.keys(process.env).some((name) => name.startsWith("OAUTH_"))) return;
-  const { createNetworkEnvironment: networkEnvironment, startNetworks } = await import(
-    "@toibako/sandbox/networks.ts"
+  const { createProviderEnvironment, startProviders } = await import(
+    "@toibako/sandbox/providers.ts"
   );
   const public_url = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`;
-  const networks = await startNetworks({ public_url: public_url.replace(/\/+$/, "") });
-  Object.assign(process.env, networkEnvironment(networks));
+  const providers = await startProviders({ public_url: public_url.replace(/\/+$/, "") });
+  Object.assign(process.env, createProviderEnvironment(providers));
 }
 
 async function buildPages(): Promise<void> {

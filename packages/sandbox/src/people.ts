@@ -1,4 +1,4 @@
-/** A person with an account at every network of the sandbox, under the same subject. */
+/** A person with an account at every provider of the sandbox, under the same subject. */
 export interface SandboxPerson {
   subject: string;
   nickname: string;

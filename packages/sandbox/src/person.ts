@@ -1,8 +1,8 @@
 /**
- * Acts as a browser at a network: follows redirects from `address` and returns the address that leads back
+ * Acts as a browser at a provider: follows redirects from `address` and returns the address that leads back
  * to the site, without opening it. Without a subject the person cancels.
  */
-export async function visitNetwork(address: string, subject: string | undefined): Promise<string> {
+export async function visitProvider(address: string, subject: string | undefined): Promise<string> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();
   let url = address;
@@ -29,5 +29,5 @@ export async function visitNetwork(address: string, subject: string | undefined)
     url = new URL(location, url).href;
     if (new URL(url).origin !== origin) return url;
   }
-  throw new Error("Too many redirects at the network.");
+  throw new Error("Too many redirects at the provider.");
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import { createNetworkEnvironment, startNetworks } from "@toibako/sandbox/networks.ts";
-import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { visitProvider } from "@toibako/sandbox/person.ts";
+import { createProviderEnvironment, startProviders } from "@toibako/sandbox/providers.ts";
 import { afterAll } from "vitest";
 import { formType } from "#platform/http/forms.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -14,21 +14,21 @@ export interface LoginFields {
   next?: string;
 }
 
-/** A site to which every provider of the sandbox is open. */
+/** Opens a site that is connected to every provider of the sandbox. */
 export async function openProviderSite(overrides: Partial<Config> = {}) {
-  const sandbox = await startNetworks({ public_url: "http://localhost:3000" });
+  const sandbox = await startProviders({ public_url: "http://localhost:3000" });
   afterAll(() => sandbox.close());
   const { provider_keys } = loadConfig({
     DATA_DIR: tmpdir(),
-    ...createNetworkEnvironment(sandbox),
+    ...createProviderEnvironment(sandbox),
   });
   const site = await openSite({ provider_keys, ...overrides });
 
-  /** Presses the button of a page: answers where the browser is sent. */
+  /** Submits the form of a provider's button; the reply redirects the browser to the provider. */
   const start = (browser: Browser, provider: Provider, fields: LoginFields = {}) =>
     sendForm(browser, `/auth/${provider}`, { authenticity_token: browser.token, ...fields });
 
-  /** Opens the address by which somebody comes back. */
+  /** Opens the address to which the provider redirects the browser. */
   const arrive = (browser: Browser, address: string) => {
     const { pathname, search } = new URL(address);
     return browser.raw("GET", pathname + search, undefined, { "x-csrf-token": undefined });
@@ -39,7 +39,10 @@ export async function openProviderSite(overrides: Partial<Config> = {}) {
     sandbox,
     start,
     arrive,
-    /** All of the way as somebody of the sandbox; answers how the site received them. */
+    /**
+     * Goes through the whole sign-in as a person of the sandbox; returns the site's last reply.
+     * Without a subject, the person cancels.
+     */
     enter: async (
       browser: Browser,
       provider: Provider,
@@ -47,7 +50,7 @@ export async function openProviderSite(overrides: Partial<Config> = {}) {
       fields: LoginFields = {},
     ) => {
       const { location = "" } = await start(browser, provider, fields);
-      return arrive(browser, await visitNetwork(location, subject));
+      return arrive(browser, await visitProvider(location, subject));
     },
   };
 }

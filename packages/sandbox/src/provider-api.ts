@@ -4,17 +4,17 @@ import type { Provider, Token } from "oidc-provider";
 import { drawPicture, findPerson, people, type SandboxPerson } from "./people.ts";
 
 export interface Post {
-  network: string;
+  provider: string;
   /** The id of its author. */
   subject: string;
   text: string;
 }
 
-/** The state of a network that its API needs. */
-export interface NetworkState {
+/** The state of a provider that its API needs. */
+export interface ProviderState {
   /** Its address. */
   issuer: string;
-  network: string;
+  name: string;
   posts: Post[];
   refusal: { status?: number };
 }
@@ -28,17 +28,17 @@ const notFound: ApiReply = [404, { title: "Not Found", status: 404 }];
 
 /** Handles pictures and the calls of X's API that the site uses; returns false for other addresses. */
 export async function handleApiRequest(
-  provider: Provider,
-  api: NetworkState,
+  server: Provider,
+  api: ProviderState,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const url = new URL(request.url ?? "", api.issuer);
-  const path = url.pathname.slice(api.network.length + 1);
+  const path = url.pathname.slice(api.name.length + 1);
   if (path.startsWith("/pictures/")) return sendPicture(path, response);
   if (!path.startsWith("/2/")) return false;
   const bearer = request.headers.authorization?.replace(/^Bearer /i, "") ?? "";
-  const token = await provider.AccessToken.find(bearer);
+  const token = await server.AccessToken.find(bearer);
   const [status, body] = token
     ? await createApiReply(api, token, path, url.searchParams, request)
     : unauthorized;
@@ -55,7 +55,7 @@ function sendPicture(path: string, response: ServerResponse): true {
 }
 
 async function createApiReply(
-  api: NetworkState,
+  api: ProviderState,
   token: Token,
   path: string,
   query: URLSearchParams,
@@ -74,11 +74,7 @@ async function createApiReply(
 }
 
 /** Creates a post; like X, refuses a duplicate text of the same person. */
-function createPost(
-  { network, posts, refusal }: NetworkState,
-  token: Token,
-  text: string,
-): ApiReply {
+function createPost({ name, posts, refusal }: ProviderState, token: Token, text: string): ApiReply {
   if (refusal.status) return [refusal.status, { status: refusal.status }];
   if (!token.scopes.has("tweet.write")) return forbidden;
   const { accountId: subject } = token;
@@ -86,12 +82,12 @@ function createPost(
     const detail = "You are not allowed to create a Tweet with duplicate content.";
     return [403, { title: "Forbidden", detail, status: 403 }];
   }
-  posts.push({ network, subject, text });
+  posts.push({ provider: name, subject, text });
   return [201, { data: { id: String(posts.length), text } }];
 }
 
 /** Lists all other people as followers. */
-function listFollowers(api: NetworkState, token: Token, query: URLSearchParams): ApiReply {
+function listFollowers(api: ProviderState, token: Token, query: URLSearchParams): ApiReply {
   if (!token.scopes.has("follows.read")) return forbidden;
   const others = people.filter(({ subject }) => subject !== token.accountId);
   const from = Number(query.get("pagination_token") ?? 0);
@@ -101,7 +97,7 @@ function listFollowers(api: NetworkState, token: Token, query: URLSearchParams):
   return [200, { data, meta: { result_count: data.length, ...more } }];
 }
 
-function toApiUser({ issuer }: NetworkState, person: SandboxPerson) {
+function toApiUser({ issuer }: ProviderState, person: SandboxPerson) {
   return {
     id: person.subject,
     username: person.nickname,

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import type { Provider } from "oidc-provider";
 import { people } from "./people.ts";
 
-/** Shows the sign-in and consent page of a network. */
-export function showInteraction(network: string, url: string, response: ServerResponse): void {
+/** Shows the sign-in and consent page of a provider. */
+export function showInteraction(provider: string, url: string, response: ServerResponse): void {
   const choices = people.map(
     ({ subject, name, nickname }) =>
       `<button name="person" value="${subject}">${name} <small>@${nickname}</small></button>`,
@@ -13,31 +13,31 @@ export function showInteraction(network: string, url: string, response: ServerRe
   response.end(`<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Sandbox: ${network}</title>
+<title>Sandbox: ${provider}</title>
 <style>body{font:16px/1.6 sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}
 button{display:block;width:100%;margin:.5rem 0;padding:.8rem;font:inherit;text-align:left}</style>
-<h1>${network}</h1>
-<p>This is the sandbox, not the network. Continue to Toibako as:</p>
+<h1>${provider}</h1>
+<p>This is the sandbox, not the provider. Continue to Toibako as:</p>
 <form method="post" action="${url}">${choices.join("")}
 <button name="person" value="">Cancel</button></form></html>`);
 }
 
 /** Grants all requested scopes, or reports that the person cancelled. */
 export async function finishInteraction(
-  provider: Provider,
+  server: Provider,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { params } = await provider.interactionDetails(request, response);
+  const { params } = await server.interactionDetails(request, response);
   const accountId = new URLSearchParams(await text(request)).get("person");
   if (!accountId) {
     const error_description = "The person cancelled.";
     const refusal = { error: "access_denied", error_description };
-    return provider.interactionFinished(request, response, refusal);
+    return server.interactionFinished(request, response, refusal);
   }
-  const grant = new provider.Grant({ accountId, clientId: params.client_id });
+  const grant = new server.Grant({ accountId, clientId: params.client_id });
   grant.addOIDCScope(params.scope ?? "openid");
   const grantId = await grant.save();
   const result = { login: { accountId }, consent: { grantId } };
-  return provider.interactionFinished(request, response, result);
+  return server.interactionFinished(request, response, result);
 }

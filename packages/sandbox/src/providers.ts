@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
-import { handleApiRequest, type Post } from "./network-api.ts";
-import { finishInteraction, showInteraction } from "./network-pages.ts";
 import { findPerson, sharedEmail } from "./people.ts";
+import { handleApiRequest, type Post } from "./provider-api.ts";
+import { finishInteraction, showInteraction } from "./provider-pages.ts";
 
-export const networkNames = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"];
+export const providerNames = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"];
 
-export const networkSecret = "a secret of the sandbox alone";
+export const clientSecret = "a secret of the sandbox alone";
 
-/** Fake networks: OpenID Connect servers, each with its own issuer. */
-export interface SandboxNetworks {
-  /** A network's address, which is its issuer. */
-  issuer(network: string): string;
+/** Fake sign-in providers: OpenID Connect servers, each with its own issuer. */
+export interface SandboxProviders {
+  /** A provider's address, which is its issuer. */
+  issuer(name: string): string;
   /** What was posted, oldest first. */
   posts: Post[];
   /** While set, posting fails with this status. */
@@ -31,19 +31,19 @@ export interface SandboxOptions {
   port?: number;
 }
 
-export function getClientId(network: string): string {
-  return `toibako-at-${network}`;
+export function getClientId(name: string): string {
+  return `toibako-at-${name}`;
 }
 
 /** The environment variables that connect the site to the sandbox. */
-export function createNetworkEnvironment(networks: SandboxNetworks): Record<string, string> {
+export function createProviderEnvironment(providers: SandboxProviders): Record<string, string> {
   return Object.fromEntries(
-    networkNames.flatMap((network) => {
-      const name = `OAUTH_${network.toUpperCase()}`;
+    providerNames.flatMap((name) => {
+      const prefix = `OAUTH_${name.toUpperCase()}`;
       return [
-        [`${name}_CLIENT_ID`, getClientId(network)],
-        [`${name}_CLIENT_SECRET`, networkSecret],
-        [`${name}_ISSUER`, networks.issuer(network)],
+        [`${prefix}_CLIENT_ID`, getClientId(name)],
+        [`${prefix}_CLIENT_SECRET`, clientSecret],
+        [`${prefix}_ISSUER`, providers.issuer(name)],
       ];
     }),
   );
@@ -55,52 +55,52 @@ class Memory extends MemoryAdapter {}
 const hourSeconds = 3_600;
 const fortnightSeconds = 14 * 24 * hourSeconds;
 
-interface Network {
-  provider: Provider;
+interface FakeProvider {
+  server: Provider;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
+export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
-  const refusal: SandboxNetworks["postingFailure"] = {};
+  const refusal: SandboxProviders["postingFailure"] = {};
   const accessTokens = new Set<{ destroy(): Promise<void> }>();
-  const networks = new Map<string, Network>();
-  const server = createServer((request, response) => {
+  const providers = new Map<string, FakeProvider>();
+  const listener = createServer((request, response) => {
     routeRequest(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const jwk = { ...key.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "sandbox" };
-  for (const name of networkNames) {
-    const provider = new Provider(
+  for (const name of providerNames) {
+    const server = new Provider(
       `${base}/${name}`,
       createConfiguration(base, name, public_url, jwk),
     );
-    provider.on("access_token.saved", (token) => accessTokens.add(token));
-    networks.set(name, { provider, handle: provider.callback() });
+    server.on("access_token.saved", (token) => accessTokens.add(token));
+    providers.set(name, { server, handle: server.callback() });
   }
 
-  /** Routes `/twitter/…` to the pages, the API or the OpenID Connect provider of a network. */
+  /** Routes `/twitter/…` to the pages, the API or the OpenID Connect provider of a provider. */
   async function routeRequest(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? "";
     const [, name = "", first = "", second = ""] = (url.split("?")[0] ?? "").split("/");
-    const network = networks.get(name);
-    if (!network) return void response.writeHead(404).end();
-    const { provider, handle } = network;
+    const provider = providers.get(name);
+    if (!provider) return void response.writeHead(404).end();
+    const { server, handle } = provider;
     const isPage = first === "interaction" && second !== "";
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
-    if (isPage) return finishInteraction(provider, request, response);
-    const api = { issuer: `${base}/${name}`, network: name, posts, refusal };
-    if (await handleApiRequest(provider, api, request, response)) return;
+    if (isPage) return finishInteraction(server, request, response);
+    const api = { issuer: `${base}/${name}`, name, posts, refusal };
+    if (await handleApiRequest(server, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
   }
 
-  const sandbox: SandboxNetworks = {
-    issuer: (network) => `${base}/${network}`,
+  const sandbox: SandboxProviders = {
+    issuer: (name) => `${base}/${name}`,
     posts,
     postingFailure: refusal,
     expireTokens: async () => {
@@ -109,14 +109,14 @@ export async function startNetworks({ public_url, port = 0 }: SandboxOptions) {
     },
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
+        listener.close(() => resolve());
+        listener.closeAllConnections();
       }),
   };
   return sandbox;
 }
 
-function createConfiguration(base: string, network: string, public_url: string, jwk: object) {
+function createConfiguration(base: string, name: string, public_url: string, jwk: object) {
   const policy = interactionPolicy.base();
   // Always asks who signs in, because one browser is used for several people.
   const alwaysAsk = new interactionPolicy.Check(
@@ -130,9 +130,9 @@ function createConfiguration(base: string, network: string, public_url: string, 
     jwks: { keys: [jwk] },
     clients: [
       {
-        client_id: getClientId(network),
-        client_secret: networkSecret,
-        redirect_uris: [`${public_url}/auth/${network}/callback`],
+        client_id: getClientId(name),
+        client_secret: clientSecret,
+        redirect_uris: [`${public_url}/auth/${name}/callback`],
         grant_types: ["authorization_code", "refresh_token"],
       },
     ],
@@ -153,7 +153,7 @@ function createConfiguration(base: string, network: string, public_url: string, 
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    issueRefreshToken: () => Promise.resolve(network === "twitter"),
+    issueRefreshToken: () => Promise.resolve(name === "twitter"),
     rotateRefreshToken: true,
     ttl: {
       AccessToken: 2 * hourSeconds,
@@ -167,16 +167,16 @@ function createConfiguration(base: string, network: string, public_url: string, 
     cookies: {
       keys: ["sandbox"],
       names: {
-        session: `${network}_session`,
-        interaction: `${network}_interaction`,
-        resume: `${network}_resume`,
+        session: `${name}_session`,
+        interaction: `${name}_interaction`,
+        resume: `${name}_resume`,
       },
     },
     features: { devInteractions: { enabled: false } },
     interactions: {
       policy,
       url: (_context: unknown, { uid }: { uid: string }) =>
-        Promise.resolve(`/${network}/interaction/${uid}`),
+        Promise.resolve(`/${name}/interaction/${uid}`),
     },
     findAccount: (_context: unknown, subject: string) => {
       const person = findPerson(subject);
@@ -187,7 +187,7 @@ function createConfiguration(base: string, network: string, public_url: string, 
         name,
         nickname,
         preferred_username: nickname,
-        picture: `${base}/${network}/pictures/${subject}.svg`,
+        picture: `${base}/${name}/pictures/${subject}.svg`,
         email: sharedEmail,
         email_verified: true,
       };

@@ -1,28 +1,28 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { SandboxNetworks } from "@toibako/sandbox/networks.ts";
 import { people } from "@toibako/sandbox/people.ts";
+import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
 import { findReceived, sendQuestions } from "./calls.ts";
 import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
-import { appLinkUrl, networkSite, openNetworkSite } from "./network-site.ts";
 import { createHandle, registerByForm } from "./people.ts";
+import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
 import { en } from "./texts.ts";
 
 // All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
-test.use({ baseURL: networkSite, reducedMotion: "reduce" });
+test.use({ baseURL: providerSite, reducedMotion: "reduce" });
 
-let sandbox: SandboxNetworks;
+let sandbox: SandboxProviders;
 let stop = async () => {};
 test.beforeAll(async () => {
-  ({ sandbox, stop } = await openNetworkSite());
+  ({ sandbox, stop } = await openProviderSite());
 });
 test.afterAll(() => stop());
 
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ name }) => name);
 const google = { network: "Google" };
 
-/** Chooses a person on the network's sign-in page, or cancels if `name` is undefined. */
+/** Chooses a person on the provider's sign-in page, or cancels if `name` is undefined. */
 async function choosePerson(page: Page, name: string | undefined) {
   await page.waitForURL(/\/interaction\//);
   await page.getByRole("button", { name: name ?? "Cancel" }).click();
@@ -33,9 +33,9 @@ const signInByGoogle = async (page: Page, name = mina) => {
   await choosePerson(page, name);
 };
 
-async function linkNetwork(page: Page, network: string, name = mina) {
+async function linkProvider(page: Page, provider: string, name = mina) {
   await open(page, "/en/stg");
-  await page.getByRole("button", { name: en("accounts.link_to", { network }) }).click();
+  await page.getByRole("button", { name: en("accounts.link_to", { network: provider }) }).click();
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
   await waitUntilHydrated(page);
@@ -60,7 +60,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await expect(
     page.getByRole("heading", { name: en("inbox.greeting", { name: mina }) }),
   ).toBeVisible();
-  await linkNetwork(page, "X");
+  await linkProvider(page, "X");
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
   await expectAccessible(page, "settings");
   await open(page, "/en/mina_draws");
@@ -69,20 +69,20 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
     .getByRole("button", { name: en("shares.post_to_x") })
     .click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`${networkSite}/en/mina_draws`);
+  await expect(dialog).toContainText(`${providerSite}/en/mina_draws`);
   await expectAccessible(page, "posting");
   await dialog.getByRole("button", { name: en("shares.own_x_post") }).click();
   await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
   expect(sandbox.posts.map((post) => post.text)).toEqual([
-    `${en("shares.own_text")} #toibako\n${networkSite}/en/mina_draws`,
+    `${en("shares.own_text")} #toibako\n${providerSite}/en/mina_draws`,
   ]);
 });
 
-test("SET-03 SET-11 automatic posting is switched on, and ends when the network is unlinked", async ({
+test("SET-03 SET-11 automatic posting is switched on, and ends when the provider is unlinked", async ({
   page,
 }) => {
   await registerByForm(page, "en", createHandle("recruits"));
-  await linkNetwork(page, "X", sora);
+  await linkProvider(page, "X", sora);
   const questions = page.getByRole("switch", { name: en("shares.auto_questions") });
   await questions.click();
   await expect(questions).toBeChecked();
@@ -95,7 +95,7 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the network 
     .getByRole("button", { name: en("accounts.unlink"), exact: true })
     .click();
   await expect(questions).toHaveCount(0);
-  await linkNetwork(page, "X", sora);
+  await linkProvider(page, "X", sora);
   await expect(questions).not.toBeChecked();
 });
 
@@ -107,7 +107,7 @@ test.describe("refusals", () => {
   }) => {
     const account = createHandle("unlucky");
     await registerByForm(page, "en", account);
-    await linkNetwork(page, "X", haru);
+    await linkProvider(page, "X", haru);
     sandbox.postingFailure.status = 503;
     await open(page, `/en/${account}`);
     await page
@@ -166,12 +166,12 @@ test.describe("refusals", () => {
     await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
     await expect(failure).toBeHidden();
     expect(sandbox.posts.map((shared) => shared.text)).toEqual([
-      `“Shared?” – answered by ${name} on Toibako #toibako\n${networkSite}/en/q/${uuid_hash}`,
+      `“Shared?” – answered by ${name} on Toibako #toibako\n${providerSite}/en/q/${uuid_hash}`,
     ]);
   });
 });
 
-test("SHELL-17 AUTH-10 a person who cancels at the network returns to the login, sees one message, and can sign in", async ({
+test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login, sees one message, and can sign in", async ({
   page,
 }) => {
   await open(page, "/en/acc/login?next=%2Fen%2Fbox");
@@ -185,20 +185,20 @@ test("SHELL-17 AUTH-10 a person who cancels at the network returns to the login,
   await page.waitForURL("**/en/box");
 });
 
-test("AUTH-07 each language offers its networks, and Weibo is not offered to signed-in accounts", async ({
+test("AUTH-07 each language offers its providers, and Weibo is not offered to signed-in accounts", async ({
   page,
 }) => {
-  const listNetworks = async (path: string) => {
+  const listProviders = async (path: string) => {
     await page.goto(path);
     const forms = page.getByRole("main").locator('form[action^="/auth/"]');
     return forms.evaluateAll((all) => all.map((form) => form.getAttribute("action")?.slice(6)));
   };
   const everywhere = ["twitter", "facebook", "google"];
   for (const path of ["", "/acc/login", "/acc/regist"]) {
-    expect(await listNetworks(`/en${path}`), path).toEqual(everywhere);
-    expect(await listNetworks(`/ko${path}`), path).toEqual([...everywhere, "kakao"]);
+    expect(await listProviders(`/en${path}`), path).toEqual(everywhere);
+    expect(await listProviders(`/ko${path}`), path).toEqual([...everywhere, "kakao"]);
     for (const locale of ["zh-CN", "zh-TW"]) {
-      expect(await listNetworks(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
+      expect(await listProviders(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
     }
   }
   await open(page, "/en/not_login_user");
@@ -208,7 +208,7 @@ test("AUTH-07 each language offers its networks, and Weibo is not offered to sig
   await expect(invitation.locator('form[action^="/auth/"]')).toHaveCount(3);
   await expectAccessible(page, "invitation");
   await registerByForm(page, "zh-CN", createHandle("zh"));
-  expect(await listNetworks("/zh-CN/acc/login")).toEqual(everywhere);
+  expect(await listProviders("/zh-CN/acc/login")).toEqual(everywhere);
 });
 
 test("SHARE-05 without a linked X account posting is not offered, and the link can still be copied", async ({
@@ -228,7 +228,7 @@ test("SHARE-05 without a linked X account posting is not offered, and the link c
     await expect(xLinks).toHaveCount(0);
     await expect(page.getByRole("button", { name: en("shares.post_to_x") })).toHaveCount(0);
   }
-  await linkNetwork(page, "X", admin);
+  await linkProvider(page, "X", admin);
   await open(page, "/en/me/home");
   await expect(xLinks.first()).toBeAttached();
 });
@@ -237,18 +237,18 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   browser,
 }) => {
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
-  const context = await browser.newContext({ baseURL: networkSite, userAgent: iphone });
+  const context = await browser.newContext({ baseURL: providerSite, userAgent: iphone });
   const page = await context.newPage();
   await open(page, "/en/acc/login");
   await signInByGoogle(page, admin);
   await page.waitForURL("**/en/me/home");
   const banner = page.getByRole("region", { name: en("accounts.app_link_title") });
   await expect(banner).toHaveCount(0);
-  await linkNetwork(page, "Instagram", admin);
+  await linkProvider(page, "Instagram", admin);
   await expect(banner.getByRole("link")).toHaveAttribute("href", appLinkUrl);
   await expectAccessible(page, "banner");
   const elsewhere = await browser.newContext({
-    baseURL: networkSite,
+    baseURL: providerSite,
     storageState: await context.storageState(),
   });
   const other = await elsewhere.newPage();
@@ -263,8 +263,8 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   await context.close();
 });
 
-test("AUTH-09 signing in by a network works without scripts", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: networkSite, javaScriptEnabled: false });
+test("AUTH-09 signing in by a provider works without scripts", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: providerSite, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/en/acc/login");
   await signInByGoogle(page, sora);
