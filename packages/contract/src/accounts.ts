@@ -178,7 +178,8 @@ export const finishSocialLogin = defineEndpoint({
   params: ProviderInPath,
   response: { 303: Type.Null() },
   errors: [],
-  // Only returns of the browser that started count: other sites can make a browser send any others.
+  // Only returns to the browser that started the request are counted, because other sites can make
+  // a browser send any number of invalid returns.
   limits: [
     {
       key: "address",

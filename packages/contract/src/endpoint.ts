@@ -41,9 +41,12 @@ export interface Endpoint {
   params?: TObject;
   query?: TObject;
   body?: TObject;
-  /** The body of an HTML form, with its `authenticity_token`; the reply is a redirect. */
+  /**
+   * The body of an HTML form, which contains the CSRF token as `authenticity_token`; the reply is a
+   * redirect.
+   */
   form?: TObject;
-  /** Success status → closed schema; fields that it doesn't name are not sent. */
+  /** The schema of the reply for each success status; fields that it does not name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];

@@ -1,6 +1,6 @@
 /**
- * Every error that crosses the wire: stable code → HTTP status.
- * The text for people is keyed by the same code in each locale's catalog.
+ * The HTTP status of every error code that clients may get. Codes never change; the texts for
+ * people have the same codes as keys in each locale's catalog.
  */
 export const errorStatus = {
   malformed: 400,

@@ -40,7 +40,10 @@ const FollowState = defineObject({
   followers_count: Type.Integer({ minimum: 0 }),
 });
 
-/** Follows an account; repeating it changes nothing. Oneself and blocked accounts can't be followed. */
+/**
+ * Follows an account; repeating it changes nothing. The own account and blocked accounts can't be
+ * followed.
+ */
 export const postFollow = defineEndpoint({
   name: "postFollow",
   summary: "Follow an account",

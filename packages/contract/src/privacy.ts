@@ -43,9 +43,9 @@ export const retentionRules = [
 export type RetentionRule = (typeof retentionRules)[number];
 
 /**
- * How the number of rows is shown. `at_most`: the exact number would reveal what a receiver did with a
- * question. `not_told`: even whether there is one stays hidden. `not_counted`: it is stored without a
- * number.
+ * How the number of rows is shown. `at_most`: the exact number would reveal what a receiver did
+ * with a question. `not_told`: not even whether there is one is shown. `not_counted`: it is stored
+ * without a number.
  */
 export const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
 export type CountingMode = (typeof countingModes)[number];
@@ -132,7 +132,7 @@ const heldKinds = [...new Set(Object.keys({ ...visitorData, ...accountData }))] 
 export const HeldEntry = defineObject({
   kind: Type.Enum([...heldKinds]),
   counting: Type.Enum([...countingModes]),
-  /** 0 for `not_told` and `not_counted`. */
+  /** The number of rows; 0 for `not_told` and `not_counted`. */
   count: Type.Integer({ minimum: 0 }),
   rule: Type.Enum([...retentionRules]),
   amount: Type.Union([Type.Integer(), Type.Null()]),

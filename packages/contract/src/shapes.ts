@@ -17,7 +17,10 @@ export const IdInPath = Type.String({ maxLength: 64 });
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = Type.String({ format: "date-time" });
 
-/** A page number as text; a value that isn't a number counts as 1, a page past the end is empty. */
+/**
+ * A page number as text; a value that isn't a number means page 1; a page after the last one is
+ * empty.
+ */
 export const PageQuery = Type.String({ default: "1" });
 
 export const Pager = defineObject({

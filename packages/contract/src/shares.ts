@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInPath } from "./shapes.ts";
 
-/** The hashtag of posts on networks. */
+/** The hashtag of posts on X. */
 export const shareHashtag = "toibako";
 
 /** Posts the link to one's profile on X; posting the same text again creates no second post. */

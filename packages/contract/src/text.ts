@@ -28,7 +28,10 @@ export function countCharacters(text: string, max: number = Number.POSITIVE_INFI
   return count;
 }
 
-/** Plain ASCII needs no segmentation; "\r\n" alone would count once, and normalising removed it. */
+/**
+ * Plain ASCII needs no segmentation: each character counts once, except "\r\n", which normalising
+ * has removed.
+ */
 function isPlainAscii(text: string): boolean {
   return /^[\x20-\x7e\n]*$/.test(text);
 }
@@ -110,7 +113,8 @@ function findLengthProblem(text: string, limit: number): TextProblem | undefined
   let count = 0;
   for (const { segment } of graphemeSegmenter.segment(text)) {
     if (++count > limit) return "invalid_text_maxlength";
-    // Joiners and Hangul or Indic letters can pile up in one character as well as marks.
+    // Not only marks, but also joiners and Hangul or Indic letters can make one character very
+    // long.
     if (segment.length > maxUnitsPerCharacter) return "invalid_text_marks";
   }
   return undefined;

@@ -10,7 +10,8 @@ import type { Browser } from "./testing/browser.ts";
 import { mountedRoutes } from "./testing/routes.ts";
 import { openSite, password } from "./testing/site.ts";
 
-// Yui is the receiver and owner, Kenta has another account, the visitor asked her, `nobody` has no cookie.
+// Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
+// Yui, and `nobody` has no cookie.
 const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
@@ -54,7 +55,7 @@ interface Row {
   body?: object | ((things: Things) => object);
   /** Sent as a page's own form. */
   isForm?: true;
-  /** What nobody, the visitor, another person and the owner get. */
+  /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
   expected: [nobody: number, visitor: number, another: number, owner: number];
 }
 
@@ -62,7 +63,10 @@ const everyone: Row["expected"] = [200, 200, 200, 200];
 const signedIn: Row["expected"] = [401, 401, 200, 200];
 const ownersAlone: Row["expected"] = [401, 401, 404, 200];
 
-/** Who gets what of everything that is mounted. What is missing here fails below. */
+/**
+ * The expected statuses of every mounted route; a test below fails for routes that are missing
+ * here.
+ */
 const matrix: Record<string, Row> = {
   "POST /acc/regist": {
     url: "/acc/regist",
@@ -75,7 +79,7 @@ const matrix: Record<string, Row> = {
     expected: [401, 401, 401, 401],
   },
   "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
-  // No provider is configured here: there is none for anybody.
+  // This site has no provider configured, so everybody gets 404.
   "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
   "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
   "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
@@ -93,7 +97,8 @@ const matrix: Record<string, Row> = {
     url: "/api/v2/me/user_achievements/claim",
     expected: signedIn,
   },
-  // Nobody has linked X: the owner is told so, another one that there is no such thing.
+  // The owner gets 422, because they have not linked X; for other accounts the achievement is not
+  // found.
   "POST /api/v2/me/user_achievements/{}/share": {
     url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
     body: { provider: "twitter" },
@@ -198,7 +203,7 @@ const matrix: Record<string, Row> = {
     url: "/api/v2/me/follows/yui",
     expected: [401, 401, 200, 403],
   },
-  // Everybody may read the answer; only who gave it passes the question on.
+  // Everybody may read the answer, but only its answerer may pass the question on.
   "GET /api/v2/questions/{}/baton": {
     url: ({ question }) => `/api/v2/questions/${question}/baton`,
     expected: [401, 401, 403, 200],
@@ -301,7 +306,7 @@ const matrix: Record<string, Row> = {
     url: ({ open }) => `/cards/questions/${open}.tall.png`,
     expected: [404, 404, 404, 200],
   },
-  // Nothing is answered yet: there is no picture of an answer, for its receiver neither.
+  // The question has no answer yet, so not even its receiver gets a picture of one.
   "GET /cards/questions/{}.answer.png": {
     url: ({ open }) => `/cards/questions/${open}.answer.png`,
     expected: [404, 404, 404, 404],
@@ -362,7 +367,8 @@ const matrix: Record<string, Row> = {
   "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
 };
 
-// Streams never end; events.test.ts opens it. The documentation's page is read-only and the same for all.
+// Not in the matrix: the event stream, which never ends (events.test.ts tests it), and the
+// documentation, which is read-only and the same for everybody.
 const elsewhere = ["GET /api/v2/me/events"];
 const documentation = "GET /api/docs";
 

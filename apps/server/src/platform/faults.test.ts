@@ -14,7 +14,7 @@ const site = await openSite({}, createLogger("silent"), database);
 await site.person("yui");
 const { executeSql } = site.services.database;
 
-// What a question's insertion does is set per test.
+// Sets the statements that a trigger runs when a question is inserted.
 async function onInsert(statements: string) {
   await executeSql(`
     create or replace function fault() returns trigger language plpgsql as $$

@@ -14,7 +14,8 @@ import { openSite } from "./testing/site.ts";
 type Proxy = Awaited<ReturnType<typeof startHangingProxy>>;
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-// The embedded database and the counters in the process can't hang without the process itself.
+// The embedded database and the counters in memory run in this process, so they can't hang while it
+// runs.
 const canHang = inject("template").engine === "postgres" && process.env.REDIS_URL !== undefined;
 
 async function openBehindProxy(times?: Parameters<typeof openPool>[1]) {
@@ -42,7 +43,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     uuid_hash: string | undefined;
   }
 
-  /** What came of a call, and how long it took. */
+  /** Waits for the reply to a call and measures the time. */
   const time = async (
     call: Promise<{ status: number; headers: Record<string, unknown>; data: unknown }>,
   ): Promise<Ended> => {
@@ -71,7 +72,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
       write: () => ask("?"),
       transaction: () => time(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
       picture: () => time(visitor.raw("GET", "/cards/profiles/ja/yui.png")),
-      // Its limit lets calls pass that can't be counted.
+      // The limit of this endpoint allows calls while they can't be counted.
       counted: () => time(yui.send(previewNgWord, { query: { word: "?" } })),
     };
   });

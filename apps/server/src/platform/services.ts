@@ -7,13 +7,13 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Logger } from "./observability/log.ts";
 import type { Storage } from "./storage.ts";
 
-/** Dependencies that all features share; created once at start. */
 /** How many questions a sender has sent: at least `least`, and fewer than `below`. */
 export interface SentCount {
   least: number;
   below: number;
 }
 
+/** Dependencies that all features share; created once at start. */
 export interface Services {
   config: Config;
   database: Database;
@@ -23,6 +23,9 @@ export interface Services {
   jobs: Jobs;
   storage: Storage;
   log: Logger;
-  /** What is known of the number of questions of each sender, by identity in hex; see `countSent`. */
+  /**
+   * What this process knows about the number of questions of each sender, by identity in hex; see
+   * `countSent`.
+   */
   sent_counts: LRUCache<string, SentCount>;
 }

@@ -1,4 +1,4 @@
-// No database changes these results: texts cost what they cost before they are stored.
+// One database is enough for this file: it measures what texts cost before they are stored.
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -31,8 +31,8 @@ const pure: [string, (text: string) => unknown][] = [
   ["cutting it", (text) => truncateText(text, 103)],
   ["cutting what comes from elsewhere", (text) => cutText(text, 30)],
   ["looking for something to see", isBlank],
-  ["a name from a network", readProviderName],
-  ["handles from a network's name", (text) => proposeHandles(text, ["abcd"])],
+  ["a name from a provider", readProviderName],
+  ["handles from a provider's name", (text) => proposeHandles(text, ["abcd"])],
 ];
 
 test.each(pure)("SAFE-09 %s takes time in proportion to the length, with any text", (_, work) => {
@@ -82,11 +82,11 @@ interface Field {
   operation: string;
   name: string;
   inAddress: boolean;
-  /** Sends the text in this field, with everything else as it should be. */
+  /** Sends the text in this field; all other values are valid. */
   send: (text: string) => Promise<{ status: number }>;
 }
 
-/** Values that let a call reach what reads its texts. */
+/** Values of other fields with which a call reaches the code that reads its texts. */
 const values: Record<string, unknown> = {
   account: "yui",
   accounts: ["kenta"],
@@ -113,7 +113,7 @@ function bodyOf({ properties = {}, required = [] }: Schema): Record<string, unkn
   return Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]));
 }
 
-/** The text as the field takes it; undefined where the field takes no text. */
+/** Returns the text in the type of the field; undefined if the field accepts no text. */
 function textIn(schema: Schema, text: string): unknown {
   if (schema.type === "array") {
     const item = textIn(schema.items ?? {}, text);
@@ -123,7 +123,7 @@ function textIn(schema: Schema, text: string): unknown {
   return takes || schema.anyOf?.some((one) => textIn(one, text) !== undefined) ? text : undefined;
 }
 
-/** Every parameter and field that takes a text, of everything that is mounted. */
+/** Finds every parameter and field of the mounted endpoints that accepts a text. */
 async function findTextFields(): Promise<Field[]> {
   const { paths } = (
     await visitor.raw<{ paths: Record<string, Record<string, Operation>> }>(
@@ -166,7 +166,7 @@ function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
       operation: operationId,
       name,
       inAddress: true,
-      // An address has no lone surrogates.
+      // An address can't contain lone surrogates.
       send: (text: string) => call({ [name]: text.toWellFormed() }, bodyOf(body)),
     }));
   const inBody = Object.entries(body.properties ?? {})
@@ -182,7 +182,7 @@ function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
 
 const fields = await findTextFields();
 
-/** As much of a text as a body of 256 KB, or an address of 16 KB, holds. */
+/** Cuts a text to what fits in a body of 256 KB or an address of 16 KB. */
 function fitting(text: string, { name, inAddress }: Field): string {
   const times = /^(options|accounts)$/.test(name) ? 2 : 1;
   const most = inAddress ? 15_000 : 240_000 / times;

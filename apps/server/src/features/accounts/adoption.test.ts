@@ -93,7 +93,7 @@ test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account o
   const registered = await visitor.send(register, { body });
   expect(registered.data.user.unread_answers_count).toBe(2);
   expect(await countUnread(visitor)).toBe(2);
-  // The copy of the cookie reads and forgets nothing any more.
+  // A copy of the visitor cookie can no longer read or delete anything.
   expect(await countUnread(copy)).toBe(0);
   await copy.send(readSendItems, {});
   await copy.send(forgetVisitor, {});

@@ -20,7 +20,7 @@ function signIn(who: Browser, account: string, given: string, headers: Headers) 
   return who.send(login, { body: { account, password: given } }, headers);
 }
 
-/** Wrong passwords from as many addresses, without proofs. */
+/** Tries wrong passwords without proofs, each from an address of its own. */
 async function guess(account: string, times: number, network = "198.51.100") {
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let at = 0; at < times; at++) {

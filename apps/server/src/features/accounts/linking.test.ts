@@ -6,7 +6,7 @@ import {
   type Provider,
 } from "@toibako/contract/accounts.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
@@ -65,14 +65,14 @@ test("SET-03 linking needs a session, and links only to the account that started
   expect((await start(visitor, "google", { link: "1" })).status).toBe(401);
   const rin = await site.person("rin", "en");
   const { location = "" } = await start(rin, "google", { link: "1", locale: "en" });
-  const address = await visitNetwork(location, haru);
+  const address = await visitProvider(location, haru);
   await rin.send(logout, {});
   const signedOut = await arrive(rin, address);
   expect(signedOut.location).toBe("/en/stg?tab=sns&notice=social_expired");
 
   const again = await site.again("rin", "en");
   const started = await start(again, "google", { link: "1", locale: "en" });
-  const back = await visitNetwork(started.location ?? "", haru);
+  const back = await visitProvider(started.location ?? "", haru);
   const other = await site.person("other", "en");
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
   expect((await arrive(again, back)).location).toContain("notice=social_expired");

@@ -25,7 +25,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
     expect(headers["retry-after"]).toBe("1");
     expect(error?.messages).toEqual([expect.stringMatching(/busy/)]);
   }
-  // Nothing tells whether there is such an account.
+  // No reply reveals whether the account exists.
   for (const group of [checked, refused])
     expect(new Set(group.map(({ text }) => text)).size).toBe(1);
   expect((await signIn("yui", password)).status).toBe(200);

@@ -37,7 +37,8 @@ export function checkRegistration(account: string, typedName: string): string {
   return text;
 }
 
-// A handle has 20 characters, which can't come from beyond this.
+// Maximum length of a nickname in code units; longer ones are cut, since a handle has 20
+// characters.
 const handleCodeUnits = 200;
 
 /**
@@ -54,7 +55,7 @@ export function proposeHandles(nickname: string, endings: readonly string[]): st
   return handles.filter((handle) => !isReservedHandle(handle));
 }
 
-/** How many attempts a browser on which an account signed in before has without a proof. */
+/** How many attempts need no proof on a browser on which the account has signed in before. */
 export const knownBrowserAttempts = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
@@ -17,13 +17,13 @@ function registerFrom(address: string, account: string, browser = site.visitor()
   return browser.send(register, { body: { account, password, locale: "en" } }, from(address));
 }
 
-/** A browser that has visited a network, with the path of its return. */
+/** A browser that has visited a provider, with the path of its return. */
 async function visit(address: string) {
   const browser = site.visitor("en");
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded", ...from(address) };
   const { location = "" } = await browser.raw("POST", "/auth/google", body, headers);
-  const { pathname, search } = new URL(await visitNetwork(location, mina));
+  const { pathname, search } = new URL(await visitProvider(location, mina));
   return { browser, path: pathname + search };
 }
 

@@ -1,6 +1,6 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
@@ -13,7 +13,7 @@ const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 async function visit(subject = mina, provider: "google" | "twitter" = "google") {
   const browser = site.visitor("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
-  return { browser, address: await visitNetwork(location, subject) };
+  return { browser, address: await visitProvider(location, subject) };
 }
 
 function changeQuery(address: string, values: Record<string, string | null>): string {

@@ -1,7 +1,7 @@
 import { getCurrentUser, register } from "@toibako/contract/accounts.ts";
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { people, sharedEmail } from "@toibako/sandbox/people.ts";
-import { visitNetwork } from "@toibako/sandbox/person.ts";
+import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
@@ -31,7 +31,7 @@ test("AUTH-10 AUTH-13 signing in with a provider creates an account, and finds i
     expect(sent.searchParams.get(name), name).toMatch(/^[\w-]{43}$/);
   }
   expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
-  const back = await arrive(browser, await visitNetwork(sent.href, mina));
+  const back = await arrive(browser, await visitProvider(sent.href, mina));
   expect([back.status, back.location]).toEqual([303, "/ko/me/home"]);
   const user = await findUser(browser);
   expect(user).toMatchObject({

@@ -130,7 +130,7 @@ test("ANS-14 POST and PUT post an own achievement to the linked X; an achievemen
   expect((await rin.send(shareUserAchievementPut, call)).status).toBe(204);
   expect(sandbox.posts).toEqual([
     {
-      network: "twitter",
+      provider: "twitter",
       subject: mina,
       text: "I gave my first answer! | Toibako #toibako\nhttp://localhost:3000/en/rin",
     },

@@ -32,7 +32,7 @@ const shown = async (uuid: string, who: Browser = site.visitor("en")) =>
 const noticesOf = async (who: Browser) =>
   (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
 
-/** Lets an answer be as old as that. */
+/** Makes an answer older by this interval. */
 const age = (id: string, interval: string) =>
   site.services.database.executeSql(
     "update answers set answered_at = answered_at - $2::interval where id = $1",

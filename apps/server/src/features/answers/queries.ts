@@ -134,7 +134,10 @@ function toItemPage(rows: readonly ListedRow[], page: number, viewer: Viewer, lo
 
 const withheldQuestion = { body: "", options: null, stamp: null, chosen_option: null };
 
-/** By default an item is withheld if it is sensitive and this viewer may not see such items. */
+/**
+ * Converts a row to an item. By default the item is withheld if it is sensitive and this viewer may
+ * not see sensitive items.
+ */
 export function toItem(
   row: ItemRow,
   viewer: Viewer,

@@ -27,7 +27,7 @@ async function answered(sender: Browser = kenta, body = secret) {
 const mark = (who: Browser, id: string, is_ad_default: boolean) =>
   who.send(putSensitivity, { params: { id }, body: { is_ad_default } });
 
-/** All that a page about a question is made of. */
+/** Reads everything that a page about a question shows. */
 async function seenBy(who: Browser, id: string) {
   const { question } = (await who.send(getQuestion, { params: { id } })).data;
   const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
@@ -88,7 +88,7 @@ test.each(["", ".tall", ".answer"])(
     expect(one?.bytes.equals(other?.bytes ?? Buffer.of())).toBe(true);
     expect(one?.bytes.equals(before?.bytes ?? Buffer.of())).toBe(false);
     expect(one?.headers["cache-control"]).toBe("public, no-cache");
-    // Nobody on the way keeps what only some may see.
+    // No cache may store a picture that only some viewers may see.
     const own = await picture(yui, ids[0] ?? "", which);
     expect(own.headers["cache-control"]).toBe("private, no-store");
     expect(own.bytes.equals(before?.bytes ?? Buffer.of())).toBe(true);

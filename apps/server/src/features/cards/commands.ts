@@ -34,7 +34,10 @@ export type QuestionCard = CardFormat | "answer";
 
 /** Finds pictures; returns undefined if there is nothing to show. */
 export interface Cards {
-  /** Finds the picture that the viewer may see; null stands for jobs, which draw the public picture. */
+  /**
+   * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public
+   * picture.
+   */
   findQuestionPicture(
     uuid_hash: string,
     viewer: SessionUser | undefined | null,

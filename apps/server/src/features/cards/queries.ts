@@ -78,7 +78,10 @@ export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld =
 /** The query parameter that requests the public picture, even for a signed-in viewer. */
 export const publicViewParameter = "everybody";
 
-/** Returns the path of a profile's share image; networks fetch it again when the path changes. */
+/**
+ * Returns the path of a profile's share image; social networks fetch it again when the path
+ * changes.
+ */
 export function formatProfileCardUrl(locale: Locale, look: ProfileLook): string {
   const { account, displaying_name, icon_url, self_introduction, card_theme } = look;
   const version = hashLook(

@@ -167,7 +167,7 @@ test("ASK-21 SAFE-02 a question asked after a refused pass is listed for its sen
     expect(statuses.sort((a, b) => a - b)).toEqual([200, 422]);
   }
   const later = await site.ask(yui, "kenta", "見失われない質問");
-  // As after a restart.
+  // Forgets the counts, as a restart of the process does.
   site.services.sent_counts.clear();
   const { questions } = (await yui.send(listWaitingQuestions, {})).data;
   expect(questions.map(({ uuid_hash }) => uuid_hash)).toContain(later);

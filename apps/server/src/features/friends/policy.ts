@@ -11,8 +11,9 @@ export interface Candidate {
 }
 
 /**
- * The named accounts that a question still has to be passed to. Accounts that have it are skipped, so
- * that a repeated request changes nothing; one that may not have it refuses the whole request.
+ * Selects the named accounts that do not have the question yet. Accounts that have it are skipped,
+ * so that a repeated request changes nothing. If one account may not receive it, the whole request
+ * is refused.
  */
 export function selectNewReceivers<C extends Candidate>(
   named: readonly string[],

@@ -25,7 +25,10 @@ type Receiver = keyof typeof receivers;
 const people = [yui, kenta, mei, visitor];
 for (const receiver of [yui, kenta]) await receiver.send(postNgWord, { body: { word: "ひみつ" } });
 
-/** Asked by a stamp, always the same one; or with a word that holds it, except one's own question. */
+/**
+ * The contents of questions: a text, a stamp (always the same one), or a word that makes the filter
+ * hold the question, unless it is a question to oneself.
+ */
 const contents = { text: { body: "？" }, stamp: { stamp_id: "eat" }, held: { body: "ひみつ？" } };
 type Content = keyof typeof contents;
 
@@ -71,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const isInInbox = ({ status }: Question) => questionStatuses.some((shown) => shown === status);
 
-/** What the inboxes should be, by plain rules, beside what the server says to each step. */
+/** A simple model of the inboxes, which is compared with the server after each step. */
 class Model {
   readonly questions: Question[] = [];
 

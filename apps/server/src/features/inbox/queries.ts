@@ -22,8 +22,8 @@ const countColumns = `
 const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 };
 
 /**
- * Skips earlier pages in the index only. One statement for each status, so that the planner can use the
- * number of questions in it.
+ * Skips the rows of earlier pages in the index, without reading the table. One statement for each
+ * status, so that the planner can use the number of questions in it.
  */
 const receivedSql = (status: QuestionStatus) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour,

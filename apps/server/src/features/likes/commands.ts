@@ -119,7 +119,8 @@ async function toggleWithoutKey(db: Db, parameters: Parameters<"likes.toggle">) 
 
 async function toggleWithKey(db: Db, parameters: Parameters<"likes.toggleOnce">) {
   let [row] = await toggleOnce(db, parameters);
-  // After a concurrent call with the same key, only a second statement sees what that call stored.
+  // If another call with the same key ran at the same time, only a second statement sees what it
+  // stored.
   if (row?.is_allowed && !row.is_first && row.earlier_answer_id === null) {
     [row] = await toggleOnce(db, parameters);
   }

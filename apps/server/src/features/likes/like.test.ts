@@ -66,7 +66,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
 test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
   const answers = [await newAnswer(), await newAnswer()];
   const visitors = Array.from({ length: 40 }, () => site.visitor());
-  // A first like gives each one their cookie.
+  // Each visitor gets their cookie with a first like.
   await Promise.all(
     visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: answers[0] ?? "" } })),
   );

@@ -11,8 +11,9 @@ import { removeNotices } from "../notices/commands.ts";
 import { findSenderIdentities } from "../questions/queries/sender.ts";
 import { sealBlockedAccount } from "./policy.ts";
 
-// Only the reporter's own unread questions, so that a report tells nothing about other accounts. Batons
-// have another kind of pseudonym, so that reporting one does not tell what the friend has asked.
+// Moves only the reporter's own unread questions, so that a report reveals nothing about other
+// accounts. Batons have another kind of pseudonym, so that reporting one does not reveal which
+// questions the friend has asked.
 const moveToReported = statement(
   "moderation.moveToReported",
   `
@@ -39,7 +40,7 @@ const moveToReported = statement(
 );
 
 interface Report {
-  /** The id of a block, for the mode that blocks as well. */
+  /** The id of the new block; only used by the mode that also blocks. */
   block_id: string;
   item_id: string;
   mode: ReportMode;
@@ -164,8 +165,8 @@ const insertBlockOfAccount = statement(
   returning id`,
 );
 
-// Runs in its own transaction: the transaction number of both counts must not stand in the block, which
-// seals its account.
+// Runs in its own transaction: if the rows of both accounts had the transaction number of the
+// block, they would reveal the account that the block seals.
 const deleteFollows = statement(
   "moderation.deleteFollows",
   `

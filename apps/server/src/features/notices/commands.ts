@@ -150,8 +150,8 @@ export async function removeNotice(
 }
 
 /**
- * In a transaction for each of the two states. Their transaction numbers are still neighbours, so the
- * table is rewritten with the next batch.
+ * Changes each of the two states in a transaction of its own. The two transaction numbers still
+ * follow each other, so the table is rewritten with the next batch.
  */
 export async function markNoticesSeen(
   { db, secrets }: Services,
@@ -167,7 +167,9 @@ export async function markNoticesSeen(
   }
 }
 
-/** Those of them that nobody has seen stay counted until their owner opens the list. */
+/**
+ * Deletes old notices. Those that have not been seen stay counted until their owner opens the list.
+ */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteOld(db, {});
 }

@@ -15,7 +15,10 @@ export const sendAnswerNoticesJob = defineJob(
   { formerName: "tell_new_answer" },
 );
 
-/** Deletes what the sender of a question got with an answer that is deleted; runs in batches. */
+/**
+ * Deletes the notice that the sender of a question got about an answer that is deleted; runs in
+ * batches.
+ */
 export const deleteAnswerNoticesJob = defineJob(
   "delete_answer_notices",
   { uuid_hash: Type.String() },
@@ -36,12 +39,15 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** The tables whose rows tell senders of answers, and the random key that orders each. */
+/** Tables with rows about answers for their senders, and the random key that orders each table. */
 export const rewrittenTables = {
   notices: "id",
   read_states: "owner_key",
 } as const;
 export type RewrittenTable = keyof typeof rewrittenTables;
 
-/** Rewrites these tables after a write whose transaction number tells too much; runs in batches. */
+/**
+ * Rewrites these tables after a write whose transaction number would reveal too much; runs in
+ * batches.
+ */
 export const rewriteNoticeTablesJob = defineJob("rewrite_notice_tables", {});

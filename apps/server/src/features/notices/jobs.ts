@@ -131,7 +131,7 @@ const maxRowsOfSmallTable = 5_000;
 
 const allTables = Object.keys(rewrittenTables) as RewrittenTable[];
 
-/** Rewrites the tables that are not large; the daily job rewrites all. */
+/** Rewrites only the small tables; the daily job rewrites all of them. */
 async function rewriteSmallTables(services: Services): Promise<void> {
   for (const table of allTables) {
     if (await hasAtMost(services.db, table, maxRowsOfSmallTable))
@@ -139,7 +139,7 @@ async function rewriteSmallTables(services: Services): Promise<void> {
   }
 }
 
-/** A table that another process has locked is rewritten with the next batch. */
+/** Rewrites a table; if another process has locked it, it is rewritten with the next batch. */
 async function rewriteTable(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   table: RewrittenTable,

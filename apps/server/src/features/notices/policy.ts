@@ -20,8 +20,9 @@ export interface NoticeContent {
 }
 
 /**
- * What somebody has not looked at. It is sealed: rows of notices and of unread answers name no owner and
- * don't change when they are seen, so that nothing tells which of them are one person's.
+ * What a person has not seen yet. It is stored sealed. Rows of notices and of unread answers name
+ * no owner and don't change when they are seen, so that nothing reveals which of them belong to the
+ * same person.
  */
 export interface ReadState {
   /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
@@ -36,8 +37,9 @@ export interface ReadState {
 }
 
 /**
- * Answers to what somebody asked, or what their account received. Two records, because the second kind
- * could be matched with the account.
+ * Notices about answers to questions that a person sent, or about what their account received. Each
+ * kind has a record of its own, because the record of the second kind could be matched with the
+ * account.
  */
 export type ReadStateKind = "answers" | "others";
 

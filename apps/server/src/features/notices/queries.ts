@@ -17,7 +17,7 @@ type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 /** How many of somebody's newest notices are listed. */
 const listedAtMost = 1_000;
 
-// The hour is sealed, so the order within a day is found after opening.
+// The hour is sealed, so rows of the same day are sorted after unsealing.
 const selectNewest = statement(
   "notices.selectNewest",
   `
@@ -141,7 +141,7 @@ export async function countUnseenNotices(
   if (!identity) return 0;
   const { answers, others } = await findReadStates(db, secrets, identity);
   const count = answers.unseen_notices + others.unseen_notices;
-  // A removal counts twice where the clocks of two processes differ.
+  // If the clocks of two processes differ, a removal may count twice.
   return Math.min(Math.max(count, 0), maxUnseenCount);
 }
 

@@ -21,7 +21,7 @@ export async function markAnswersRead(services: Services, viewer: Viewer): Promi
   publishCounts(services, viewer.identity);
 }
 
-/** Deletes which answers are unread for a visitor who wants to be forgotten. */
+/** Deletes the record of unread answers of a visitor who wants to be forgotten. */
 export async function deleteUnreadAnswers(services: Services, viewer: Viewer): Promise<void> {
   const { db, secrets } = services;
   const { identity } = viewer;

@@ -148,7 +148,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     batons: 1,
     own_words: 1,
     blocks: 1,
-    // As a visitor, as an account, and by passing a question on.
+    // One sent as a visitor, one with the account, and one passed on.
     sent: 3,
     sent_waiting: 2,
     sent_answered: 1,

@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// The clock stands still, so that no answer differs by the time at which it was given.
+// The clock is stopped, so that replies don't differ by the time at which they were sent.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
@@ -22,7 +22,10 @@ interface Noted {
   headers: Record<string, unknown>;
 }
 
-/** One and the same question by whomever: who is asked is new each time and always called yui. */
+/**
+ * Sends the same question as any sender and records everything that others see of it. The receiver
+ * is a new account each time, always with the handle yui.
+ */
 async function story(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
@@ -39,7 +42,7 @@ async function story(sender: Browser, more: Record<string, string>) {
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
   const note = ({ status, text, headers: all }: Noted) => {
-    // The moment of reading, by another clock.
+    // Without `date`, which Node sets from a clock that is not stopped.
     const { date: _, "content-length": length, ...headers } = all;
     const drawn = (text.match(eyeCatch) ?? []).join("").length;
     seen.push(masked(JSON.stringify([status, text, headers, Number(length) - drawn])));
@@ -67,10 +70,13 @@ async function story(sender: Browser, more: Record<string, string>) {
   return seen;
 }
 
-/** The drawing on the postage follows from the id. */
+/** The drawing on the postage stamp, which is chosen by the random id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
-/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+/**
+ * Replaces ids and other random values, which differ between any two questions; nothing else may
+ * differ.
+ */
 function masked(text: string): string {
   return text
     .replace(eyeCatch, "a drawing")

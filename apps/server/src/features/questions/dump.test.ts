@@ -13,7 +13,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** A Redis database of this process's own, so that everything in it is ours. */
+/** A Redis database that only this test file uses, so that all of its content can be checked. */
 const redis_url =
   process.env.REDIS_URL && databaseOf(process.env.REDIS_URL, 1 + (process.pid % 15));
 
@@ -31,7 +31,7 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // Everything is counted and nothing refused.
+  // The limits count every request and refuse none.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
   createLogger("debug", { write: (line: string) => void logLines.push(line) }),
 );
@@ -39,7 +39,7 @@ const { database, config } = site.services;
 const crowd = new Crowd(site);
 let rows: DumpRow[];
 
-/** Fails waiting jobs of several kinds until nothing tries them again. */
+/** Makes waiting jobs of several kinds fail until they are no longer retried. */
 async function failJobs() {
   const boss = new PgBoss({
     db: { executeSql: database.executeSql },
@@ -47,7 +47,7 @@ async function failJobs() {
   });
   await boss.start();
   const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
-  // The last kind is to be tried again.
+  // Jobs of the last kind fail once and will be retried.
   for (const [name, times] of [
     ["send_question_notice", 6],
     ["send_answer_notices", 6],
@@ -142,7 +142,7 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a questio
 /** Not the account's name, which its profile and its pictures show to everybody. */
 const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
 
-/** Names of people and questions, and every hash and id that stands in the database. */
+/** Lists the names of people and questions, and every hash and id in the database. */
 function everythingNamed(): string[] {
   const stored = rows
     .filter(({ table }) => table.startsWith("public."))
@@ -157,7 +157,7 @@ function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
   expect(found).toEqual([]);
 }
 
-/** How a value may be written elsewhere. */
+/** Lists the encodings in which a value may occur elsewhere. */
 function writtenForms(token: string): string[] {
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
@@ -166,7 +166,10 @@ function writtenForms(token: string): string[] {
   return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
 }
 
-/** Where the notices of answers lie, in the order in which those answers were given. */
+/**
+ * Reads the positions of the notices of answers in the dump, in the order in which the answers were
+ * given.
+ */
 async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
@@ -189,7 +192,10 @@ async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   );
 }
 
-/** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
+/**
+ * Computes how far numbers are in ascending order: 1 for ascending, -1 for descending, about 0 for
+ * random.
+ */
 function correlation(places: readonly number[]): number {
   const ranks = [...places].sort((a, b) => a - b);
   const n = places.length;
@@ -200,7 +206,7 @@ function correlation(places: readonly number[]): number {
 test("SAFE-02 within a round, senders are notified in random order", async () => {
   const places = await placesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
-  // Five times the deviation of random orders.
+  // Five times the standard deviation for random orders.
   expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
   expect(correlation([...places].sort((a, b) => a - b))).toBe(1);
 });
@@ -227,7 +233,7 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
   expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
-/** The same copy with rows of a table that was never made. */
+/** Adds the rows of an invented table to the dump, to show that the search finds what it should. */
 function doctored(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
   const added = crowd.questions.map((_, at): DumpRow => {
     const cells = made(at);

@@ -7,12 +7,12 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { giveProof } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// A proxy of our own stands in front, so that each test can come from networks of its own.
+// Trusts a proxy, so that each test can come from networks of its own.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 await site.person("mei");
 
-// Maxima change with the minute; no test may run into the next one.
+// Maxima change every minute, so the clock is stopped at the beginning of one.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -25,7 +25,7 @@ function ask(who: Browser, account: string, address: string, more: Record<string
   return who.send(postQuestion, { body }, { ...from(address), ...more });
 }
 
-/** A visitor whose cookie was made two days ago. */
+/** Creates a visitor whose cookie is two days old. */
 function oldVisitor(name: string): Browser {
   const visitor = site.visitor();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
@@ -34,7 +34,10 @@ function oldVisitor(name: string): Browser {
   return visitor;
 }
 
-/** New visitors flood accounts in turn, each with a proof of work; answers all replies. */
+/**
+ * Sends questions to the accounts in turn, each as a new visitor with a proof of work; returns all
+ * replies.
+ */
 async function flood(accounts: string[], address: string, calls: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < calls; at++) {
@@ -102,7 +105,7 @@ test("SAFE-04 questions to all receivers count toward one limit of the sender's 
   expect(asked).toBeGreaterThanOrEqual(30);
   expect(asked).toBeLessThanOrEqual(45);
   expect(statuses).toEqual([...Array(asked).fill(201), ...Array(50 - asked).fill(429)]);
-  // Whether there is such an account plays no part either.
+  // Whether the account exists makes no difference either.
   const refusals = await flood(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
   const shapes = refusals.map(({ status, text, headers }) => [status, text, Object.keys(headers)]);
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);

@@ -54,7 +54,10 @@ export function restoreContent({ type, body, options }: Stored, stamp: Stamp | u
   return { type: "text", body };
 }
 
-/** The text that filters read: everything the sender wrote; the text of a stamp is not theirs. */
+/**
+ * Returns the text that filters read: everything the sender wrote. The text of a stamp is not the
+ * sender's.
+ */
 export function joinFilteredTexts(content: Content): string {
   if (content.type === "stamp") return "";
   return content.type === "choose" ? [content.body, ...content.options].join("\n") : content.body;

@@ -19,13 +19,13 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "./commands/forget.ts";
 
-// The clock stands still, so that no answer differs by the time at which it was given.
+// The clock is stopped, so that replies don't differ by the time at which they were sent.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
-/** What becomes of a question; of the last two kinds, when it had been delivered. */
+/** The outcome of a question; the last two happen after it was delivered. */
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
 type SenderKind = "a visitor" | "a person";
 
@@ -38,7 +38,7 @@ interface Noted {
 
 let made = 0;
 
-/** All that a sender can get to see of a question, in a world where this becomes of it. */
+/** Records everything that a sender can see of a question with this outcome. */
 async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   made += 1;
   const { executeSql } = site.services.database;
@@ -74,7 +74,7 @@ async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   note(await ask("続けて"));
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
-    // Within an hour they come in the order of their random ids.
+    // Sorted, because within an hour they are in the order of random ids.
     const questions = data.questions.map((question) => masked(JSON.stringify(question))).sort();
     note({ status, text: JSON.stringify([questions, data.pager]), headers, location: undefined });
   };
@@ -82,7 +82,7 @@ async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   note(await sender.send(withdrawQuestion, { params: { id } }));
   note(await sender.send(withdrawQuestion, { params: { id } }));
   await noteWaiting();
-  // Withdrawn is withdrawn: the same call asks anew, in each world.
+  // After a withdrawal, the same call creates a new question, whatever the outcome was.
   note(await ask("海と山、どちらが好き？", key));
   await noteWaiting();
   note(await sender.send(withdrawQuestion, { params: { id } }));
@@ -90,7 +90,7 @@ async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   return seen;
 }
 
-/** What the receiver does before they are asked. */
+/** Does what the receiver does before the question arrives. */
 async function prepare(world: World, receiver: Browser, question_id: string) {
   if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
   if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
@@ -98,7 +98,7 @@ async function prepare(world: World, receiver: Browser, question_id: string) {
   if (world === "calm") await receiver.send(putCalmMode, { body: { duration: "week" } });
 }
 
-/** What the receiver does with what arrived. */
+/** Does what the receiver does with the question after it arrived. */
 async function dispose(world: World, receiver: Browser, id: string) {
   if (world === "reported")
     await receiver.send(postReport, { body: { item_id: id, mode: "multipleWithBlock" } });
@@ -108,7 +108,7 @@ async function dispose(world: World, receiver: Browser, id: string) {
   expect(status).toBe(204);
 }
 
-/** Ids differ between any two questions; nothing else may. */
+/** Replaces ids, which differ between any two questions; nothing else may differ. */
 function masked(text: string): string {
   return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }

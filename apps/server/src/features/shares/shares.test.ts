@@ -41,7 +41,7 @@ test("SHARE-08 SHARE-04 posts the profile's link with text and hashtag to the li
   expect((await yui.send(shareProfile, {})).status).toBe(204);
   expect(sandbox.posts).toEqual([
     {
-      network: "twitter",
+      provider: "twitter",
       subject: mina,
       text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${url("yui")}`,
     },

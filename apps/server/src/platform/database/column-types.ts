@@ -1,6 +1,7 @@
 /**
- * TypeScript types of columns that are narrower than their database types, by `table.column`, with the
- * module that exports the type. Text with a check constraint of few values needs no entry.
+ * Columns whose TypeScript type is narrower than their database type, by `table.column`, with the
+ * module that exports the type. A text column whose check constraint lists its values needs no
+ * entry.
  */
 export const columnTypes: Record<string, { type: string; from: string }> = {
   "users.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },

@@ -25,7 +25,8 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const DATA_DIR = join(parent, "data");
     const { PATH = "" } = process.env;
-    // What an earlier version left. The embedded database makes its first files open by itself.
+    // A folder of an earlier version. The embedded database creates its first files readable for
+    // everybody.
     mkdirSync(join(DATA_DIR, "storage", "cards"), { recursive: true });
     writeFileSync(join(DATA_DIR, "storage", "cards", "old.png"), "x");
     writeFileSync(join(DATA_DIR, "secret.key"), "0123456789".repeat(5));

@@ -15,7 +15,7 @@ export function keepFilesPrivate(): void {
  * Returns the paths that could not be changed because another user owns them.
  */
 export function restrictDataFolder(data_dir: string): string[] {
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (process.platform === "win32" || !existsSync(data_dir)) return [];
   const failed: string[] = [];
   const tryRestrict = (path: string) => {

@@ -7,7 +7,10 @@ import { fromPglite } from "pg-boss";
 import { StartError } from "#platform/start-error.ts";
 import type { Database } from "./db.ts";
 
-/** Opens the embedded database; throws if another process uses the folder, since writes would be lost. */
+/**
+ * Opens the embedded database; throws if another process uses the folder, since the two would
+ * overwrite each other.
+ */
 export async function openEmbedded(data_dir: string): Promise<Database> {
   mkdirSync(data_dir, { recursive: true });
   const unlock = lockFolder(data_dir);

@@ -42,9 +42,9 @@ const unavailable = new Set([
 ]);
 
 /**
- * Error classes of PostgreSQL whose cause is not the statement: 08 connection exceptions, 53 no
- * disk space, memory or connections left, 57 statement timeouts and shutdowns, 58 faults of the
- * system. All of https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * PostgreSQL's error classes that are not caused by the statement itself: 08 connection exceptions,
+ * 53 no disk space, memory or connections left, 57 statement timeouts and shutdowns, 58 faults of
+ * the system. All of https://www.postgresql.org/docs/current/errcodes-appendix.html.
  */
 const unavailableClass = /^(?:08|53|57|58)[0-9A-Z]{3}$/;
 

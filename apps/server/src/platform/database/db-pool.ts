@@ -26,9 +26,12 @@ function nameStatement(text: string): string {
 export interface PoolTimes {
   /** How long a request may wait for a free connection, or for a new one. */
   connect: number;
-  /** When the server itself cancels a statement. */
+  /** After this time the server cancels a statement. */
   statement: number;
-  /** When the client gives up on a statement; later than `statement`, so only if the server hangs. */
+  /**
+   * After this time the client stops waiting for a statement. It is longer than `statement`, so it
+   * is only reached if the server hangs.
+   */
   reply: number;
 }
 
@@ -77,7 +80,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Refuses a connection to a request that has no time left. */
+/** Refuses to give a connection to a request whose deadline has passed. */
 function createPoolClass(reportFault: ReportFault) {
   return class extends pg.Pool {
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
@@ -93,7 +96,8 @@ function createPoolClass(reportFault: ReportFault) {
 
 /**
  * Opens a pool with timeouts; throws a StartError if the server can't be used. `reportFault` is
- * called for errors of the server, not of statements.
+ * called when the server fails, for example when the connection is lost. It is not called for
+ * errors in statements.
  */
 export async function openPool(
   url: string,
@@ -101,7 +105,7 @@ export async function openPool(
   reportFault: ReportFault = () => undefined,
 ): Promise<Database> {
   let isChecked = false;
-  // Until the first check has passed, the StartError reports the fault.
+  // Faults before the end of the first check are reported by the StartError instead.
   const report: ReportFault = (error) => isChecked && reportFault(error);
   const DeadlinePool = createPoolClass(report);
   const pool = new DeadlinePool({
@@ -130,7 +134,10 @@ export async function openPool(
   };
 }
 
-/** One statement on a connection of the pool. `pool.query` would run it in another request's context. */
+/**
+ * Runs one statement on a connection of the pool. `pool.query` would run it in the asynchronous
+ * context of another request.
+ */
 async function runStatement(pool: pg.Pool, text: string, values?: unknown[]) {
   const client: pg.PoolClient = await pool.connect();
   try {

@@ -4,13 +4,16 @@ import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts
 import { openEmbedded } from "./db-embedded.ts";
 import { longTimes, openPool } from "./db-pool.ts";
 
-/** Statements are written in SQL; the library holds connections and migrations. */
+/** Statements are written in SQL; Kysely only manages connections and migrations. */
 export type Db = Kysely<unknown>;
 
 export interface Database {
   db: Db;
   engine: "pglite" | "postgres";
-  /** For the job queue, which writes its own SQL: one statement with values, or a script without. */
+  /**
+   * Runs one statement with values, or a script of several statements without values. For the job
+   * queue, which has its own SQL.
+   */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }

@@ -37,8 +37,9 @@ await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and
 const { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice } =
   await createOldRows(executeSql, old);
 
-// Kenta asks with an account, Ren did so as a visitor before, a third is a visitor still. Yui and
-// Mei are asked, Sora asks to be blocked.
+// Three people ask: Kenta with an account, Ren as a visitor who has registered since, and a third
+// one who is still a visitor. Yui and Mei receive the questions. Sora asks a question for which Yui
+// blocks her.
 const yui = await addUser("yui");
 const mei = await addUser("mei");
 const kenta = await addUser("kenta");
@@ -106,7 +107,7 @@ await addNotice(yui.key, "new_answer_like", answers.get("蓮の質問") ?? "", {
   seen_at: "2026-11-20T09:00:00Z",
 });
 
-// What waited in the queue, and what was left there of what was done.
+// Adds jobs that were waiting in the queue, and finished jobs whose rows were still there.
 const boss = new PgBoss({
   db: { executeSql },
   ...(database.engine === "pglite" && { backend: "pglite" as const }),
@@ -197,7 +198,8 @@ test("SAFE-01 the files of the tables contain none of the old hashes, even in de
   for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, named]) {
     const found = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
     const places = found.map(({ table }) => table);
-    // The pseudonym of a sender for one receiver stands beside the question, and was so before.
+    // Only the pseudonym of a sender for one receiver remains, in the row of the question, as
+    // before the migration.
     expect(places).toEqual(value === named ? ["sealed_senders"] : []);
   }
 });

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Rewrites a table in the order of its random key. Otherwise the order of rows, on disk and in a dump,
- * and their transaction numbers would tell which were written together.
- * For migrations: the table gets a new file, and nobody reads it meanwhile.
+ * Rewrites a table in the order of its random key. Otherwise the order of rows, on disk and in a
+ * dump, and their transaction numbers would reveal which rows were written together. For migrations
+ * only: the table gets a new file, and it can't be read until the transaction ends.
  */
 export async function rewriteInKeyOrder(
   db: Kysely<unknown>,
@@ -23,14 +23,18 @@ export async function rewriteInKeyOrder(
   else await db.transaction().execute(rewrite);
 }
 
-/** Milliseconds. Writers wait behind this lock, so it gives up soon; autovacuum yields after a second. */
+/**
+ * Milliseconds to wait for the lock. Writers queue behind it, so the wait is short; autovacuum
+ * releases its own lock after a second.
+ */
 const lockTimeout = 2_000;
-/** PostgreSQL's code for a lock that took longer. */
+/** PostgreSQL's error code after waiting too long for a lock. */
 const lockNotAvailable = "55P03";
 
 /**
- * Replaces all rows of a table by copies in the order of its random key, beside readers and running
- * backups; writers wait. Returns false if another transaction writes to the table for two seconds.
+ * Replaces all rows of a table by copies in the order of its random key. Readers and running
+ * backups continue meanwhile; writers wait. Returns false if another transaction writes to the
+ * table for two seconds.
  */
 export async function replaceInKeyOrder(
   db: Kysely<unknown>,

@@ -8,9 +8,9 @@ export interface CompiledStatement {
   text: string;
   /** The names of `$1 … $n`, each once. */
   names: readonly string[];
-  /** Names that may be null. */
+  /** The names of parameters that may be null. */
   nullable: ReadonlySet<string>;
-  /** Columns that its author declares as never null. */
+  /** Columns that the author of the statement declares as never null. */
   neverNull: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export interface Statement<N extends keyof Statements> {
 
 /**
  * Declares a statement in SQL. `:name` is a parameter, `:name?` one that may be null; an expression
- * that is never null although the database can't tell is named `as "column!"`. The types of
+ * that is never null, which the database can't know, is named `as "column!"`. The types of
  * parameters and rows are generated from the database's own description: run `npm run sql` after a
  * change. Declare at the top level of a module, once for each name.
  */
@@ -47,7 +47,7 @@ export function statement<N extends keyof Statements>(name: N, sql: string): Sta
   return Object.assign(run, { text, names: names as (keyof Parameters<N>)[] });
 }
 
-// Quoted text, comments and casts are copied; what is left over of colons are parameters.
+// Quoted text, comments and casts are copied unchanged; every other colon starts a parameter.
 const tokens =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-z_]\w*)(\?)?/gi;
 

@@ -7,7 +7,7 @@ import { sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// Only the heartbeat is an interval that a test moves on by hand.
+// Fakes only intervals: the tests advance the heartbeat by hand.
 vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 const site = await openSite();
 const yui = await site.person("yui");
@@ -31,7 +31,7 @@ async function open(browser: Browser) {
   });
 }
 
-/** Reads until the stream has said `count` events. */
+/** Reads until the stream has sent `count` events. */
 async function read(response: Response, count: number) {
   let text = "";
   const decoder = new TextDecoder();

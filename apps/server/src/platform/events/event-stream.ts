@@ -49,7 +49,7 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       endAll([...streams].filter((stream) => stream.session === session));
     }),
   ];
-  // Sessions also end without an event: by time, or while Redis is down.
+  // Sessions also end without an event: when they expire, or while Redis is down.
   const sessionCheck = setInterval(() => {
     findEnded(services, [...streams]).then(endAll, (error: unknown) => {
       app.log.warn({ err: error }, "the sessions of event streams could not be checked");
@@ -85,7 +85,8 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
 }
 
 const routeOptions = {
-  // Any Accept header gets the stream; the plugin's own refusals have no error code.
+  // Sends the stream for any Accept header; the plugin would refuse some of them, with a reply that
+  // has no error code.
   sse: "manual",
   exposeHeadRoute: false,
   schema: {

@@ -63,7 +63,7 @@ test.skipIf(!url)("sites that share a Redis don't receive each other's events", 
   const received: unknown[] = [];
   here?.subscribe("counts", (event) => received.push(event));
   const redis = new Redis(String(url));
-  // Both are subscribed once their channels have a subscriber.
+  // Waits until both channels have a subscriber.
   await vi.waitFor(async () => {
     expect(await redis.publish(channels[0] ?? "", "{}")).toBe(1);
     expect(await redis.publish(channels[1] ?? "", "{}")).toBe(1);

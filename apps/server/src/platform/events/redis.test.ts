@@ -22,7 +22,7 @@ test("SAFE-11 without Redis commands fail at once, and closing doesn't wait", as
   await connection.close();
 });
 
-// A Redis that hangs is made from one that works.
+// The test needs a working Redis: a proxy in front of it simulates one that hangs.
 test.skipIf(!url)(
   "SAFE-11 after one timeout of a hanging Redis, commands fail at once until Redis responds again",
   async () => {

@@ -126,7 +126,7 @@ test("API-10 an address that can't be decoded is refused for an endpoint and red
 test.each(["//evil.example/%E0%A4%A", "/\\evil.example/%E0%A4%A"])(
   "API-10 %s redirects to no other site",
   async (url) => {
-    // As a browser reads it; injecting would make an address of it first.
+    // Calls the function directly, because `inject` would normalise the address first.
     const reply = { redirect: vi.fn() };
     refuseAddress(
       { code: "FST_ERR_BAD_URL" } as FastifyError,

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 let rendered = 0;
-/** Renderings finish after this. */
+/** While set, rendering a page waits for this promise. */
 let gate: Promise<void> | undefined;
 let text = "";
 
@@ -72,7 +72,8 @@ test("SAFE-10 a connection that pipelines 1,200 requests is closed, and the serv
   await once(served, "close");
   resolve();
   gate = undefined;
-  // A later request of another connection is answered when the others have been dispatched.
+  // When a later request on another connection has its reply, the earlier requests have been
+  // dispatched.
   const other = await openConnection();
   other.client.write(request("/healthz"));
   await readReplies(other.client, 1);

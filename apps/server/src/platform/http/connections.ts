@@ -3,22 +3,32 @@ import type { FastifyInstance } from "fastify";
 import { findSubscriber } from "#platform/limits/networks.ts";
 
 /**
- * Milliseconds after which a connection is closed on which no byte moved in either direction, such as
- * that of a client which doesn't read its replies. Event streams send a heartbeat more often.
+ * Milliseconds without data in either direction after which a connection is closed, such as that of
+ * a client that doesn't read its replies. Event streams send a heartbeat more often than this.
  */
 export const connectionTimeout = 30_000;
 
-/** Further connections are closed without a reply. Each open page of an account holds one. */
+/**
+ * Maximum number of connections; further ones are closed without a reply. Each open page of a
+ * signed-in user keeps one open.
+ */
 const maxConnections = 10_000;
-/** Connections of one subscriber, such as a school, unless a proxy forwards everybody's. */
+/**
+ * Maximum number of connections of one subscriber, such as a school. Doesn't apply behind a proxy,
+ * which opens the connections of all clients.
+ */
 const maxOfSubscriber = 2_000;
 
-/** Requests of one connection without a sent reply. Browsers and proxies send one after the other. */
+/**
+ * Maximum number of requests on one connection that wait for their reply. Browsers and proxies send
+ * the next request after the reply.
+ */
 const maxOpenRequests = 2;
 
 /**
- * Bounds connections and the requests that a client pipelines on one of them; otherwise a client that
- * doesn't read could make this process hold any number of replies. Must be the first hook.
+ * Limits the number of connections, and of requests that a client pipelines on one connection.
+ * Otherwise a client that doesn't read its replies could make this process keep any number of them
+ * in memory. Must be the first hook.
  */
 export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): void {
   app.server.maxConnections = maxConnections;
@@ -28,7 +38,8 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
     const count = (openRequests.get(socket) ?? 0) + 1;
     openRequests.set(socket, count);
     if (count > maxOpenRequests) {
-      // What has been read already is still parsed: each further request ends here.
+      // Requests that were already read from the connection are still parsed, and each of them ends
+      // here.
       reply.hijack();
       socket.destroy();
       return;

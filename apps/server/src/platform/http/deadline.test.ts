@@ -31,14 +31,14 @@ app.get("/background", async () => {
   afterwards.push(shortStatements(10));
   return {};
 });
-// As a page does that is being rendered.
+// Makes further calls during a request, as rendering a page does.
 app.get("/page", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 10; i++) statuses.push((await app.inject("/few")).statusCode);
   return statuses;
 });
 
-// The embedded database runs in the process itself: it can't hang without it.
+// The embedded database runs in this process, so it can't hang while the process runs.
 test.skipIf(!onPostgres)(
   "SAFE-11 many short statements together have one deadline, with a body and without",
   async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 
 interface Deadline {
-  /** A time of `performance.now()`. */
+  /** When the time is over, compared with `performance.now()`. */
   at: number;
   isOver: boolean;
 }
@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** Milliseconds. With one wait for a connection (2 s) a request ends within 10 s. */
+/** Milliseconds. Including one wait for a connection (2 s), a request ends within 10 s. */
 const requestTimeout = 7_500;
 
 const deadlines = new AsyncLocalStorage<Deadline>();

@@ -168,14 +168,15 @@ test("API-04 columns have the names of the fields on the wire", async () => {
   );
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
-  // Handles have two names on the wire, and what is counted has no column.
+  // Fields without a column of the same name: the handle has two names, the providers are in
+  // another table, and the count is computed.
   const apart = ["toibako_id", "provider", "unread_answers_count"];
   expect(wire.filter((name) => !columns.includes(name))).toEqual(apart);
 });
 
 test("API-07 every reply with a list contains a pager", () => {
   for (const { name, method, response } of contract) {
-    // What a write changed is no list of pages.
+    // The reply to a write may list what it changed; such a list has no pages.
     if (method !== "GET") continue;
     const { properties = {} } = (response[200] ?? {}) as {
       properties?: Record<string, { type?: string }>;

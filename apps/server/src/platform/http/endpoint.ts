@@ -32,7 +32,10 @@ type Required<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 type QueryOf<E extends Endpoint> =
   Input<E> extends { query?: infer Q } ? { query: Required<Q> } : unknown;
 
-/** A request that was authenticated, validated and, except by `countRequest`, counted. */
+/**
+ * A request after authentication and validation. It has been counted against all limits except
+ * those for which the handler calls `countRequest`.
+ */
 export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
   QueryOf<E> & {
     viewer: ViewerOf<E>;
@@ -44,7 +47,10 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     idempotency_key: string | undefined;
     /** Creates a public id; a repeated request gets the same one. */
     createId: () => string;
-    /** Counts a request against the limits that are counted by the handler; refuses it beyond them. */
+    /**
+     * Counts the request against the limits that are counted by the handler; throws if it exceeds
+     * one.
+     */
     countRequest: () => Promise<void>;
   };
 
@@ -103,8 +109,9 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Admits a visitor; returns the cookie token of one without a cookie, who is counted only here, after
-   * validation: before, there is no identity to count.
+   * Admits the viewer as a visitor. Somebody without a cookie becomes a new visitor, whose cookie
+   * token is returned. They are counted only here, after validation, because before they have no
+   * identity.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasCookie = request.viewer.identity !== undefined;
@@ -124,7 +131,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
-    // Before the body is parsed, so that a refused one costs nothing; but a form has its token there.
+    // Runs before the body is parsed, so that refused requests cost little. A form has its CSRF
+    // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isWrite) checkOrigin(services, request);
       if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
@@ -158,8 +166,8 @@ function createCall(
 ) {
   const idempotency_key = readIdempotencyKey(request);
   const { viewer } = request;
-  // Includes the endpoint's name: otherwise one key used for two endpoints would give a question the
-  // same id as a public object of its sender.
+  // Includes the endpoint's name: otherwise a client that uses one key for two endpoints would give
+  // its question the same id as another public object of its own.
   const caller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
   return {
     params: request.params,

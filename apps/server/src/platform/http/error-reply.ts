@@ -35,7 +35,7 @@ export function toFailure(error: unknown): Failure {
   const fastifyError = error as Partial<FastifyError>;
   if (fastifyError.validation) {
     if (fastifyError.validationContext === "params") return new Failure("not_found");
-    // A body that is not an object has no field to name.
+    // A body that is not an object has no field that the reply could name.
     if (
       fastifyError.validation.some(({ keyword, instancePath }) => isNoObject(keyword, instancePath))
     ) {

@@ -68,8 +68,8 @@ export interface Secrets {
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
   idFor(actor: string, idempotency_key: string): string;
   /**
-   * Encrypts a text and binds it to `owner`. With `length`, a text of at most that many bytes is padded,
-   * so that its size tells nothing. Texts must not contain U+0000.
+   * Encrypts a text and binds it to `owner`. With `length`, a text of at most that many bytes is
+   * padded, so that its size reveals nothing. Texts must not contain U+0000.
    */
   seal(text: string, owner: string, length?: number): Buffer;
   /** Undefined if it was sealed for another owner or with another secret key. */
@@ -83,7 +83,8 @@ const day = (moment: Date) => moment.toISOString().slice(0, 10);
 
 export function createSecrets(secret_key: Buffer): Secrets {
   const createKeyedHash = (purpose: string, bytes = 16) => {
-    // A key object; with bytes, Node would wrap the key for every hash, at six times the cost.
+    // A key object: from bytes, Node would create a key object for every hash, which takes six
+    // times as long.
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32)));
     return (...parts: (string | Buffer)[]) => {
       const hmac = createHmac("sha256", key);
@@ -137,7 +138,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
     senderTag: (sender, n) => senderTag(sender, String(n)),
     senderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),
     namedPseudonym: (receiver_pk, account) => namedPseudonym(String(receiver_pk), account),
-    // To the receiver, passing on and asking are two unlinkable senders.
+    // Derived from an identity of its own, so that a receiver can't link the batons of a sender to
+    // their questions.
     batonPseudonym: (receiver_pk, sender) =>
       senderPseudonym(String(receiver_pk), batonIdentity(sender)),
     batonTag: (passed_question, receiver_pk) => batonTag(passed_question, String(receiver_pk)),

@@ -30,7 +30,7 @@ export const sessionUserColumns = `
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 
-/** The database can't tell that `provider` holds nothing but names of providers. */
+/** To the database, `provider` is a list of any texts; here it is typed as a list of providers. */
 export function toSessionUser({
   provider,
   ...columns

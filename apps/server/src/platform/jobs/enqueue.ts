@@ -9,10 +9,10 @@ export const deadLetters = "dead_letters";
 export const enqueuedJobs = new Set<JobDefinition>();
 
 /**
- * A step of a statement that enqueues jobs in the same transaction as a write: one of each job for each
- * row of `from`. A field of the payload is the column of the same name, or an SQL expression in
- * `columns`. Its times are rounded down to the hour, so that the queue does not tell when a question
- * was asked.
+ * Builds a CTE that enqueues jobs in the same transaction as a write: for each row of `from`, one
+ * job of each definition. A field of the payload is the column of the same name, or the SQL
+ * expression in `columns`. Times are rounded down to the hour, so that the queue does not reveal
+ * when a question was asked.
  */
 export function enqueueSql<P extends TProperties>(
   jobs: readonly JobDefinition<P>[],
@@ -33,7 +33,8 @@ export function enqueueSql<P extends TProperties>(
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).map(([field, schema]) => {
-    // The database refuses a `coalesce` whose values differ in type.
+    // The database refuses a `coalesce` of different types, so this checks that the fields have the
+    // same type.
     return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

@@ -32,7 +32,7 @@ test("every job has one handler, and is either enqueued by a statement or schedu
   }
 });
 
-// What the release before this one may leave in the queue.
+// Jobs that the previous release may leave in the queue.
 test.each([
   ["draw_card", { uuid_hash: "a" }],
   ["draw_profile", { account: "yui", locale: "zh-TW" }],

@@ -8,8 +8,8 @@ import { deadLetters } from "./enqueue.ts";
 export interface Job {
   definition: JobDefinition;
   /**
-   * For work whose time must not tell when it was enqueued: jobs wait for the next batch, up to
-   * `batch_seconds`, and run together.
+   * Whether jobs wait for the next batch, up to `batch_seconds`, and run together, so that the time
+   * at which they run does not reveal when they were enqueued.
    */
   isBatched: boolean;
   /** Runs jobs with these payloads; each has been checked against the definition. */
@@ -55,12 +55,13 @@ const largestBatch = 1_000;
 /** How often the queue of a job's former name is polled. */
 const formerQueueSeconds = 10;
 
-// Finished jobs are deleted at once; their times would tell when a question was asked.
+// Finished jobs are deleted at once, because their times would reveal when a question was asked.
 const deleteFinishedJobs = "delete from pgboss.job where name = $1 and id = any($2::uuid[])";
 
-// Rounds the times that the queue itself writes for running, failed and dead-letter jobs. Jobs about a
-// question keep no exact pause before a retry, since its end would reveal its start. After a crash
-// their rounded `started_on` makes them expire early; pg-boss counts retries only where it is set.
+// Rounds the times that the queue itself writes for running, failed and dead-letter jobs. For jobs
+// about a question, the time of the next retry is rounded too, because it would reveal when the job
+// ran. Their `started_on` is rounded but stays set, because pg-boss counts retries only of jobs
+// that have one; after a crash such jobs expire early.
 const hideTimes = `
   select pg_advisory_xact_lock(hashtext('toibako_hide_times'));
   create or replace function pgboss.toibako_hide_times() returns trigger language plpgsql as $$
@@ -97,7 +98,10 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   boss.on("error", onError);
   const queues: Queue[] = [];
 
-  /** Fails jobs. Their rows keep a fixed message, since that of an error may contain data. */
+  /**
+   * Marks jobs as failed. Their rows get a fixed message, because the message of an error may
+   * contain user data.
+   */
   const failJobs = async (name: string, jobs: readonly WaitingJob[], message: string) => {
     if (jobs.length > 0) await boss.fail(name, listIds(jobs), { message });
   };
@@ -177,7 +181,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   };
 }
 
-/** A queue and the job that works it; `isFormer` for the queue of the job's former name. */
+/** A queue and the job that it runs; `isFormer` marks the queue with the job's former name. */
 interface Queue {
   name: string;
   job: Job;

@@ -16,7 +16,7 @@ export interface Counter<Subject = string | Buffer> {
   read(subject: Subject): Promise<WindowCount>;
   /**
    * Adds one to each subject. If one of them has reached its maximum, adds nothing and returns the
-   * seconds to wait: what one subject is refused doesn't count against the others.
+   * seconds to wait, so that a refused call doesn't count against the other subjects.
    */
   take(bounds: readonly { subject: Subject; max: number }[]): Promise<number | undefined>;
 }
@@ -77,7 +77,7 @@ async function warnOfPersistence(redis: Redis, log: FastifyBaseLogger): Promise<
 const maxNamesPerCounter = 50_000;
 
 function createMemoryStore(seconds: number): Counter<string> {
-  // All windows of a counter are equally long, so the order of insertion is that of their ends.
+  // All windows of a counter have the same length, so in the order of insertion they also end.
   const windows = new Map<string, { count: number; endsAt: number }>();
   const findOpenWindow = (name: string, now: number) => {
     const found = windows.get(name);

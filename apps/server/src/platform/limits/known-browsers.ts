@@ -6,8 +6,8 @@ import type { Services } from "#platform/services.ts";
 
 /**
  * A cookie with a random id of the browser and one keyed hash for each account that signed in here,
- * newest first. It outlives signing out, so that floods of wrong passwords never lock owners out of
- * their own browsers.
+ * newest first. It stays after signing out, so that wrong passwords sent by others never keep
+ * owners from signing in on their own browsers.
  */
 const cookieName = "__Host-known";
 const maxAccounts = 10;

@@ -19,17 +19,17 @@ const ipv6Ranges = [
 ];
 
 /**
- * The widest range of an address. Several small networks of one range count as one subscriber; at worst
- * that joins several customers of a provider.
+ * The widest range of an address. All networks in this range count as one subscriber; in the worst
+ * case these are several customers of an internet provider.
  */
 export function findSubscriber(ip: string): string {
   return listNetworkRanges(ip).at(-1)?.range ?? ip;
 }
 
 /**
- * The ranges that an address is counted in, the narrowest first. An IPv4 address (also when embedded
- * in IPv6) is counted alone, since its neighbours belong to others. Text that is no address, as a
- * proxy may forward, is returned unchanged.
+ * The ranges that an address is counted in, the narrowest first. An IPv4 address (also when
+ * embedded in IPv6) is counted alone, since neighbouring addresses belong to other subscribers. A
+ * text that is not an address, which a proxy may forward, is returned unchanged.
  */
 export function listNetworkRanges(ip: string): NetworkRange[] {
   if (!ipaddr.isValid(ip)) return [{ range: ip, factor: 1 }];

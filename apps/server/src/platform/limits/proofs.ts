@@ -9,9 +9,10 @@ import type { Services } from "#platform/services.ts";
 import { handleStoreError } from "./limits.ts";
 
 /**
- * The work of level 0: a number of key derivations, drawn for each challenge between `least` and
- * `most`, each of `rounds`. It takes a phone about a second. These bounds keep the time within a factor
- * of two; a search for leading zeros would sometimes take five times as long.
+ * The work of level 0: between `least` and `most` key derivations, a random number for each
+ * challenge, with `rounds` rounds each. It takes a phone about a second. No challenge takes more
+ * than twice as long as another; a search for leading zeros would sometimes take five times as
+ * long.
  */
 const work = { rounds: 3_000, least: 200, most: 400 };
 

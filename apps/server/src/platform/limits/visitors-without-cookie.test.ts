@@ -24,7 +24,7 @@ async function answerOf(person: Browser) {
   return (await person.send(postAnswer, call)).data.answer.id;
 }
 
-// Maxima change with the minute; no test may run into the next one.
+// Maxima change every minute, so the clock is stopped at the beginning of one.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -77,7 +77,7 @@ test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IP
 });
 
 test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => {
-  // On a site of its own: this many new visitors come near the limit of the whole site.
+  // Uses a site of its own, because this many new visitors come near the limit of the whole site.
   const own = await openSite(behindProxy);
   await own.person("mei");
   /** Asks from one network after the other until one needs a proof; returns how many passed. */

@@ -4,9 +4,10 @@ import { createLimiter } from "./limits.ts";
 import { refuseWithoutProof } from "./proofs.ts";
 
 /**
- * How many visitors without a cookie a network, and the whole site, may have before each further one
- * needs a proof of work. A school or a carrier shares one network; a popular account leads some hundred
- * of them here in a minute, while a flood comes from many networks that each stay below their maximum. Each
+ * How many visitors without a cookie are allowed, from one network and on the whole site, before
+ * each further one needs a proof of work. One network may be that of a school or of a mobile
+ * carrier. The whole site has a limit too, because a flood may come from many networks that each
+ * stay below their maximum; a popular account brings some hundred new visitors in a minute. Each
  * maximum lies between the two numbers and changes with the window, so that nobody can measure it.
  */
 const limits = [

@@ -5,7 +5,10 @@ const maxRunning = 8;
 const maxWaiting = 50;
 const capacity = maxRunning + maxWaiting;
 
-/** A queue whose work, named by its subscribers, finishes one after the other on demand. */
+/**
+ * Opens a queue whose work only finishes when a test calls `finish`; started and rejected work is
+ * listed by subscriber.
+ */
 function openQueue() {
   const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: string[] = [];
@@ -25,7 +28,10 @@ function openQueue() {
         work.catch(() => rejected.push(subscriber));
       }
     },
-    /** Finishes work in the order of its start; other work takes its place. */
+    /**
+     * Finishes this much work, the oldest first, and waits until other work has started in its
+     * place.
+     */
     finish: async (count: number) => {
       for (let at = 0; at < count; at++) {
         await vi.waitFor(() => expect(gates).toHaveLength(maxRunning));

@@ -3,20 +3,22 @@ import { findSubscriber } from "./networks.ts";
 
 export interface WorkQueue {
   /**
-   * Does `work` when it is the turn of the subscriber at `ip`. If too much work waits, the last of the
-   * subscriber with the most of it rejects with `overloaded` at once.
+   * Runs `work` when it is the turn of the subscriber at `ip`. If too much work waits, the newest
+   * work of the subscriber with the longest queue is rejected at once as `overloaded`.
    */
   run<T>(ip: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Bounds how much work is done at once and how much waits. Subscribers whose work waits take turns
- * (round robin), so that one of them can't keep the others from being served.
+ * Limits how much work runs at once and how much waits. Subscribers with waiting work take turns
+ * (round robin), so that no subscriber can keep the others from being served.
  */
 export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQueue {
   let running = 0;
   let waiting = 0;
-  /** The waiting work of each subscriber in its order. The subscriber whose turn it is comes first. */
+  /**
+   * The queue of each subscriber, oldest work first. The subscriber whose turn is next comes first.
+   */
   const queues = new Map<string, PromiseWithResolvers<void>[]>();
 
   async function waitForTurn(subscriber: string): Promise<void> {
@@ -33,7 +35,10 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     await turn.promise;
   }
 
-  /** Rejects the last work of the longest queue; among equal ones, of the given subscriber's. */
+  /**
+   * Rejects the newest work of the longest queue; if several are longest, prefers the given
+   * subscriber's.
+   */
   function rejectOne(subscriber: string): void {
     let longest = { subscriber, queue: queues.get(subscriber) ?? [] };
     for (const [subscriber, queue] of queues) {
@@ -45,7 +50,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     turn?.reject(new Failure("overloaded", { retry_after: 1 }));
   }
 
-  /** Starts the next work in the place of what is done. */
+  /** Starts the next waiting work after one has finished. */
   function endTurn(): void {
     const [next] = queues;
     if (!next) {

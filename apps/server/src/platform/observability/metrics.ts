@@ -7,8 +7,9 @@ import type { Config } from "#platform/config.ts";
 import { redisOutages } from "#platform/events/redis.ts";
 
 /**
- * Counts replies, and serves the counters on `METRICS_PORT` only: behind a proxy on the same machine
- * every client of the public port would have a local address.
+ * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
+ * not be limited to local clients: behind a proxy on the same machine, every client has a local
+ * address.
  */
 export function mountMetrics(app: FastifyInstance, config: Config): void {
   if (config.metrics_port === undefined) return;

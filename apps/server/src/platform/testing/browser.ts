@@ -10,7 +10,7 @@ type SentHeaders = Record<string, string | undefined>;
 
 export interface Reply<T> {
   status: number;
-  /** What the endpoint answers; of a refusal read `error`. */
+  /** The body of a successful reply; after a refusal, read `error` instead. */
   data: T;
   error: ErrorBody["error"] | undefined;
   location: string | undefined;
@@ -32,7 +32,7 @@ export class Browser {
     this.locale = locale;
   }
 
-  /** The anti-forgery token as the pages of this browser carry it. */
+  /** The CSRF token in the pages that this browser gets. */
   get token(): string {
     return this.#services.secrets.csrfToken(this.cookies.get(sessionCookie));
   }
@@ -46,7 +46,10 @@ export class Browser {
     return this.raw(endpoint.method, buildAddress(endpoint, given), given.body, headers);
   }
 
-  /** A call as it comes: a string is sent as it is, a header that is undefined not at all. */
+  /**
+   * Sends a request to any address. A string is sent unchanged as the body; a header with the value
+   * undefined is left out.
+   */
   async raw<T>(
     method: Endpoint["method"],
     url: string,

@@ -1,4 +1,4 @@
-/** Code units of each text: a quarter of a megabyte of JSON holds no more of most letters. */
+/** Code units of each text. Of most letters, a body of 256 KB can't hold more. */
 const codeUnits = 100_000;
 
 function fill(unit: string, length: number = codeUnits): string {
@@ -55,16 +55,17 @@ export const costlyPosts: Record<string, string> = {
 };
 
 /**
- * Milliseconds that a step may take in a test. Steps take 20 at most where they are measured
- * (`npm run bench -- --only texts`); a slow or busy machine needs a few times that, and a step whose
+ * Milliseconds that a step may take in a test. The benchmark (`npm run bench -- --only texts`)
+ * measures at most 20 for each step. A slow or busy machine needs a few times that; a step whose
  * time grows with the square of the length takes seconds.
  */
 export const mostMilliseconds = 150;
 
 /**
- * Processor time of this thread that the work takes on average, in milliseconds. Measured again, up to
- * five times, while it is above `limit`: a busy machine disturbs a measurement, a slow function
- * spoils all of them. Repeated, because some kernels count in steps of 4 ms.
+ * Measures the processor time of this thread that `work` takes on average, in milliseconds. It runs
+ * `work` several times, because some kernels count in steps of 4 ms. While the result is above
+ * `limit`, it measures again, up to five times: a busy machine disturbs some measurements, but a
+ * slow function is slow in all of them.
  */
 export function measureCost(work: () => unknown, limit = mostMilliseconds, repeats = 4): number {
   let lowest = Number.POSITIVE_INFINITY;

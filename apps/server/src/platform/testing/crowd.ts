@@ -21,7 +21,7 @@ interface Person {
   browser: Browser;
   address: string;
   account: string | undefined;
-  /** Everything by which a copy of the database could name them. */
+  /** All tokens by which a copy of the database could identify this person. */
   names: Set<string>;
 }
 
@@ -29,13 +29,14 @@ const accounts = 30;
 const visitors = 20;
 const networks = 8;
 const perSender = 5;
-/** Held by the own words of those who set it. */
+/** An own word that some receivers set, so that questions with it are held. */
 const ownWord = "とめてほしい";
 const answerTexts = ["はい、そう思います", "まだわかりません", "来年きいてください"];
 
 /**
- * Fifty people of several networks who ask, answer, like, follow, block, report, pass batons, come
- * back with an account, withdraw, and have letters held. Not all of it is worked off at the end.
+ * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
+ * questions, register after asking as visitors, withdraw questions, and have questions held. Some
+ * of the jobs still wait at the end.
  */
 export class Crowd {
   readonly people: Person[] = [];
@@ -67,7 +68,10 @@ export class Crowd {
     await this.askAgain();
   }
 
-  /** Works off what waits, with a few pictures only: drawing them all takes longer than all else. */
+  /**
+   * Runs the waiting jobs, but draws only a few pictures: drawing all of them takes longer than
+   * everything else.
+   */
   async drain(): Promise<void> {
     const { database, jobs } = this.#site.services;
     await database.executeSql(
@@ -77,20 +81,21 @@ export class Crowd {
     await jobs.drain();
   }
 
-  /** Another round of questions, and answers to some; nothing of it is worked off. */
+  /** Sends another round of questions and answers some of them; the jobs of these keep waiting. */
   async askAgain(): Promise<void> {
     for (const person of this.people) await this.#askSomebody(person, perSender + 1);
     await this.#answerSome(9);
   }
 
-  /** A number below `limit`; the same ones in every run. */
+  /** Returns a pseudo-random number from 0 to below `limit`; each run gets the same sequence. */
   #draw(limit: number): number {
     this.#drawn = (Math.imul(this.#drawn, 1_103_515_245) + 12_345) & 0x7fffffff;
     return Math.floor((this.#drawn / 0x80000000) * limit);
   }
 
   async #send<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
-    // These clients number their calls of each kind, so that calls of several kinds have one key.
+    // Each person numbers their calls of each endpoint, so that calls of several endpoints have the
+    // same idempotency key.
     const kind = `${person.name} ${endpoint.name}`;
     const calls = (this.#calls.get(kind) ?? 0) + 1;
     this.#calls.set(kind, calls);
@@ -101,7 +106,7 @@ export class Crowd {
     return reply;
   }
 
-  /** Like `send`, for what has to succeed. */
+  /** Like `#send`, but throws unless the call succeeds. */
   async #do<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
     const reply = await this.#send(person, endpoint, input);
     if (reply.status < 400) return reply;
@@ -169,7 +174,7 @@ export class Crowd {
 
   async #setUp() {
     const { executeSql } = this.#site.services.database;
-    // The filter for all stays out of it: what is held here is held by own words or calm mode.
+    // Switches the other filters off, so that questions are held only by own words or calm mode.
     await executeSql("update users set ml_filter = 'none', use_ngword_filter = false");
     for (const [at, person] of this.#members.entries()) {
       for (const step of [1, 2, 3]) {
@@ -200,7 +205,8 @@ export class Crowd {
           };
     const reply = await this.#send(person, postQuestion, { body });
     if (reply.status !== 201) throw new Error(`asking failed: ${reply.text}`);
-    // What people ask themselves is marked so, openly.
+    // The sender of a question to oneself is stored openly, so it is not among the secrets to look
+    // for.
     if (person !== receiver) await this.#note(person, account, reply.data.uuid_hash, false);
   }
 
@@ -214,7 +220,7 @@ export class Crowd {
     this.questions.push({ uuid_hash, receiver_pk, sender, names, is_baton });
   }
 
-  /** What lies with somebody in one of these places. */
+  /** Lists a person's received questions of one status that are not answered. */
   async #lying(person: Person, status: string) {
     const { rows } = await this.#site.services.database.executeSql(
       `select q.uuid_hash, q.options from questions q join users u on u.pk = q.receiver_pk
@@ -256,7 +262,7 @@ export class Crowd {
     if (held) await this.#do(person, deleteHeldQuestion, { params: { id: held.uuid_hash } });
   }
 
-  /** Everybody answers every n-th of what lies unread. */
+  /** Lets everybody answer every n-th of their unread questions. */
   async #answerSome(nth: number) {
     for (const person of this.#members) {
       for (const [at, { uuid_hash, options }] of (await this.#lying(person, "unread")).entries()) {
@@ -267,7 +273,7 @@ export class Crowd {
           params: { question_id: uuid_hash },
           body,
         });
-        // A stamp may have been answered along with another one.
+        // A question with a stamp may already be answered, together with another one.
         if (reply.status !== 201 && reply.error?.code !== "already_answered")
           throw new Error(`answering failed: ${reply.text}`);
       }
@@ -284,7 +290,7 @@ export class Crowd {
         const answer_id = ids[this.#draw(ids.length)] ?? "";
         await this.#send(person, toggleLike, { body: { answer_id } });
       }
-      // Most of all people like what answers their own questions.
+      // People mostly like the answers to their own questions.
       const own = (await this.#send(person, listSendQuestions, {})).data.answers[0];
       if (own && !own.has_been_liked_by_current_user)
         await this.#do(person, toggleLike, { body: { answer_id: own.id } });
@@ -340,7 +346,7 @@ export class Crowd {
     }
   }
 
-  /** Whoever is blocked by name asks nevertheless. */
+  /** Lets accounts that are blocked by name ask those who blocked them. */
   async #askBlockers() {
     for (const [at, person] of this.#members.slice(0, accounts).entries()) {
       const blocked = this.#members[(at + 7) % accounts];

@@ -11,8 +11,9 @@ import { loadConfig } from "../config.ts";
 import { Browser } from "./browser.ts";
 
 /**
- * Opens the data folder as the server does, uses it, and prints what other users may read there: as
- * JSON, once during use and once after the end. A process of its own, since the umask is a process's.
+ * Opens the data folder as the server does, uses it, and prints as JSON which files other users may
+ * read there: once during use, and once after closing. This needs a process of its own, because the
+ * umask applies to a whole process.
  */
 keepFilesPrivate();
 const config = { ...loadConfig(process.env), limit_factor: 0 };

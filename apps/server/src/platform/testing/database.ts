@@ -10,7 +10,7 @@ import type { Template } from "./global-setup.ts";
 
 type PostgresTemplate = Extract<Template, { engine: "postgres" }>;
 
-/** A migrated database of one's own, copied from the template; `open` is for PostgreSQL alone. */
+/** Opens a new migrated database, a copy of the template. `open` is only used with PostgreSQL. */
 export async function openTestDatabase(open = openPool): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") {
@@ -20,7 +20,7 @@ export async function openTestDatabase(open = openPool): Promise<Database> {
   return open(await createDatabase(template, `template ${template.name}`));
 }
 
-/** A database without a schema, for tests of migrations. */
+/** Opens a database without a schema, for tests of migrations. */
 export async function openEmptyDatabase(): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") return wrapPglite(await PGlite.create());

@@ -3,25 +3,27 @@ import { join } from "node:path";
 import { Redis } from "ioredis";
 import type { Database } from "#platform/database/db.ts";
 
-/** A value of a row, as far as other rows may hold the same. */
+/** A value of a row, in a form that can be compared with the values of other rows. */
 export interface Cell {
   column: string;
-  /** Two cells hold the same only if this is equal; undefined where there is nothing to compare. */
+  /**
+   * Equal in cells that contain the same value; undefined if comparing the value would say nothing.
+   */
   token: string | undefined;
-  /** What a short text says, such as the state of a job. */
+  /** The value of a short text, such as the state of a job. */
   state: string | undefined;
   isNull: boolean;
   /** Length in bytes of binary values, whatever is in them. */
   length: number | undefined;
-  /** A moment that tells more than the hour. */
+  /** Whether the value is a time that is more exact than the hour. */
   isExactTime: boolean;
 }
 
 export interface DumpRow {
   table: string;
-  /** Where it stands among the rows of its table, as a dump brings them. */
+  /** The position of the row in a dump of its table. */
   place: number;
-  /** Which transaction wrote it. */
+  /** The number of the transaction that wrote the row. */
   xmin: string;
   cells: Cell[];
 }
@@ -35,7 +37,8 @@ interface Column {
   target: string | null;
 }
 
-// Partitions hold the rows of the table that they are part of; those are read once, by the partition.
+// The rows of a partitioned table are stored in its partitions, so they are read from the
+// partitions only.
 const columns = `
   select n.nspname as schema, c.relname as table, a.attname as column,
     format_type(a.atttypid, null) as type, (
@@ -53,7 +56,7 @@ const columns = `
     and n.nspname not like 'pg\\_%'
   order by 1, 2, a.attnum`;
 
-/** Reads every table of every schema, as a thief of the database does. */
+/** Reads every table of every schema, as somebody who has stolen the database could. */
 export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): Promise<DumpRow[]> {
   const found = (await executeSql(columns)).rows as Column[];
   const targets = new Map(found.flatMap((one) => (one.target ? [[one.column, one.target]] : [])));
@@ -80,7 +83,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
 
 const textOf = (column: string) => `t."${column}"::text as "${column}"`;
 
-/** Values of at least this many characters don't meet by chance. */
+/** Values with at least this many characters are not equal by chance. */
 const discriminating = 8;
 
 function listCells(
@@ -116,7 +119,7 @@ const keyToken = (target: string, value: string) => `key ${target} ${value}`;
 
 const textToken = (value: string) => (value.length >= discriminating ? `text ${value}` : undefined);
 
-/** Every text and number inside of a JSON value, with the name of its field. */
+/** Lists every text and number inside a JSON value, with the name of its field. */
 function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
   if (value === null || typeof value === "boolean") return [];
   if (typeof value === "string" || typeof value === "number") return [[name, String(value)]];
@@ -126,14 +129,14 @@ function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
   );
 }
 
-/** The session of a test reads times in UTC, or in a zone of whole hours. */
+/** Compares the minutes as printed: tests run in UTC or in a time zone of whole hours. */
 function isExactTime(type: string, value: string): boolean {
   if (!type.includes("time") && type !== "text") return false;
   const found = /\d{4}-\d\d-\d\d[T ]\d\d:(\d\d:\d\d(?:\.\d+)?)/.exec(value);
   return found !== null && /[1-9]/.test(found[1] ?? "");
 }
 
-/** Every key of a Redis database with what is in it. */
+/** Reads every key of a Redis database with its value. */
 export async function dumpRedis(url: string): Promise<string[]> {
   const redis = new Redis(url);
   const keys = await redis.keys("*");
@@ -142,7 +145,10 @@ export async function dumpRedis(url: string): Promise<string[]> {
   return keys.map((key, at) => `${key} ${values[at] ?? ""}`);
 }
 
-/** Every file of the data folder but the secret key: its path and its bytes, one character each. */
+/**
+ * Reads every file of the data folder except the secret key: its path, and its bytes as one
+ * character each.
+ */
 export function dumpFolder(data_dir: string): string[] {
   return readdirSync(data_dir, { recursive: true, encoding: "utf8" })
     .filter((path) => path !== "secret.key" && statSync(join(data_dir, path)).isFile())

@@ -13,7 +13,10 @@ import { createLogger } from "#platform/observability/log.ts";
 import { createApp, createServices } from "../../app.ts";
 import { loadConfig } from "../config.ts";
 
-/** Where the tests' databases are copied from: a server's template, or a dumped folder. */
+/**
+ * What the tests' databases are copied from: a template database of a server, or a dumped data
+ * folder.
+ */
 export type Template =
   | { engine: "postgres"; url: string; name: string }
   | { engine: "pglite"; file: string };

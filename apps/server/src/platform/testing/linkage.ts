@@ -1,17 +1,20 @@
 import type { Cell, DumpRow } from "./dump.ts";
 
-/** What the test knows and a thief does not: whose each question is. */
+/** A question with its sender, which the test knows and a thief of the database does not. */
 export interface AskedQuestion {
   uuid_hash: string;
   receiver_pk: number;
-  /** The account, or the visitor as whom somebody asked: one name for one sender. */
+  /** A name of the account or visitor that asked, the same for all questions of one sender. */
   sender: string;
-  /** Tokens that name the sender: their account's key and names, and what only they have. */
+  /**
+   * Tokens that identify the sender: the key and the names of their account, and values that only
+   * they have.
+   */
   names: ReadonlySet<string>;
   is_baton: boolean;
 }
 
-/** What an attacker may not find, in words. */
+/** A description of something that an attacker could find out but must not. */
 type Finding = string;
 
 interface Graph {
@@ -22,8 +25,8 @@ interface Graph {
 }
 
 /**
- * Joins every row with every row by every value that both hold, whatever their columns are called,
- * and by the transaction that wrote them.
+ * Joins all rows that contain the same value, whatever their columns are called, or that were
+ * written by the same transaction.
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
   const wordsOfCode = new Set(
@@ -64,8 +67,8 @@ const isQuestion = ({ table }: DumpRow) => table === "public.questions";
 const valuesOf = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
 /**
- * Rows at which a walk ends: who likes an answer, who follows whom and whose account it is stand
- * there openly, for senders and for everybody else alike.
+ * Tables at whose rows the search ends: they show openly who likes an answer, who follows whom and
+ * who owns an account, for senders and for everybody else.
  */
 const ends = new Set([
   "public.users",
@@ -77,17 +80,20 @@ const ends = new Set([
   "public.achievements",
 ]);
 
-/** Beside an answer stands by whom it is liked: a hash that leads to other likes alone. */
+/** The rows of likes name who likes an answer by a hash, which leads only to other likes. */
 const likes = new Set(["public.answer_likes", "public.like_toggles"]);
 
-/** Tables of the queue that hold what the code is called; no row comes of what people do. */
+/**
+ * Whether a table of the queue describes only its version and its queues; nothing that people do
+ * adds a row to it.
+ */
 const isSchema = (table: string) => /^pgboss\.(version|queue|schedule|bam|warning)$/.test(table);
 
 /**
- * From each question along shared values: no row that it leads to may name its sender. The walk goes
- * through everything except the receiver's own account, which stands with the question openly, and
- * values that questions of several senders share. Batons are left out: they have the words of a
- * public answer, and whoever gave that answer passed them on.
+ * Follows shared values from each question, from row to row, and reports every row that names its
+ * sender. The search does not follow the receiver's own account, which is stored openly with the
+ * question, nor values that questions of several senders share. Batons are left out: they contain
+ * the text of a question with a public answer, and its answerer passed them on.
  */
 export function findNamedSenders(
   rows: readonly DumpRow[],
@@ -111,7 +117,7 @@ export function findNamedSenders(
     });
 }
 
-/** Every row to which shared values lead from a question, with the way there. */
+/** Finds every row to which shared values lead from a question, with the path to it. */
 function findPathsFrom(
   { uuid_hash, receiver_pk }: AskedQuestion,
   { holders, tokensOf }: Graph,
@@ -120,7 +126,7 @@ function findPathsFrom(
   const receiver = `key public.users.pk ${receiver_pk}`;
   const start = holders.get(`text ${uuid_hash}`)?.filter(isQuestion) ?? [];
   const paths = new Map(start.map((row): [DumpRow, string] => [row, row.table]));
-  // Rows that are added meanwhile are walked as well.
+  // The loop also visits rows that are added to `paths` meanwhile.
   for (const [row, path] of paths) {
     if (isSchema(row.table) || ends.has(row.table)) continue;
     for (const token of tokensOf(row).filter((one) => one !== receiver && !isCommon(one))) {
@@ -132,12 +138,12 @@ function findPathsFrom(
   return paths;
 }
 
-/** Of so many senders a value singles out none. */
+/** A value that questions of this many senders share doesn't identify one of them. */
 const severalSenders = 3;
 
 /**
- * Rows that hold both the receiver and the sender of a question, where only one of the two is open.
- * A block that names an account would name whoever sent what was dropped.
+ * Finds rows that contain the receiver together with the sender of a question. For example, a block
+ * that named the blocked account openly would reveal the sender of a dropped question.
  */
 export function findSendersBesideReceivers(
   rows: readonly DumpRow[],
@@ -153,14 +159,14 @@ export function findSendersBesideReceivers(
   });
 }
 
-/** Who follows whom is public, and so is the job that says so. */
+/** Who follows whom is public, so a job may contain it. */
 const isFollow = (cells: Cell[]) => cells.some(({ column }) => column === "data.follower_pk");
 
 function findColumn({ cells }: DumpRow, token: string): string {
   return cells.find((cell) => cell.token === token)?.column ?? "xmin";
 }
 
-/** The senders of the questions beside which a value stands. */
+/** Lists for each value the senders of the questions whose rows contain it. */
 function sendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, Set<string>> {
   const senders = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -175,8 +181,8 @@ function sendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, Set<
 }
 
 /**
- * What the questions of one sender to different receivers have in common, and nobody else's: a value,
- * a length, what is missing, or the transaction. The batons of one answer share its words and hour.
+ * Finds what only the questions of one sender to different receivers have in common: a value, a
+ * length, a null or the transaction. The batons of one answer may have the same text and hour.
  */
 export function findSharedMarks(
   rows: readonly DumpRow[],
@@ -212,13 +218,10 @@ function marksOf(row: DumpRow): string[] {
   return row.cells.flatMap(inColumn);
 }
 
-/**
- * Moments beside a question. When somebody answered is shown on the answer's page, so it may stand
- * there, and when they corrected it.
- */
+/** Exact times that may be stored: the page of an answer shows when it was given and edited. */
 const publicTimes = new Set(["public.answers.answered_at", "public.answers.edited_at"]);
 
-/** Where more than the hour stands: in any row that refers to a question, and in any job. */
+/** Finds times that are more exact than the hour in rows that refer to a question, and in jobs. */
 export function findExactTimes(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],

@@ -4,7 +4,10 @@ import type { Database } from "#platform/database/db.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { password } from "./site.ts";
 
-/** The keyed hashes and seals of the release before senders were unlinked, as they lie in old rows. */
+/**
+ * Creates the keyed hashes and seals of the release before senders were unlinked, as old rows
+ * contain them.
+ */
 export function createOldSecrets(secret_key: Buffer) {
   const keyOf = (purpose: string) => Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32));
   const keyed = (purpose: string, bytes = 16) => {
@@ -44,9 +47,9 @@ interface Person {
 }
 
 export interface OldSender {
-  /** What stood in `sent_questions`. */
+  /** The key of the sender in `sent_questions`. */
   key: Buffer;
-  /** What was sealed. */
+  /** The content of the seal. */
   by: object;
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A server that speaks just enough of PostgreSQL's protocol to tell its version. */
+/** Starts a server that speaks just enough of PostgreSQL's protocol to report its version. */
 export async function startPostgresOfVersion(version: string) {
   const server = createServer((socket) => {
     let isGreeted = false;

@@ -11,7 +11,10 @@ export async function prove(browser: Browser, level: (typeof proofLevels)[number
   return solve(data.challenge);
 }
 
-/** A proof that cost nothing, as only the server itself can make it: for floods that prove each call. */
+/**
+ * Creates the header of a valid proof without solving a challenge, which only the server's secrets
+ * allow. For tests that send many calls with proofs.
+ */
 export async function giveProof({ secrets }: Services): Promise<Record<string, string>> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",

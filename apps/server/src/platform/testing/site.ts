@@ -15,8 +15,8 @@ import { openTestDatabase } from "./database.ts";
 export const password = "a long enough password";
 
 /**
- * The whole server on a database of its own, without pages unless a source is given; closed when the
- * file's tests are done.
+ * Opens the whole server on a database of its own, without pages unless a page source is given. It
+ * is closed after the file's tests.
  */
 export async function openSite(
   overrides: Partial<Config> = {},
@@ -46,15 +46,15 @@ export async function openSite(
     services,
     jobs: app.jobs,
     markStopping: app.markStopping,
-    /** Somebody without an account. */
+    /** Returns a browser of somebody without an account. */
     visitor: browser,
-    /** A new person, registered and signed in. */
+    /** Registers a new person; returns their browser. */
     person: async (account: string, locale: Locale = "ja") => {
       const person = browser(locale);
       await person.send(register, { body: { account, password, locale } }).then(expectStatus(201));
       return person;
     },
-    /** The same person on another browser. */
+    /** Signs the same person in on another browser. */
     again: async (account: string, locale: Locale = "ja", ownPassword = password) => {
       const person = browser(locale);
       await person
@@ -64,17 +64,17 @@ export async function openSite(
     },
     /** Runs `work` and returns the paths of each "pages" event that it published. */
     collectInvalidatedPages: async (work: () => Promise<unknown>) => {
-      const told: string[][] = [];
+      const invalidated: string[][] = [];
       const { bus } = services;
       const { publish } = bus;
-      // When it is published: over Redis it arrives later.
+      // Collected when an event is published, because over Redis it arrives later.
       bus.publish = (kind, event) => {
-        if (kind === "pages") told.push((event as { paths: string[] }).paths);
+        if (kind === "pages") invalidated.push((event as { paths: string[] }).paths);
         publish(kind, event);
       };
       await work();
       bus.publish = publish;
-      return told;
+      return invalidated;
     },
     /** Asks an account and returns the question's id. */
     ask: async (sender: Browser, account: string, body: string) => {

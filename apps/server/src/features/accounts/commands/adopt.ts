@@ -61,8 +61,8 @@ export async function moveVisitorLikes(
 }
 
 /**
- * Makes the account the owner of what a visitor asked. No row of a question changes: the account looks
- * for the visitor's questions as for its own, and blocks of the visitor hold for it.
+ * Makes the account the owner of what a visitor asked. No row of a question changes: the account
+ * looks for the visitor's questions as for its own, and blocks of the visitor apply to the account.
  */
 export async function adoptVisitor(
   db: Db,

@@ -26,7 +26,7 @@ const insertRequest = statement(
     now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
-// A wrong state, or the right one in another browser, must not use up the real request.
+// Deletes only with the right state in the right browser: nobody else may use up the request.
 const deleteRequest = statement(
   "accounts.deleteAuthorizationRequest",
   `

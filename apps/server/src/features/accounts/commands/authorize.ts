@@ -8,7 +8,7 @@ import type { AuthorizationResult, ProviderClient, ProviderClients } from "../pr
 import { createAuthorizationRequest, takeAuthorizationRequest } from "./authorization-requests.ts";
 import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities.ts";
 
-/** What decides where the browser goes after visiting the provider. */
+/** The options that decide to which page the browser is sent after visiting the provider. */
 export interface ReturnOptions {
   locale: Locale;
   is_link: boolean;
@@ -56,8 +56,8 @@ export async function startAuthorization(
 }
 
 /**
- * How an authorization ended: with an account to sign in, with linking, or without either. There are no
- * options where the request is unknown.
+ * How an authorization ended: with an account to sign in, with linking, or without either. If the
+ * request is unknown, there are no options.
  */
 export type AuthorizationOutcome =
   | { account_pk: number; options: ReturnOptions }

@@ -126,7 +126,7 @@ export async function linkIdentity(
   return linked.length > 0 ? "linked" : "taken";
 }
 
-/** Undefined where a unique index refused the row. */
+/** Returns undefined if a unique index refused the row. */
 async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return await rows;

@@ -7,8 +7,8 @@ import { adoptVisitor, moveVisitorLikes } from "./adopt.ts";
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
 /**
- * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes. If
- * this fails half-way, the browser is still the visitor's, and signing in again does the rest.
+ * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
+ * If this fails half-way, the browser keeps its visitor cookie, and signing in again completes it.
  */
 export async function signIn(call: SignInCall, user_pk: number): Promise<void> {
   const { services, request, reply, viewer } = call;

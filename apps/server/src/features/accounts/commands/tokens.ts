@@ -5,7 +5,9 @@ import type { Services } from "#platform/services.ts";
 import { ProviderUnreachable } from "../providers/api.ts";
 import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
-/** A step that stores the tokens of the one identity in `from`, if there is an access token. */
+/**
+ * Builds a CTE that stores the tokens of the only identity in `from`, if there is an access token.
+ */
 export const insertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
     select pk, :access_token?::bytea, :refresh_token?::bytea, :scopes, :expires_at?::timestamptz
@@ -73,7 +75,7 @@ export async function findAccessToken(
   }
 }
 
-/** Whether the provider refused a request; any other error may pass. */
+/** Whether the provider refused a request; any other error may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status >= 400 && status < 500;

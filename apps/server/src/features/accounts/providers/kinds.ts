@@ -24,7 +24,7 @@ export type ProviderAddresses = { issuer: string } | { oauth: OAuthAddresses };
 
 export type ProviderKind = ProviderAddresses & {
   scope: string;
-  /** Of an API that this site calls later, with `keeps_tokens`. */
+  /** The address of the API, if this site calls it later; needs `keeps_tokens`. */
   api_url?: string;
   /** Whether tokens are stored, for later calls in the person's name. */
   keeps_tokens?: boolean;

@@ -53,7 +53,8 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   const { services, request, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
-  // As the provider sent it: the client checks parameters of every provider, and repeated ones.
+  // The query as the provider sent it: the client checks the parameters of every provider, and
+  // whether one is repeated.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);

@@ -11,10 +11,10 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
 
-// Locks the questions, so that moving one at the same time waits and every counter stays correct.
-// Where stamps are answered in batches, unread questions with the same stamp get the same answer, each
-// under an id of 122 random bits, and only if the requested question is answered too. `uuid_hashes`
-// has the requested question first.
+// Locks the questions, so that moving one of them at the same time has to wait and every counter
+// stays correct. Where stamps are answered in batches, unread questions with the same stamp get the
+// same answer, each under an id of 122 random bits, and only if the requested question is answered
+// too. `uuid_hashes` has the requested question first.
 const insertAnswer = statement(
   "answers.insertAnswer",
   `
@@ -98,8 +98,8 @@ interface AnswerRequest {
 }
 
 /**
- * Answers a received question, once, and with it those that have the same stamp if the answerer wants
- * that. A repeated request with the same id changes nothing.
+ * Answers a received question once. If the answerer answers stamps in batches, the other questions
+ * with the same stamp get the same answer. A repeated request with the same id changes nothing.
  */
 export async function answerQuestion(
   services: Services,
@@ -118,10 +118,10 @@ export async function answerQuestion(
   return { answer: { id, ...content }, answered_count, question_type: question.type };
 }
 
-/** Stores an answer; `uuid_hashes` is empty where an earlier request has done so. */
+/** Stores an answer; `uuid_hashes` is empty if an earlier request has stored it. */
 async function storeAnswer(db: Db, answer: Parameters<"answers.insertAnswer">) {
   let [answered] = await insertAnswer(db, answer);
-  // After a concurrent answer, only a second statement sees that answer.
+  // If another request answered at the same time, only a second statement sees that answer.
   if (answered && !answered.is_new && !answered.earlier_id) {
     [answered] = await insertAnswer(db, answer);
   }

@@ -72,7 +72,8 @@ interface BatonRequest {
 
 /**
  * Asks friends the question that the sender has answered. Each friend gets a new question without a
- * link to the first; either all of them get it, or none. Returns all who have it.
+ * link to the first; either all of them get it, or none. Returns all accounts that have the
+ * question.
  */
 export async function passBaton(
   services: Services,
@@ -97,7 +98,7 @@ export async function passBaton(
     }),
   );
   const receivers = await storeInTurn(services, sender, async () => {
-    // Outside the transaction, whose rollback would make what is counted inside wrong.
+    // Counts outside the transaction: after a rollback, a count from inside it would be wrong.
     await countSent(db, services, sender.identity);
     return db.transaction().execute((db) => storeBatons(db, services, question, newQuestions));
   });
@@ -114,7 +115,8 @@ async function storeBatons(
   const receivers: Receiver[] = [];
   const { pk: question_pk } = question;
   await lockQuestion(db, { question_pk });
-  // In one order for all, since two batons to the same receivers would deadlock on their counts.
+  // In a fixed order: otherwise two simultaneous batons to the same receivers could deadlock on
+  // their counters.
   const ordered = newQuestions
     .filter((one) => one !== undefined)
     .sort((a, b) => a.receiver.pk - b.receiver.pk);

@@ -20,7 +20,7 @@ const insertStates = statement(
   order by given.owner_key
   on conflict do nothing`,
 );
-// In one order, so that simultaneous transactions don't deadlock.
+// In a fixed order, so that simultaneous transactions don't deadlock.
 const lockStates = statement(
   "notices.lockReadStates",
   `
@@ -93,7 +93,10 @@ export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> 
   while (last) last = await resealBatch(db, secrets, last);
 }
 
-/** Returns the last owner, undefined at the end. */
+/**
+ * Seals the states that follow the owner `last`; returns the last owner of the batch, undefined at
+ * the end.
+ */
 function resealBatch(db: Db, secrets: Secrets, last: Buffer): Promise<Buffer | undefined> {
   return db.transaction().execute(async (db) => {
     const rows = await selectBatch(db, { last });

@@ -31,19 +31,20 @@ import {
 const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
-// Two simultaneous questions of one sender may race for a tag, and the loser skips a number. Numbers are
-// skipped at random as well, so that a gap doesn't tell that its neighbours have one sender.
+// If two simultaneous questions of one sender try to take the same tag, one insert fails and its
+// primary key stays unused. Keys are also skipped at random, so that a gap doesn't reveal that the
+// questions beside it have the same sender.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; nothing of
-// the sender is stored in the open. A reused key is recognised for a day only, which is the shortest
-// time that a question exists.
+// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; everything
+// about the sender is stored sealed or hashed. A reused key is recognised for a day only, which is the
+// shortest time that a question exists.
 // The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
 // keys, a dead row and a line in the server's log, which link the sender's questions.
-// `tags` are those of consecutive numbers, of which the first free one is taken. Where none is free,
-// nothing is written, and `later_tags` tell where to look on.
+// `tags` belong to consecutive numbers; the first free one is taken. If none is free, nothing is
+// written, and the caller learns from `later_tags` where to continue its search.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
 // - is_new: false where a question with this id exists already
 // - is_known: a question with this id existed before
@@ -194,7 +195,7 @@ export async function storeQuestion(
   }
 }
 
-/** What is known of a sender's count after their next tag turned out to be taken. */
+/** Computes what is known of a sender's count after their next tag turned out to be taken. */
 function countAfter(next: NextTags, taken: number | undefined, later_count: number): SentCount {
   const below = Number.POSITIVE_INFINITY;
   // Another process took it while the statement ran.
@@ -221,7 +222,10 @@ function isQuestionStoredMeanwhile(error: unknown): boolean {
 /** How often storing is tried, each time with other tags. */
 const maxTries = 20;
 
-/** The last of the calls that are storing a question of a sender, by the sender's identity in hex. */
+/**
+ * For each sender with calls that store questions: the last of these calls, by the sender's
+ * identity in hex.
+ */
 const lastCalls = new Map<string, Promise<unknown>>();
 
 /**

@@ -3,7 +3,7 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-// Kept as long as a sender sees any other unanswered question in their list.
+// Dropped questions are kept as long as senders see their other unanswered questions in their list.
 const deleteDropped = statement(
   "questions.deleteDropped",
   `

@@ -10,8 +10,8 @@ import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { resealSender, unsealSenders } from "../queries/sender.ts";
 
-// A reported question stays for moderation, but leaves its sender's list and gets a new id, so that a
-// question with the same idempotency key arrives as after any other withdrawal.
+// A reported question stays for moderation, but leaves its sender's list and gets a new id, so that
+// a new question with the same idempotency key is delivered, as after any other withdrawal.
 const deleteUnanswered = statement(
   "questions.deleteUnanswered",
   `

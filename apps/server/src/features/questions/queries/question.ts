@@ -45,7 +45,7 @@ export async function findQuestion(
   const { displaying_name, receiver_icon_url: icon_url, answers_at_once, ...item } = rest;
   const is_mine = receiver_pk === user_pk;
   const isSensitive = item.answer_id !== null && !item.is_ad_default;
-  // The answerer sees the question, and the picture as everybody else sees it.
+  // The answerer sees the text of a sensitive question, but its picture as everybody else sees it.
   const is_withheld = isSensitive && !is_mine && isWithheld(false, viewer.user);
   const owner = { card_theme: receiver_card_theme, displaying_name, icon_url };
   const ownUrl = formatCardUrl(uuid_hash, owner, is_withheld);

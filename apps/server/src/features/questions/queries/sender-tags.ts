@@ -13,7 +13,10 @@ const selectExistingTags = statement(
   where exists (select from sent_questions s where s.tag = t.tag)`,
 );
 
-/** How far a search goes beyond a number of which nothing more is known: 16, 32, … 524,288 further. */
+/**
+ * The steps of a search without an upper bound: it checks the numbers that are 16, 32, …, 524,288
+ * above the lower bound.
+ */
 const doublings = Array.from({ length: 16 }, (_, at) => 16 * 2 ** at);
 /** How many numbers one statement checks. */
 const maxProbes = 32;
@@ -39,7 +42,7 @@ export interface NextTags {
   /** Consecutive; the first one without a tag in the database is the next. */
   numbers: number[];
   tags: Buffer[];
-  /** Where to look on if all of `numbers` are taken. */
+  /** The numbers with which the search continues if all of `numbers` are taken. */
   later_numbers: number[];
   later_tags: Buffer[];
 }
@@ -65,7 +68,7 @@ export async function countSent(db: Db, tagging: Tagging, identity: Buffer): Pro
   return count.least;
 }
 
-/** Searches until the next number is one of few, where it is known to be one of many. */
+/** Searches until only a few numbers are possible for the next question. */
 export async function narrowDownCount(db: Db, tagging: Tagging, identity: Buffer): Promise<void> {
   let count = recallSent(tagging, identity);
   while (count.below !== Number.POSITIVE_INFINITY && count.below - count.least > maxCandidates) {
@@ -98,7 +101,7 @@ function listProbes({ least, below }: SentCount): number[] {
   return Array.from({ length }, (_, at) => least + Math.ceil(((at + 1) * inside) / length));
 }
 
-/** What is known after a check of `numbers`, of which the first `existing` have tags. */
+/** Computes what is known after a check of `numbers`, of which the first `existing` have tags. */
 export function narrowCount(count: SentCount, numbers: number[], existing: number): SentCount {
   return {
     least: numbers[existing - 1] ?? count.least,

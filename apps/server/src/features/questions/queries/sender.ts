@@ -3,7 +3,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
 
-/** Lengths in bytes to which sealed records are padded, so that their length tells nothing. */
+/** Lengths in bytes to which sealed records are padded, so that their length reveals nothing. */
 const senderLength = 64;
 const addressLength = 48;
 
@@ -44,9 +44,9 @@ export async function resealSender(db: Db, secrets: Secrets, uuid_hash: string, 
 /** The sender of a question according to its seal and to later sign-ins. */
 export interface QuestionSender {
   uuid_hash: string;
-  /** The account; of a visitor, the one that they have signed in to since. */
+  /** The account that asked, or the account that the visitor has signed in to since. */
   user_pk: number | undefined;
-  /** Of the account, or of the visitor. */
+  /** The identity of the account or visitor that asked. */
   identity: Buffer;
 }
 

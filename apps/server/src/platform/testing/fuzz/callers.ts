@@ -2,22 +2,25 @@ import { sessionCookie } from "#platform/identity/session.ts";
 import type { FuzzedSite } from "./site.ts";
 import type { Known } from "./values.ts";
 
-/** Somebody who calls: the headers that make them who they are. */
+/** A client, and the headers that identify it. */
 export interface Caller {
   name: string;
   headers: Record<string, string>;
-  /** What replies to this caller named: mostly things that only this caller may change. */
+  /**
+   * The ids and handles in replies to this caller, mostly of things that only this caller may
+   * change.
+   */
   known: Known;
-  /** Becomes who they were after their session or cookie ended. */
+  /** Signs in again, or gets a new cookie, after the session or the cookie has ended. */
   renew(): Promise<void>;
 }
 
-/** People of the demo who call; the others are called about. */
+/** The accounts of the demo that send requests; requests also name the other accounts. */
 export const callingAccounts = ["yui_cafe", "haruto_bass"];
 
 const visitorCookie = "__Host-visitor";
 
-/** Nobody, visitors, accounts, and those whose cookie or token is wrong. */
+/** Creates the callers: nobody, visitors, accounts, and some with a wrong cookie or token. */
 export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
   const caller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
     const own: Caller = {

@@ -9,13 +9,13 @@ interface Validator {
   Errors(value: unknown): [boolean, { instancePath: string; message: string }[]];
 }
 
-/** What is wrong with a reply beside the OpenAPI document; undefined when nothing is. */
+/** Describes how a reply differs from the OpenAPI document; undefined if it conforms to it. */
 export type ReplyCheck = (
   reply: FuzzReply,
   options: { sentMethod: string; isRaw: boolean },
 ) => string | undefined;
 
-/** Statuses of requests that reach no operation: no such address, or no HTTP that makes sense. */
+/** Statuses of requests that reach no operation: unknown addresses and malformed HTTP. */
 const statusesWithoutOperation = new Set([400, 404, 408, 413, 414, 415, 417, 431]);
 
 export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
@@ -31,8 +31,8 @@ export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
   };
 
   return (reply, { sentMethod, isRaw }) => {
-    // Bytes that break off before they say anything get no reply. To HEAD with headers too large the
-    // server sends a body, since it has not read the method, and Node's client refuses that.
+    // An incomplete request gets no reply. To a HEAD request with too large headers the server
+    // sends a body, since it has not read the method, and Node's client refuses such a reply.
     if (reply.status === 0 && (isRaw || sentMethod === "HEAD")) return undefined;
     const operation = operations.get(reply.operation ?? "");
     const problem = wrongStatus(operation, reply);
@@ -62,7 +62,7 @@ function undocumentedStatus({ responses }: Operation, { status }: FuzzReply) {
 }
 
 function unexpectedWithoutOperation({ status, location }: FuzzReply): string | undefined {
-  // An address that can't be decoded leads to the page that says so, see `refuseAddress`.
+  // An address that can't be decoded is redirected to the not-found page, see `refuseAddress`.
   if (status === 302 && location?.startsWith("/") && !location.startsWith("//")) return undefined;
   return statusesWithoutOperation.has(status) ? undefined : `status ${status} without an operation`;
 }

@@ -23,7 +23,7 @@ export interface Target {
   operation: Operation;
 }
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface FuzzRequest {
   method: string;
   path: string;
@@ -31,7 +31,7 @@ export interface FuzzRequest {
   body: Buffer | undefined;
 }
 
-/** A request to the operation, from right in every part to malformed in several. */
+/** Builds a request to the operation: valid, or malformed in one or several parts. */
 export function buildRequest(
   { method, path, operation }: Target,
   caller: Caller,
@@ -64,7 +64,10 @@ export function buildRequest(
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
-/** Mostly as browsers do it, sometimes with escapes that can't be decoded or none at all. */
+/**
+ * Encodes a text for an address: mostly as browsers do, sometimes not at all or with escapes that
+ * can't be decoded.
+ */
 function encode(text: string, random: Random): string {
   if (random.chance(0.97)) return encodeURIComponent(text.toWellFormed());
   return random.pick([
@@ -216,7 +219,7 @@ function buildHeaders(
   }
   while (random.chance(0.15)) {
     const name = random.pick(Object.keys(strangeHeaders));
-    // Less than what follows is a matter of connections, see the raw requests.
+    // A wrong length affects the whole connection, so only raw requests have one.
     if (name === "content-length") continue;
     headers[name] = random.pick(strangeHeaders[name] ?? []);
   }
@@ -225,14 +228,14 @@ function buildHeaders(
   return headers;
 }
 
-/** What Node's client lets into a header. */
+/** Converts a value to a text that Node's client accepts in a header. */
 function headerText(value: unknown): string {
   return String(JSON.stringify(value))
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, "?")
     .slice(0, 8_000);
 }
 
-/** The bytes of a request with some of them changed, cut off or doubled. */
+/** Returns the bytes of a request with some of them changed, cut off or doubled. */
 export function damagedBytes(request: FuzzRequest, random: Random): Buffer {
   const lines = Object.entries(request.headers).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`),

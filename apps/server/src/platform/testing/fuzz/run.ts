@@ -39,7 +39,7 @@ export interface FuzzResult {
 export interface FuzzOptions {
   requests: number;
   seed: number;
-  /** The database to use, migrated; a new one in memory without it. */
+  /** A migrated database; by default a new one in memory. */
   database?: Database;
   onProgress?: (sent: number, findings: number) => void;
 }
@@ -114,7 +114,10 @@ async function run(
   return result;
 }
 
-/** On a machine that is busy otherwise the server may shed load, which is no fault. */
+/**
+ * Repeats a request that was refused to shed load, which may happen on a busy machine and is no
+ * fault.
+ */
 async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzReply> {
   let reply = await send();
   for (let tries = 0; reply.status === 503 && tries < 3; tries++) {
@@ -124,7 +127,7 @@ async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzRepl
   return reply;
 }
 
-/** Whether the caller is perhaps no longer who they were. */
+/** Whether the caller's session or cookie may have ended. */
 function hasEnded({ status }: FuzzReply, { operation }: Target): boolean {
   const ending = ["logout", "register", "login", "forgetVisitor"];
   return status === 401 || (status < 300 && ending.includes(operation.operationId));
@@ -147,7 +150,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The request as a line of JSON; bytes that are no text are written as base64. */
+/** Formats the request as a line of JSON; bytes that are not text are written as base64. */
 function shown({ body, ...request }: FuzzRequest): string {
   const text = body?.toString() ?? "";
   const isText = body === undefined || Buffer.from(text).equals(body);

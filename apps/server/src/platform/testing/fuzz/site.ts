@@ -29,7 +29,7 @@ const insertSession = `
   insert into sessions (token_hash, browser_id, user_pk, expires_at)
   select $1, gen_random_uuid(), pk, now() + interval '1 day' from users where account = $2`;
 
-/** Without `given`, a migrated database, the site has a new one in memory. */
+/** Opens the site on `given`, a migrated database, or else on a new one in memory. */
 export async function openFuzzedSite(connections: number, given?: Database): Promise<FuzzedSite> {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-fuzz-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent" };

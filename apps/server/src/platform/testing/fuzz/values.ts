@@ -40,7 +40,7 @@ export function collectKnown(known: Known, value: unknown, random: Random): void
   }
 }
 
-/** What is known under another name in some calls. */
+/** Other names that some calls have for a known field. */
 const otherNames: Record<string, string[]> = {
   id: ["id", "uuid_hash", "answer_id", "account"],
   uuid: ["uuid_hash"],
@@ -56,7 +56,7 @@ function existing(name: string, known: Known, random: Random): string | undefine
 
 const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
 
-/** A value that the schema allows. */
+/** Creates a value that the schema allows. */
 export function validValue(
   schema: JsonSchema,
   name: string,

@@ -2,25 +2,25 @@ import { type Agent, request } from "node:http";
 import { connect } from "node:net";
 import type { FuzzRequest } from "./requests.ts";
 
-/** What came back; `status` is 0 when the connection ended without a reply. */
+/** A reply; `status` is 0 if the connection ended without one. */
 export interface FuzzReply {
   status: number;
-  /** The operation that answered, as the application names it in a header. */
+  /** The operation that replied, which the application names in a header. */
   operation: string | undefined;
   type: string | undefined;
   location: string | undefined;
-  /** What the application threw. */
+  /** The error that the application threw. */
   error: string | undefined;
   body: string;
 }
 
-// What the application tells in headers while it is fuzzed.
+// Headers in which the application names its operation and error while it is fuzzed.
 export const operationHeader = "x-fuzz-operation";
 export const errorHeader = "x-fuzz-error";
 
 const timeout = 30_000;
 
-/** Sends a request as Node's client sends it. Of a stream only its beginning is read. */
+/** Sends a request with Node's client. Only the beginning of a stream is read. */
 export function sendRequest(
   agent: Agent,
   port: number,
@@ -69,7 +69,9 @@ function header(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Sends bytes and closes the sending half; reads what comes until the server closes. */
+/**
+ * Sends bytes, ends the sending direction of the connection, and reads until the server closes it.
+ */
 export function sendBytes(port: number, bytes: Buffer): Promise<FuzzReply> {
   return new Promise((settle) => {
     const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
