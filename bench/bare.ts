@@ -17,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString, max: 10 });
 
 /** Runs a feature's own statement under a name, so that the server plans it once per connection. */
-function named<N extends keyof Statements>({ text, names }: Statement<N>) {
+function prepareNamed<N extends keyof Statements>({ text, names }: Statement<N>) {
   const name = createHash("md5").update(text).digest("base64url");
   return async (parameters: Parameters<N>): Promise<Row<N>[]> => {
     const values = names.map((parameter) => parameters[parameter]);
@@ -25,10 +25,10 @@ function named<N extends keyof Statements>({ text, names }: Statement<N>) {
   };
 }
 
-const list = named(selectAnswersOfAccount);
-const like = named(toggle);
-const findReceiver = named(selectReceiver);
-const ask = named(insertQuestion);
+const list = prepareNamed(selectAnswersOfAccount);
+const like = prepareNamed(toggle);
+const findReceiver = prepareNamed(selectReceiver);
+const ask = prepareNamed(insertQuestion);
 
 /** As long as the sealed sender and the sealed address of the product. */
 const sealedSender = randomBytes(92);

@@ -58,9 +58,15 @@ async function measureScores(url: string, port: number): Promise<Scores> {
   const found: Scores[] = [];
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(url, { port, onlyCategories: [...categories] });
-    const score = (name: keyof Scores) => (result?.lhr.categories[name]?.score ?? NaN) * 100;
-    found.push({ performance: score("performance"), accessibility: score("accessibility") });
+    const readScore = (name: keyof Scores) => (result?.lhr.categories[name]?.score ?? NaN) * 100;
+    found.push({
+      performance: readScore("performance"),
+      accessibility: readScore("accessibility"),
+    });
   }
-  const medianOf = (name: keyof Scores) => computeMedian(found.map((one) => one[name]));
-  return { performance: medianOf("performance"), accessibility: medianOf("accessibility") };
+  const computeMedianOf = (name: keyof Scores) => computeMedian(found.map((one) => one[name]));
+  return {
+    performance: computeMedianOf("performance"),
+    accessibility: computeMedianOf("accessibility"),
+  };
 }

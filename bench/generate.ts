@@ -20,30 +20,30 @@ export interface RowCounts {
 }
 
 /** Migrates an empty database and fills it; `scale` 0.1 creates a tenth of all rows. */
-export async function generate(url: string, scale: number): Promise<RowCounts> {
+export async function generateData(url: string, scale: number): Promise<RowCounts> {
   await migrateEmpty(url);
   const size = scaleSet(scale);
   const { people, answers, unread, hidden, prolific, cold } = size;
   const senders = listSenders(size);
   const client = new Client({ connectionString: url });
   await client.connect();
-  const run = (text: string, ...values: unknown[]) => client.query(text, values);
+  const runSql = (text: string, ...values: unknown[]) => client.query(text, values);
   try {
-    await run("select setseed(0.42)");
-    await run(fill.createCharacters, readDemoFile("people"));
-    await run(fill.createTexts, JSON.stringify(readDemoTexts()));
-    await run(fill.insertPeople, people);
-    await run(
+    await runSql("select setseed(0.42)");
+    await runSql(fill.createCharacters, readDemoFile("people"));
+    await runSql(fill.createTexts, JSON.stringify(readDemoTexts()));
+    await runSql(fill.insertPeople, people);
+    await runSql(
       fill.createSenders,
       senders.map(({ identity }) => secrets.likeActor(identity)),
     );
     const questions = answers + unread + hidden;
-    await run(fill.createAsked, questions, answers, unread, people, prolific, prolificQuestions);
-    for (const step of fill.insertSteps) await run(step);
+    await runSql(fill.createAsked, questions, answers, unread, people, prolific, prolificQuestions);
+    for (const step of fill.insertSteps) await runSql(step);
     await insertSenders(client, senders, cold);
-    await run(fill.insertSessions, createSessionHashes(Math.min(signedInCount, people)));
-    await run("vacuum analyze");
-    await run("checkpoint");
+    await runSql(fill.insertSessions, createSessionHashes(Math.min(signedInCount, people)));
+    await runSql("vacuum analyze");
+    await runSql("checkpoint");
     const { rows } = await client.query<RowCounts>(fill.countRows);
     if (rows[0] === undefined) throw new Error("the rows could not be counted");
     return rows[0];
@@ -88,5 +88,5 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { scale: { type: "string", default: "1" } } });
   const url = process.env.DATABASE_URL;
   if (url === undefined) throw new Error("DATABASE_URL names the database to fill.");
-  console.log(await generate(url, Number(values.scale)));
+  console.log(await generateData(url, Number(values.scale)));
 }

@@ -108,12 +108,13 @@ async function warmUp(
 }
 
 function computeMedians(figures: readonly LoadResult[]): LoadResult {
-  const medianOf = (name: keyof LoadResult) => computeMedian(figures.map((one) => one[name]));
+  const computeMedianOf = (name: keyof LoadResult) =>
+    computeMedian(figures.map((one) => one[name]));
   return {
-    rate: medianOf("rate"),
-    p50: medianOf("p50"),
-    p99: medianOf("p99"),
-    processor: medianOf("processor"),
+    rate: computeMedianOf("rate"),
+    p50: computeMedianOf("p50"),
+    p99: computeMedianOf("p99"),
+    processor: computeMedianOf("processor"),
   };
 }
 

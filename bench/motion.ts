@@ -124,7 +124,7 @@ async function measurePresses(browser: Browser, { origin, account, session }: Mo
 function watchPress(address: string): void {
   const { promise, resolve } = Promise.withResolvers<number>();
   globalThis.pressed = promise;
-  const begin = () => {
+  const startRecording = () => {
     const start = performance.now();
     const checkPage = () => {
       const currentLink = document.querySelector(`nav a[aria-current="page"][href^="${address}"]`);
@@ -134,7 +134,7 @@ function watchPress(address: string): void {
     };
     checkPage();
   };
-  addEventListener("pointerdown", begin, { once: true, capture: true });
+  addEventListener("pointerdown", startRecording, { once: true, capture: true });
 }
 
 /** The event stream never ends, so the page can't wait for an idle network. */

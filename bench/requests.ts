@@ -24,16 +24,16 @@ const visitors = 1000;
 export async function drawSpread(database: string): Promise<Spread> {
   const client = new Client({ connectionString: database });
   await client.connect();
-  const column = async (text: string): Promise<string[]> => {
+  const readColumn = async (text: string): Promise<string[]> => {
     const { rows } = await client.query<[string]>({ text, rowMode: "array" });
     return rows.flat();
   };
   try {
     return {
-      accounts: await column(
+      accounts: await readColumn(
         `select account from users where answers_count >= 3 order by md5(account) limit ${maxRows}`,
       ),
-      answers: await column(
+      answers: await readColumn(
         `select id from answers where answerer_pk > ${signedInCount} order by md5(id) limit ${maxRows}`,
       ),
     };

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "../scripts/build.ts";
 import { ensurePostgres, withDatabase } from "../scripts/services.ts";
 import { measureFilters } from "./filters.ts";
-import { generate } from "./generate.ts";
+import { generateData } from "./generate.ts";
 import { measureInbox } from "./inbox.ts";
 import {
   measureBrowser,
@@ -80,7 +80,7 @@ try {
 }
 
 async function fillDatabase(database: string, scale: number): Promise<void> {
-  const { people, questions, answers, likes } = await generate(database, scale);
+  const { people, questions, answers, likes } = await generateData(database, scale);
   printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
 }
 

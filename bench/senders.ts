@@ -18,7 +18,7 @@ interface Identity {
 
 /** Lists all senders: the accounts by their keys, the visitors, and last the prolific visitors. */
 export function listSenders({ people, visitors, prolific }: SetSize): Identity[] {
-  const visitor = (name: string) => ({
+  const createVisitor = (name: string) => ({
     identity: secrets.visitorIdentity(createVisitorToken(name)),
     user_pk: null,
   });
@@ -27,8 +27,8 @@ export function listSenders({ people, visitors, prolific }: SetSize): Identity[]
       identity: secrets.accountIdentity(n + 1),
       user_pk: n + 1,
     })),
-    ...Array.from({ length: visitors }, (_, n) => visitor(formatVisitorName(n))),
-    ...Array.from({ length: prolific }, (_, n) => visitor(formatProlificName(n))),
+    ...Array.from({ length: visitors }, (_, n) => createVisitor(formatVisitorName(n))),
+    ...Array.from({ length: prolific }, (_, n) => createVisitor(formatProlificName(n))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { askAndAnswer, listReceived, registerAccount } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const questions = "**/api/v2/questions";
@@ -23,7 +23,7 @@ test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, and sent trimm
   await box.fill("  Tea or coffee? \n");
   await expect(page.getByText("Please keep it to")).toHaveCount(0);
 
-  const release = await hold(page, questions);
+  const release = await delayRequests(page, questions);
   const sent: unknown[] = [];
   page.on("request", (call) => {
     if (call.method() === "POST" && call.url().endsWith("/questions")) {

@@ -8,7 +8,7 @@ const en = (key: string, values = {}) => translate("en", key, values);
 
 test.use({ reducedMotion: "reduce" });
 
-const calmPart = (page: Page) => page.getByRole("region", { name: en("filters.calm_title") });
+const findCalmPart = (page: Page) => page.getByRole("region", { name: en("filters.calm_title") });
 
 /** Enough questions within an hour to suggest calm mode. */
 const many = Array.from({ length: 30 }, (_, index) => `Number ${index}?`);
@@ -20,7 +20,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
 }) => {
   const account = await registerAccount(page.request);
   await open(page, "/en/stg#calm");
-  const setting = calmPart(page);
+  const setting = findCalmPart(page);
   await expect(setting).toBeFocused();
   await expect(setting).toContainText(en("filters.calm_off"));
   await setting.getByRole("button", { name: en("filters.calm_day") }).click();
@@ -34,12 +34,12 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await sendQuestions(member, account, "From a member?");
   await sendQuestions(request, account, "From a stranger?");
   await open(page, "/en/box");
-  await expect(calmPart(page).getByText(isOn)).toBeVisible();
+  await expect(findCalmPart(page).getByText(isOn)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["From a member?"]);
-  await calmPart(page)
+  await findCalmPart(page)
     .getByRole("link", { name: en("filters.calm_see_held") })
     .click();
-  await expect(calmPart(page).getByText(isOn)).toBeVisible();
+  await expect(findCalmPart(page).getByText(isOn)).toBeVisible();
   const held = page.getByRole("article");
   await expect(held.getByRole("heading")).toHaveText(en("filters.because_calm_mode"));
   await expect(held).toContainText(en("filters.held_by_calm_mode"));
@@ -49,16 +49,16 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await page.getByRole("button", { name: en("filters.see_inbox") }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
 
-  await calmPart(page)
+  await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_switch_off") })
     .focus();
   await page.keyboard.press("Enter");
-  await expect(calmPart(page)).toContainText(en("filters.calm_switched_off"));
-  await expect(calmPart(page)).toBeFocused();
+  await expect(findCalmPart(page)).toContainText(en("filters.calm_switched_off"));
+  await expect(findCalmPart(page)).toBeFocused();
   await sendQuestions(request, account, "And now?");
   await expect(page.getByRole("article").filter({ hasText: "And now?" })).toBeVisible();
   await reload(page);
-  await expect(calmPart(page)).toHaveCount(0);
+  await expect(findCalmPart(page)).toHaveCount(0);
 });
 
 test("SAFE-07 the settings change the duration of calm mode while it is on, and switch it off", async ({
@@ -67,7 +67,7 @@ test("SAFE-07 the settings change the duration of calm mode while it is on, and 
   await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration: "week" });
   await open(page, "/en/stg");
-  const setting = calmPart(page);
+  const setting = findCalmPart(page);
   const forever = setting.getByRole("button", { name: en("filters.calm_open_ended") });
   await forever.focus();
   await page.keyboard.press("Enter");
@@ -86,26 +86,26 @@ test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion
 }) => {
   const account = await registerAccount(page.request);
   await open(page, "/en/box");
-  await expect(calmPart(page)).toHaveCount(0);
+  await expect(findCalmPart(page)).toHaveCount(0);
   await sendQuestions(request, account, ...many);
   // It comes with the questions, without a reload.
-  await expect(calmPart(page)).toContainText(en("filters.calm_suggest_title"));
-  await calmPart(page)
+  await expect(findCalmPart(page)).toContainText(en("filters.calm_suggest_title"));
+  await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_not_today") })
     .click();
-  await expect(calmPart(page)).toHaveCount(0);
+  await expect(findCalmPart(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
   await reload(page);
   await expect(page.getByRole("article")).toHaveCount(20);
-  await expect(calmPart(page)).toHaveCount(0);
+  await expect(findCalmPart(page)).toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
   await reload(page);
-  await calmPart(page)
+  await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_week") })
     .click();
-  await expect(calmPart(page)).toContainText("Calm mode is on until about");
-  await expect(calmPart(page)).toBeFocused();
+  await expect(findCalmPart(page)).toContainText("Calm mode is on until about");
+  await expect(findCalmPart(page)).toBeFocused();
 });
 
 test.describe("a change that fails", () => {
@@ -114,15 +114,15 @@ test.describe("a change that fails", () => {
   test("SAFE-07 a failed change is reported, and the next press works", async ({ page }) => {
     await registerAccount(page.request);
     await open(page, "/en/stg#calm");
-    const day = calmPart(page).getByRole("button", { name: en("filters.calm_day") });
+    const day = findCalmPart(page).getByRole("button", { name: en("filters.calm_day") });
     await page.route("**/api/v2/me/calm_mode", (route) => route.abort());
     await day.click();
     const failure = page.locator('[data-type="error"]');
     await expect(failure).toContainText(en("filters.calm_change_failed"));
-    await expect(calmPart(page)).toContainText(en("filters.calm_off"));
+    await expect(findCalmPart(page)).toContainText(en("filters.calm_off"));
     await page.unroute("**/api/v2/me/calm_mode");
     await day.click();
-    await expect(calmPart(page)).toContainText("Calm mode is on until about");
+    await expect(findCalmPart(page)).toContainText("Calm mode is on until about");
     await expect(failure).toHaveCount(0);
   });
 });

@@ -1,5 +1,5 @@
 import { findReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { expect, hold, test, waitUntilHydrated } from "./fixture.ts";
+import { delayRequests, expect, test, waitUntilHydrated } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -10,7 +10,7 @@ test.use({ reducedMotion: "reduce" });
 test("SHELL-21 a press on the menu button before hydration opens the menu of a cached page", async ({
   page,
 }) => {
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto("/en/guide", { waitUntil: "commit" });
   const button = page.getByRole("banner").getByRole("button", { name: en("shell.menu") });
   // Pressed twice, because nothing seemed to happen.
@@ -23,7 +23,7 @@ test("SHELL-21 a press on the menu button before hydration opens the menu of a c
 test("AUTH-04 a login form that is sent before hydration logs in", async ({ page, another }) => {
   const { request } = await another();
   const account = await registerAccount(request);
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto("/en/acc/login", { waitUntil: "commit" });
   await page.getByLabel(en("accounts.account")).fill(account);
   const field = page.getByLabel(en("accounts.password"), { exact: true });
@@ -35,7 +35,7 @@ test("AUTH-04 a login form that is sent before hydration logs in", async ({ page
 
 test("SET-02 a switch that is pressed before hydration is saved", async ({ page }) => {
   await registerAccount(page.request);
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
   const sensitive = page.getByRole("switch", { name: en("settings.sensitive_label") });
   const batons = page.getByRole("switch", { name: en("settings.baton_label") });
@@ -59,7 +59,7 @@ test("SET-02 a switch that is pressed before hydration is saved", async ({ page 
 test("SET-04 a profile that is typed and saved before hydration is stored", async ({ page }) => {
   await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v1/user", { self_introduction: "Hello." });
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
   const name = page.getByLabel(en("settings.displaying_name"));
   const introduction = page.getByRole("textbox", { name: en("settings.self_introduction") });
@@ -76,7 +76,7 @@ test("SET-04 a profile that is typed and saved before hydration is stored", asyn
 
 test("SET-16 a word that is typed before hydration is added", async ({ page }) => {
   await registerAccount(page.request);
-  const release = await hold(page, scripts);
+  const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
   const field = page.getByLabel(en("filters.own_label"));
   await field.fill("cabbage");
@@ -101,7 +101,7 @@ test("ASK-09 ANS-09 a question and an answer that are typed before hydration can
     { reader: page, address: `/en/q/${uuid_hash}`, send: en("answers.send") },
   ];
   for (const { reader, address, send } of forms) {
-    const release = await hold(reader, scripts);
+    const release = await delayRequests(reader, scripts);
     await reader.goto(address, { waitUntil: "commit" });
     const text = reader.getByRole("main").getByRole("textbox");
     await text.fill("Early");

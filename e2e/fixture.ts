@@ -109,7 +109,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /** Delays requests for an address until the returned function is called. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+export async function delayRequests(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await gate.promise;

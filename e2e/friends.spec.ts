@@ -24,8 +24,8 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   ).toBeVisible();
 
   // A job creates the notice later.
-  const notices = async () => (await yui.request.get("/api/v2/me/notices")).json();
-  await expect.poll(async () => (await notices()).pager.total_count).toBe(1);
+  const readNotices = async () => (await yui.request.get("/api/v2/me/notices")).json();
+  await expect.poll(async () => (await readNotices()).pager.total_count).toBe(1);
   await open(yui, "/en/me/notices");
   await yui.getByText("Mina follows you now.").click();
   await yui.waitForURL(`**/en/${mina}`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { sendRequest } from "./calls.ts";
-import { expect, hold, open, test } from "./fixture.ts";
+import { delayRequests, expect, open, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
 
@@ -165,7 +165,7 @@ test("SHELL-25 an inquiry is validated by field, sent once, and confirmed with t
   await email.fill("mei@example.com");
   await page.getByLabel(en("topic"), { exact: true }).selectOption(en("topic_usage"));
   await body.fill("How do I begin?");
-  const release = await hold(page, inquiries);
+  const release = await delayRequests(page, inquiries);
   const sent: unknown[] = [];
   page.on("request", (call) => {
     if (call.url().endsWith("/inquiries")) sent.push(call.postDataJSON());

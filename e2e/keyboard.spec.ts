@@ -4,7 +4,7 @@ import { expect, open, test, waitUntilHydrated } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 /** Presses Tab until the target has the focus, and checks that the focus is visible. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabUntil(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -33,11 +33,11 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
   const friend = await another();
   await open(friend, `/en/${account}`);
   const skip = friend.getByRole("link", { name: en("shell.skip") });
-  await tabTo(friend, skip);
+  await pressTabUntil(friend, skip);
   await friend.keyboard.press("Enter");
-  await tabTo(friend, friend.getByRole("textbox"));
+  await pressTabUntil(friend, friend.getByRole("textbox"));
   await friend.keyboard.type("Keys only?");
-  await tabTo(friend, friend.getByRole("button", { name: en("questions.send") }));
+  await pressTabUntil(friend, friend.getByRole("button", { name: en("questions.send") }));
   await friend.keyboard.press("Enter");
   await expect(
     friend.getByRole("heading", { name: en("outbox.visitor_empty_title") }),
@@ -46,15 +46,15 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
 
   await open(page, "/en/me/home");
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
-  await tabTo(page, bar.getByRole("link", { name: en("shell.inbox") }));
+  await pressTabUntil(page, bar.getByRole("link", { name: en("shell.inbox") }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: en("inbox.title"), level: 1 })).toBeVisible();
   await waitUntilHydrated(page);
-  await tabTo(page, page.getByRole("link", { name: en("inbox.answer"), exact: true }));
+  await pressTabUntil(page, page.getByRole("link", { name: en("inbox.answer"), exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
   await page.keyboard.type("Yes, keys only.");
-  await tabTo(page, page.getByRole("button", { name: en("answers.send") }));
+  await pressTabUntil(page, page.getByRole("button", { name: en("answers.send") }));
   await page.keyboard.press("Enter");
   await expect(
     page.getByRole("dialog", { name: en("shares.answer_prompt_title") }).locator(":focus"),

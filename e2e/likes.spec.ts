@@ -1,5 +1,5 @@
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const toggles = "**/answer_likes/toggle";
@@ -20,7 +20,7 @@ test.describe("likes", () => {
       await expect(like).toContainText("0");
 
       await page.route(toggles, (route) => route.abort());
-      const releaseFailure = await hold(page, toggles);
+      const releaseFailure = await delayRequests(page, toggles);
       let calls = 0;
       page.on("request", (call) => {
         if (call.url().endsWith("/toggle")) calls += 1;

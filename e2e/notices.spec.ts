@@ -7,8 +7,8 @@ const list = "/api/v2/me/notices?page=1";
 
 /** Waits until jobs have created this number of notices. */
 async function waitForNotices(request: APIRequestContext, count: number) {
-  const total = async () => (await (await request.get(list)).json()).pager.total_count;
-  await expect.poll(total, { timeout: 15_000 }).toBe(count);
+  const countNotices = async () => (await (await request.get(list)).json()).pager.total_count;
+  await expect.poll(countNotices, { timeout: 15_000 }).toBe(count);
 }
 
 const findNotices = (page: Page) =>

@@ -6,7 +6,7 @@ import { translate } from "./texts.ts";
 const en = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
 
 /** The number beside a name. */
-const numberOf = (page: Page, key: string) =>
+const findNumber = (page: Page, key: string) =>
   page
     .locator("dl > div")
     .filter({ has: page.locator("dt").getByText(en(key), { exact: true }) })
@@ -14,7 +14,7 @@ const numberOf = (page: Page, key: string) =>
     .first();
 
 /** The sentence that names what isn't stored. */
-const noneStored = (page: Page) =>
+const findEmptyNote = (page: Page) =>
   page
     .locator("div")
     .filter({
@@ -39,10 +39,10 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("title"));
   for (const key of ["sent", "sent_answered", "likes"]) {
-    await expect(numberOf(page, key)).toHaveText("1");
+    await expect(findNumber(page, key)).toHaveText("1");
   }
-  await expect(numberOf(page, "sent_waiting")).toHaveCount(0);
-  await expect(noneStored(page)).toContainText(en("sent_waiting"));
+  await expect(findNumber(page, "sent_waiting")).toHaveCount(0);
+  await expect(findEmptyNote(page)).toContainText(en("sent_waiting"));
   await page.getByRole("link", { name: en("forget_title") }).click();
   await expect(page.getByRole("region", { name: en("forget_title") })).toBeInViewport();
 
@@ -74,10 +74,10 @@ test("SAFE-15 a signed-in account opens the page from the settings", async ({ pa
   await open(page, "/en/stg");
   await page.getByRole("link", { name: en("settings_text") }).click();
   await page.waitForURL("**/en/me/privacy");
-  await expect(numberOf(page, "answers")).toHaveText("1");
-  await expect(numberOf(page, "profile")).toHaveText("2 details");
-  await expect(noneStored(page)).toContainText(en("email"));
-  await expect(numberOf(page, "blocks_by_others")).toHaveText(en("not_told"));
+  await expect(findNumber(page, "answers")).toHaveText("1");
+  await expect(findNumber(page, "profile")).toHaveText("2 details");
+  await expect(findEmptyNote(page)).toContainText(en("email"));
+  await expect(findNumber(page, "blocks_by_others")).toHaveText(en("not_told"));
   await expect(page.getByRole("button", { name: en("forget") })).toHaveCount(0);
 });
 
@@ -91,6 +91,6 @@ test("SAFE-15 the page works without scripts and is never cached", async ({ brow
   await sendRequest(context.request, "POST", "/api/v2/questions", { account, body: "Me?" });
   const response = await page.goto("/en/me/privacy");
   expect(response?.headers()["cache-control"]).toBe("private, no-store");
-  await expect(numberOf(page, "sent")).toHaveText("1");
+  await expect(findNumber(page, "sent")).toHaveText("1");
   await context.close();
 });

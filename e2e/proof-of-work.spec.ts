@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, PlaywrightWorkerArgs } from "@playwright/test";
 import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
-import { expect, hold, open, test } from "./fixture.ts";
+import { delayRequests, expect, open, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
@@ -61,7 +61,7 @@ async function useUpNetwork(
   }
 }
 
-async function questionsOf(body: string) {
+async function findReceivedQuestions(body: string) {
   const all = await listReceived(owner);
   return all.filter((question) => question.body === body);
 }
@@ -74,7 +74,7 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   const network = await comeFromNewNetwork(context);
   await open(page, `/ja/${account}`);
   await useUpNetwork(playwright, network);
-  const proceed = await hold(page, challenges);
+  const proceed = await delayRequests(page, challenges);
   const keys: (string | undefined)[] = [];
   page.on("request", (call) => {
     if (call.method() === "POST") keys.push(call.headers()["idempotency-key"]);

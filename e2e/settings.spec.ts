@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
-import { expect, hold, open, reload, test, waitForAnimations } from "./fixture.ts";
+import { delayRequests, expect, open, reload, test, waitForAnimations } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -79,7 +79,7 @@ test.describe("settings that can't be saved", () => {
     await registerAccount(page.request);
     await open(page, "/en/stg");
     await page.route(savePath, (route) => route.fulfill({ status: 503, body: "" }));
-    const releaseFailure = await hold(page, savePath);
+    const releaseFailure = await delayRequests(page, savePath);
     const baton = page.getByRole("switch", { name: en("settings.baton_label") });
     await expect(baton).toBeChecked();
     await baton.uncheck();
@@ -123,7 +123,7 @@ test.describe("settings that can't be saved", () => {
 test("SET-04 text that is typed during saving stays, and can be saved next", async ({ page }) => {
   await registerAccount(page.request, "en", "Mina");
   await open(page, "/en/stg");
-  const releaseSave = await hold(page, savePath);
+  const releaseSave = await delayRequests(page, savePath);
   const name = page.getByLabel(en("settings.displaying_name"));
   const save = page.getByRole("button", { name: en("settings.save") });
   await name.fill("  Mina   Mori ");

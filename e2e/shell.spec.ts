@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { locales } from "@toibako/contract/locales.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
-import { expect, hold, open, test, waitUntilHydrated } from "./fixture.ts";
+import { delayRequests, expect, open, test, waitUntilHydrated } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 function findBottomBar(page: Page) {
@@ -86,7 +86,7 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
   await expect(accounts).toBeHidden();
 
   // The fullscreen loader covers an open drawer without closing it.
-  const release = await hold(page, "**/acc/session");
+  const release = await delayRequests(page, "**/acc/session");
   await header.getByRole("button", { name: en("shell.menu") }).click();
   await menu.getByRole("button", { name: en("shell.log_out") }).click();
   await expect(page.getByText(en("common.loading"), { exact: true })).toBeVisible();

@@ -35,17 +35,17 @@ test("ASK-17 choices are added, removed and sent with the question", async ({ pa
   await open(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();
-  const choice = (number: string) =>
+  const findChoice = (number: string) =>
     page.getByRole("textbox", { name: en("questions.option", { number }) });
   const send = page.getByRole("button", { name: en("questions.send") });
-  await choice("1").fill("Tea");
-  await choice("2").fill("c".repeat(41));
+  await findChoice("1").fill("Tea");
+  await findChoice("2").fill("c".repeat(41));
   await expect(page.getByText("Please keep a choice to 40 characters.")).toBeVisible();
   await expect(send).toBeDisabled();
-  await choice("2").fill("Coffee");
+  await findChoice("2").fill("Coffee");
   for (const number of ["3", "4"]) {
     await page.getByRole("button", { name: en("questions.add_option") }).click();
-    await expect(choice(number)).toBeFocused();
+    await expect(findChoice(number)).toBeFocused();
     await page.keyboard.type(`Number ${number}`);
   }
   await expect(page.getByRole("button", { name: en("questions.add_option") })).toHaveCount(0);

@@ -6,11 +6,11 @@ export function createStopper(child: ChildProcess, signal: NodeJS.Signals): () =
     child.once("exit", () => settle());
     child.once("error", () => settle());
   });
-  const end = () => void child.kill(signal);
-  process.once("exit", end);
+  const endChild = () => void child.kill(signal);
+  process.once("exit", endChild);
   return async () => {
-    process.off("exit", end);
-    end();
+    process.off("exit", endChild);
+    endChild();
     await exited;
   };
 }

@@ -53,8 +53,12 @@ function applyExitCode(code: number, counts: Counts): Counts {
 }
 
 export function addCounts(all: readonly Counts[]): Counts {
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
+  const sumCounts = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  return {
+    passed: sumCounts("passed"),
+    failed: sumCounts("failed"),
+    skipped: sumCounts("skipped"),
+  };
 }
 
 export function formatSummary({ passed, failed, skipped }: Counts): string {

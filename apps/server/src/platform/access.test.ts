@@ -7,7 +7,7 @@ import { listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
 import { formType } from "./http/forms.ts";
 import type { Browser } from "./testing/browser.ts";
-import { mountedRoutes } from "./testing/routes.ts";
+import { listMountedRoutes } from "./testing/routes.ts";
 import { openSite, password } from "./testing/site.ts";
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
@@ -373,12 +373,12 @@ const elsewhere = ["GET /api/v2/me/events"];
 const documentation = "GET /api/docs";
 
 test("PRIV-12 the access matrix covers every mounted route and no other", () => {
-  const mounted = mountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
+  const mounted = listMountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
   expect(mounted.length).toBeGreaterThan(30);
   expect(mounted.sort()).toEqual([...Object.keys(matrix), ...elsewhere].sort());
 });
 
-function call(browser: Browser, route: string, { url, body, isForm }: Row) {
+function callRoute(browser: Browser, route: string, { url, body, isForm }: Row) {
   const method = route.split(" ")[0] as "GET";
   const given = typeof body === "function" ? body(things) : body;
   const address = typeof url === "function" ? url(things) : url;
@@ -391,9 +391,9 @@ test.each(Object.entries(matrix))(
   "PRIV-12 API-10 AUTH-20 access by caller: %s",
   async (route, row) => {
     const nobody = site.visitor();
-    const replies: Awaited<ReturnType<typeof call>>[] = [];
+    const replies: Awaited<ReturnType<typeof callRoute>>[] = [];
     for (const browser of [nobody, visitor, kenta, yui]) {
-      replies.push(await call(browser, route, row));
+      replies.push(await callRoute(browser, route, row));
     }
     expect(replies.map(({ status }) => status)).toEqual(row.expected);
     for (const { status, error } of replies) {

@@ -11,7 +11,7 @@ import {
 } from "./dates.ts";
 
 const now = Date.parse("2026-11-20T12:34:56.789Z");
-const ago = (seconds: number) => new Date(now - seconds * 1000);
+const subtractSeconds = (seconds: number) => new Date(now - seconds * 1000);
 
 test("PRIV-02 floorToHour rounds down to the hour", () => {
   fc.assert(
@@ -37,19 +37,22 @@ test.each([
   [365 * 86_400, "last year"],
   [800 * 86_400, "2 years ago"],
 ])("API-06 a moment %i seconds ago is formatted as %s", (seconds, words) => {
-  expect(formatRelativeTime(ago(seconds), "en", now)).toBe(words);
+  expect(formatRelativeTime(subtractSeconds(seconds), "en", now)).toBe(words);
 });
 
 test.each(locales)("API-06 ages are formatted in %s", (locale) => {
-  const formatted = formatRelativeTime(ago(7_200), locale, now);
+  const formatted = formatRelativeTime(subtractSeconds(7_200), locale, now);
   expect(formatted).toContain("2");
-  if (locale !== "en") expect(formatted).not.toBe(formatRelativeTime(ago(7_200), "en", now));
+  if (locale !== "en")
+    expect(formatted).not.toBe(formatRelativeTime(subtractSeconds(7_200), "en", now));
 });
 
 test("PRIV-02 the age of a question from this hour is not more exact than the hour", () => {
-  const formatted = [0, 60, 1_500, 3_599].map((s) => formatRelativeHour(ago(s), "en", now));
+  const formatted = [0, 60, 1_500, 3_599].map((s) =>
+    formatRelativeHour(subtractSeconds(s), "en", now),
+  );
   expect(new Set(formatted)).toEqual(new Set(["within the hour"]));
-  expect(formatRelativeHour(ago(3_600), "en", now)).toBe("1 hour ago");
+  expect(formatRelativeHour(subtractSeconds(3_600), "en", now)).toBe("1 hour ago");
 });
 
 test("API-06 dates are formatted in the reader's language and time zone", () => {

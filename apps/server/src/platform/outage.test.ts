@@ -44,7 +44,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
   }
 
   /** Waits for the reply to a call and measures the time. */
-  const time = async (
+  const measureCall = async (
     call: Promise<{ status: number; headers: Record<string, unknown>; data: unknown }>,
   ): Promise<Ended> => {
     const before = performance.now();
@@ -65,15 +65,15 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     const kenta = await site.person("kenta");
     const visitor = site.visitor();
     let words = 0;
-    ask = (body) => time(kenta.send(postQuestion, { body: { account: "yui", body } }));
+    ask = (body) => measureCall(kenta.send(postQuestion, { body: { account: "yui", body } }));
     requests = {
-      read: () => time(visitor.send(getUser, { params: { id: "yui" } })),
-      read_signed_in: () => time(yui.send(listReceivedItems, {})),
+      read: () => measureCall(visitor.send(getUser, { params: { id: "yui" } })),
+      read_signed_in: () => measureCall(yui.send(listReceivedItems, {})),
       write: () => ask("?"),
-      transaction: () => time(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
-      picture: () => time(visitor.raw("GET", "/cards/profiles/ja/yui.png")),
+      transaction: () => measureCall(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
+      picture: () => measureCall(visitor.raw("GET", "/cards/profiles/ja/yui.png")),
       // The limit of this endpoint allows calls while they can't be counted.
-      counted: () => time(yui.send(previewNgWord, { query: { word: "?" } })),
+      counted: () => measureCall(yui.send(previewNgWord, { query: { word: "?" } })),
     };
   });
 
@@ -81,7 +81,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     Promise.all(
       Array.from({ length: times }, () => Object.values(requests).map((send) => send())).flat(),
     );
-  const longest = (ended: Ended[]) => Math.max(...ended.map(({ milliseconds }) => milliseconds));
+  const findLongest = (ended: Ended[]) =>
+    Math.max(...ended.map(({ milliseconds }) => milliseconds));
 
   test("PostgreSQL: requests get 503 with Retry-After within 10 s, no acknowledged write is lost, and the site recovers", async () => {
     expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -95,9 +96,9 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
       expect(Number(retry_after)).toBeGreaterThan(0);
     }
     const answered = await Promise.all(asked);
-    expect(longest([...late, ...answered])).toBeLessThan(10_000);
-    expect((await time(site.visitor().raw("GET", "/healthz"))).status).toBe(200);
-    expect((await time(site.visitor().raw("GET", "/readyz"))).status).toBe(503);
+    expect(findLongest([...late, ...answered])).toBeLessThan(10_000);
+    expect((await measureCall(site.visitor().raw("GET", "/healthz"))).status).toBe(200);
+    expect((await measureCall(site.visitor().raw("GET", "/readyz"))).status).toBe(503);
 
     postgres.resume();
     const waiting = { timeout: 5_000, interval: 50 };
@@ -122,8 +123,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
       expect((await requests[send]?.())?.status).toBe(200);
     }
     expect((await requests.write?.())?.status).toBe(503);
-    expect(longest(first)).toBeLessThan(5_000);
-    expect(longest(later)).toBeLessThan(longest(first));
+    expect(findLongest(first)).toBeLessThan(5_000);
+    expect(findLongest(later)).toBeLessThan(findLongest(first));
     redis.resume();
     const waiting = { timeout: 5_000, interval: 50 };
     await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);

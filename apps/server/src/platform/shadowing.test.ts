@@ -1,10 +1,10 @@
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import { expect, test } from "vitest";
-import { mountedRoutes } from "./testing/routes.ts";
+import { listMountedRoutes } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";
 
 const site = await openSite();
-const routes = mountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
+const routes = listMountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
 const handle = new RegExp(handlePattern);
 
 test("API-14 AUTH-03 no valid handle is the first segment of a mounted route", () => {

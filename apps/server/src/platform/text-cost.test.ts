@@ -100,27 +100,31 @@ const values: Record<string, unknown> = {
 };
 const ids: Record<string, string> = { putAnswer: answer, postBaton: answered };
 
-function sampleOf(name: string, schema: Schema): unknown {
+function createSample(name: string, schema: Schema): unknown {
   if (name in values) return values[name];
   if (schema.enum) return schema.enum[0];
-  if (schema.type === "array") return [sampleOf("", schema.items ?? {})];
+  if (schema.type === "array") return [createSample("", schema.items ?? {})];
   if (schema.type === "boolean") return true;
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;
   return "x";
 }
 
-function bodyOf({ properties = {}, required = [] }: Schema): Record<string, unknown> {
-  return Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]));
+function createBody({ properties = {}, required = [] }: Schema): Record<string, unknown> {
+  return Object.fromEntries(
+    required.map((name) => [name, createSample(name, properties[name] ?? {})]),
+  );
 }
 
 /** Returns the text in the type of the field; undefined if the field accepts no text. */
-function textIn(schema: Schema, text: string): unknown {
+function toFieldType(schema: Schema, text: string): unknown {
   if (schema.type === "array") {
-    const item = textIn(schema.items ?? {}, text);
+    const item = toFieldType(schema.items ?? {}, text);
     return item === undefined ? undefined : [item, item];
   }
   const takes = schema.type === "string" || schema.enum || schema.type?.includes("string");
-  return takes || schema.anyOf?.some((one) => textIn(one, text) !== undefined) ? text : undefined;
+  return takes || schema.anyOf?.some((one) => toFieldType(one, text) !== undefined)
+    ? text
+    : undefined;
 }
 
 /** Finds every parameter and field of the mounted endpoints that accepts a text. */
@@ -133,12 +137,12 @@ async function findTextFields(): Promise<Field[]> {
   ).data;
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
-      fieldsOf(path, method.toUpperCase() as "POST", operation),
+      listFields(path, method.toUpperCase() as "POST", operation),
     ),
   );
 }
 
-function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
+function listFields(path: string, method: "POST", spoken: Operation): Field[] {
   const { operationId = path, parameters = [] } = spoken;
   const [type, content] = Object.entries(spoken.requestBody?.content ?? {})[0] ?? [];
   const body = content?.schema ?? {};
@@ -161,21 +165,21 @@ function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
     return yui.raw(method, url, form, { "content-type": formType });
   };
   const inAddress = parameters
-    .filter(({ schema }) => textIn(schema, "") !== undefined)
+    .filter(({ schema }) => toFieldType(schema, "") !== undefined)
     .map(({ name }) => ({
       operation: operationId,
       name,
       inAddress: true,
       // An address can't contain lone surrogates.
-      send: (text: string) => call({ [name]: text.toWellFormed() }, bodyOf(body)),
+      send: (text: string) => call({ [name]: text.toWellFormed() }, createBody(body)),
     }));
   const inBody = Object.entries(body.properties ?? {})
-    .filter(([, schema]) => textIn(schema, "") !== undefined)
+    .filter(([, schema]) => toFieldType(schema, "") !== undefined)
     .map(([name, schema]) => ({
       operation: operationId,
       name,
       inAddress: false,
-      send: (text: string) => call({}, { ...bodyOf(body), [name]: textIn(schema, text) }),
+      send: (text: string) => call({}, { ...createBody(body), [name]: toFieldType(schema, text) }),
     }));
   return [...inAddress, ...inBody];
 }
@@ -183,7 +187,7 @@ function fieldsOf(path: string, method: "POST", spoken: Operation): Field[] {
 const fields = await findTextFields();
 
 /** Cuts a text to what fits in a body of 256 KB or an address of 16 KB. */
-function fitting(text: string, { name, inAddress }: Field): string {
+function cutToFit(text: string, { name, inAddress }: Field): string {
   const times = /^(options|accounts)$/.test(name) ? 2 : 1;
   const most = inAddress ? 15_000 : 240_000 / times;
   const bytes = inAddress
@@ -214,7 +218,7 @@ test("SAFE-09 the tests cover every field that people write into", () => {
 
 test.each(fields)("SAFE-09 no text blocks the process: $operation $name", async (field) => {
   for (const [name, text] of Object.entries(costlyTexts)) {
-    const sent = fitting(text, field);
+    const sent = cutToFit(text, field);
     let fastest = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 3 && fastest > callCost; tries++) {
       const started = performance.now();

@@ -14,7 +14,7 @@ const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 afterEach(() => vi.useRealTimers());
 
 type Headers = Record<string, string>;
-const from = (address: string): Headers => ({ "x-forwarded-for": address });
+const createHeaders = (address: string): Headers => ({ "x-forwarded-for": address });
 
 function signIn(who: Browser, account: string, given: string, headers: Headers) {
   return who.send(login, { body: { account, password: given } }, headers);
@@ -24,7 +24,7 @@ function signIn(who: Browser, account: string, given: string, headers: Headers) 
 async function guess(account: string, times: number, network = "198.51.100") {
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let at = 0; at < times; at++) {
-    const headers = from(`${network}.${at}`);
+    const headers = createHeaders(`${network}.${at}`);
     replies.push(await signIn(site.visitor(), account, "a wrong guess", headers));
   }
   return replies;
@@ -45,7 +45,12 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
   await site.person("Hina_01");
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
-      signIn(site.visitor(), at % 2 ? "hina_01" : "HINA_01", "no", from(`198.51.100.${at}`)),
+      signIn(
+        site.visitor(),
+        at % 2 ? "hina_01" : "HINA_01",
+        "no",
+        createHeaders(`198.51.100.${at}`),
+      ),
     ),
   );
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -55,21 +60,25 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
   const owner = await site.person("mei");
   await owner.send(logout, {});
   await guess("mei", 20);
-  const reply = await signIn(owner, "MEI", password, from("203.0.113.1"));
+  const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
   expect(reply.status).toBe(200);
   // The browser is not known to another account.
   await site.person("aoi");
   await guess("aoi", 20);
-  expect((await signIn(owner, "aoi", password, from("203.0.113.1"))).status).toBe(429);
+  expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
 });
 
 test("SAFE-13 one browser is known to each account that signed in there", async () => {
   const browser = await site.person("first");
   await site.person("second");
-  expect((await signIn(browser, "second", password, from("203.0.113.2"))).status).toBe(200);
+  expect((await signIn(browser, "second", password, createHeaders("203.0.113.2"))).status).toBe(
+    200,
+  );
   for (const account of ["first", "second"]) {
     await guess(account, 20);
-    expect((await signIn(browser, account, password, from("203.0.113.2"))).status).toBe(200);
+    expect((await signIn(browser, account, password, createHeaders("203.0.113.2"))).status).toBe(
+      200,
+    );
   }
   const cookie = browser.cookies.get("__Host-known") ?? "";
   expect(cookie).toMatch(/^[\w-]{22}(\.[\w-]{22}){2}$/);
@@ -78,7 +87,7 @@ test("SAFE-13 one browser is known to each account that signed in there", async 
 test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not accepted", async () => {
   await site.person("nao");
   const browser = site.visitor();
-  const reply = await signIn(browser, "nao", password, from("203.0.113.3"));
+  const reply = await signIn(browser, "nao", password, createHeaders("203.0.113.3"));
   const known = [reply.headers["set-cookie"]]
     .flat()
     .find((line) => line?.startsWith("__Host-known"));
@@ -90,7 +99,7 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
     const thief = site.visitor();
     thief.cookies.set("__Host-known", forged);
-    expect((await signIn(thief, "nao", password, from("203.0.113.3"))).status).toBe(429);
+    expect((await signIn(thief, "nao", password, createHeaders("203.0.113.3"))).status).toBe(429);
   }
 });
 
@@ -100,7 +109,7 @@ test("SAFE-13 a known browser may make 10 attempts without a proof", async () =>
   await guess("ren", 5);
   const statuses: number[] = [];
   for (let at = 0; at < 12; at++) {
-    statuses.push((await signIn(browser, "ren", "a guess", from("203.0.113.4"))).status);
+    statuses.push((await signIn(browser, "ren", "a guess", createHeaders("203.0.113.4"))).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 });
@@ -109,7 +118,7 @@ test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
   await site.person("sora");
   await guess("sora", 100);
   const browser = site.visitor();
-  const here = from("203.0.113.5");
+  const here = createHeaders("203.0.113.5");
   expect((await signIn(browser, "sora", password, here)).status).toBe(429);
   const proof = await prove(browser);
   expect((await signIn(browser, "sora", password, { ...here, ...proof })).status).toBe(200);
@@ -120,15 +129,15 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
   await guess("kai", 5);
   const levels: unknown[] = [];
   for (let at = 0; at < 15; at++) {
-    const bare = await signIn(site.visitor(), "kai", "a guess", from(`203.0.113.${at}`));
+    const bare = await signIn(site.visitor(), "kai", "a guess", createHeaders(`203.0.113.${at}`));
     levels.push(bare.headers[proofLevelHeader]);
     const proof = await giveProof(site.services);
-    const headers = { ...from(`203.0.113.${at}`), ...proof };
+    const headers = { ...createHeaders(`203.0.113.${at}`), ...proof };
     expect((await signIn(site.visitor(), "kai", "a guess", headers)).status).toBe(401);
   }
   expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
   // A proof of a lower level is refused.
-  const easy = { ...from("203.0.113.6"), ...(await prove(site.visitor(), "2")) };
+  const easy = { ...createHeaders("203.0.113.6"), ...(await prove(site.visitor(), "2")) };
   const refused = await signIn(site.visitor(), "kai", password, easy);
   expect(refused.headers[proofLevelHeader]).toBe("3");
 });
@@ -146,25 +155,37 @@ test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", a
 
 test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {
   await site.person("tomo");
-  const here = from("192.0.2.200");
+  const here = createHeaders("192.0.2.200");
   for (let at = 0; at < 30; at++) {
     expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
   }
   const refused = await signIn(site.visitor(), "tomo", password, here);
   expect(refused.error?.code).toBe("proof_needed");
-  expect((await signIn(site.visitor(), "tomo", password, from("192.0.2.201"))).status).toBe(200);
+  expect(
+    (await signIn(site.visitor(), "tomo", password, createHeaders("192.0.2.201"))).status,
+  ).toBe(200);
   const proof = await prove(site.visitor());
   expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
 });
 
 test("SAFE-13 after 120 attempts from one /56, each from a /64 of its own, every further one needs a proof", async () => {
   for (let at = 0; at < 120; at++) {
-    const here = from(`2001:db8:0:1${at.toString(16).padStart(2, "0")}::1`);
+    const here = createHeaders(`2001:db8:0:1${at.toString(16).padStart(2, "0")}::1`);
     expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
   }
-  const refused = await signIn(site.visitor(), "nobody", "a guess", from("2001:db8:0:1ff::1"));
+  const refused = await signIn(
+    site.visitor(),
+    "nobody",
+    "a guess",
+    createHeaders("2001:db8:0:1ff::1"),
+  );
   expect(refused.error?.code).toBe("proof_needed");
-  const neighbour = await signIn(site.visitor(), "nobody", "a guess", from("2001:db8:0:2ff::1"));
+  const neighbour = await signIn(
+    site.visitor(),
+    "nobody",
+    "a guess",
+    createHeaders("2001:db8:0:2ff::1"),
+  );
   expect(neighbour.status).toBe(401);
 });
 

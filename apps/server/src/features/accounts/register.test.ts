@@ -8,7 +8,7 @@ import { openSite, password } from "#platform/testing/site.ts";
 const site = await openSite();
 const yui = await site.person("yui");
 
-function attempt(account: string, more: object = {}, browser = site.visitor("en")) {
+function tryToRegister(account: string, more: object = {}, browser = site.visitor("en")) {
   return browser.send(register, { body: { account, password, locale: "en", ...more } });
 }
 
@@ -38,7 +38,7 @@ test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and r
 test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ", "../etc", "abc\u0000"])(
   "AUTH-02 %j is refused with a field error",
   async (account) => {
-    const refused = await attempt(account);
+    const refused = await tryToRegister(account);
     expect(refused.status).toBe(400);
     expect(refused.error?.details).toEqual({
       account: ["Use 3 to 20 letters (A–Z), digits or underscores."],
@@ -47,14 +47,14 @@ test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ",
 );
 
 test.each(["yui", "YUI", "Yui"])("AUTH-02 %s is taken in any letter case", async (account) => {
-  const refused = await attempt(account);
+  const refused = await tryToRegister(account);
   expect(refused.status).toBe(400);
   expect(refused.error?.details).toEqual({ account: ["This ID is already taken."] });
 });
 
 test("AUTH-02 of simultaneous registrations of one handle, one succeeds", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];
-  const replies = await Promise.all(spellings.map((account) => attempt(account)));
+  const replies = await Promise.all(spellings.map((account) => tryToRegister(account)));
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 400, 400, 400]);
 });
 
@@ -63,7 +63,7 @@ test("AUTH-03 no reserved handle can be registered, in any letter case", async (
     (handle) => handle.length >= 3 && handle.length <= 20,
   );
   const refusals = await Promise.all(
-    handles.map((handle, at) => attempt(at % 2 ? handle.toUpperCase() : handle)),
+    handles.map((handle, at) => tryToRegister(at % 2 ? handle.toUpperCase() : handle)),
   );
   for (const { status, error } of refusals) {
     expect(status).toBe(400);
@@ -73,13 +73,13 @@ test("AUTH-03 no reserved handle can be registered, in any letter case", async (
 
 test("AUTH-01 names are counted in graphemes, and a name without visible characters is replaced by the handle", async () => {
   const family = "👨‍👩‍👧‍👦";
-  const thirty = await attempt("family30", { displaying_name: family.repeat(30) });
+  const thirty = await tryToRegister("family30", { displaying_name: family.repeat(30) });
   expect(thirty.data.user.displaying_name).toBe(family.repeat(30));
-  const longer = await attempt("family31", { displaying_name: family.repeat(31) });
+  const longer = await tryToRegister("family31", { displaying_name: family.repeat(31) });
   expect(longer.error?.details).toEqual({ displaying_name: ["Please use at most 30 characters."] });
-  const invisible = await attempt("ghost", { displaying_name: "\u200b \u3164\n" });
+  const invisible = await tryToRegister("ghost", { displaying_name: "\u200b \u3164\n" });
   expect(invisible.data.user.displaying_name).toBe("ghost");
-  const oneLine = await attempt("one_line", { displaying_name: " a\r\n\tb\u202ec " });
+  const oneLine = await tryToRegister("one_line", { displaying_name: " a\r\n\tb\u202ec " });
   expect(oneLine.data.user.displaying_name).toBe("a bc");
 });
 
@@ -91,7 +91,7 @@ test.each([
   [{ id: "AAAAAAAAAAAAAAAAAAAAAA" }, "id"],
   [{ is_admin: true }, "is_admin"],
 ])("AUTH-01 %o is refused", async (more, field) => {
-  const refused = await attempt("refused_1", more);
+  const refused = await tryToRegister("refused_1", more);
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.error?.details ?? {})).toEqual([field]);
 });
@@ -138,7 +138,7 @@ test("AUTH-05 signing out needs a session", async () => {
 });
 
 test("PROF-02 PRIV-11 a public profile does not contain its owner's e-mail or settings", async () => {
-  await attempt("private_p", { email: "canary@example.com" });
+  await tryToRegister("private_p", { email: "canary@example.com" });
   for (const viewer of [yui, site.visitor()]) {
     const shown = await viewer.send(getUser, { params: { id: "PRIVATE_P" } });
     expect(shown.status).toBe(200);

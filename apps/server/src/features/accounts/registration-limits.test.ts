@@ -11,24 +11,34 @@ const site = await openProviderSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"
 const [mina = ""] = people.map(({ subject }) => subject);
 
 type Headers = Record<string, string>;
-const from = (address: string): Headers => ({ "x-forwarded-for": address });
+const createHeaders = (address: string): Headers => ({ "x-forwarded-for": address });
 
 function registerFrom(address: string, account: string, browser = site.visitor()) {
-  return browser.send(register, { body: { account, password, locale: "en" } }, from(address));
+  return browser.send(
+    register,
+    { body: { account, password, locale: "en" } },
+    createHeaders(address),
+  );
 }
 
 /** A browser that has visited a provider, with the path of its return. */
-async function visit(address: string) {
+async function visitProviderFrom(address: string) {
   const browser = site.visitor("en");
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
-  const headers = { "content-type": "application/x-www-form-urlencoded", ...from(address) };
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    ...createHeaders(address),
+  };
   const { location = "" } = await browser.raw("POST", "/auth/google", body, headers);
   const { pathname, search } = new URL(await visitProvider(location, mina));
   return { browser, path: pathname + search };
 }
 
 function arrive(browser: Browser, path: string, address: string) {
-  return browser.raw("GET", path, undefined, { "x-csrf-token": undefined, ...from(address) });
+  return browser.raw("GET", path, undefined, {
+    "x-csrf-token": undefined,
+    ...createHeaders(address),
+  });
 }
 
 test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; invalid and taken handles don't count", async () => {
@@ -59,7 +69,7 @@ test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", a
 
 test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count", async () => {
   const network = "198.51.100.3";
-  const { browser, path } = await visit(network);
+  const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
   for (let at = 0; at < 35; at++) {
     // A cross-site image in another browser, in this one, and a return without a state.
@@ -80,7 +90,7 @@ test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
   const statuses: number[] = [];
   // From several addresses, since one may start less often than it may return.
   for (let at = 0; at < 61; at++) {
-    const { browser, path } = await visit(`203.0.113.${at}`);
+    const { browser, path } = await visitProviderFrom(`203.0.113.${at}`);
     statuses.push((await arrive(browser, path, network)).status);
   }
   expect(statuses).toEqual([...Array(60).fill(303), 429]);

@@ -25,7 +25,7 @@ async function askAndAnswer(who: Browser, account: string) {
 const readEarned = async (who: Browser) =>
   (await who.send(listUserAchievements, {})).data.user_achievements;
 const readKinds = async (who: Browser) => (await readEarned(who)).map(({ kind }) => kind);
-const claim = async (who: Browser) =>
+const claimAchievement = async (who: Browser) =>
   (await who.send(claimUserAchievement, {})).data.user_achievement?.kind;
 const set = (account: string, column: string, count: number) =>
   services.database.executeSql(`update users set ${column} = $2 where account = $1`, [
@@ -96,14 +96,14 @@ test("ANS-13 each achievement is claimed once by one device, and the oldest is c
   await services.jobs.drain();
   const other = await site.again("sora", "en");
   const devices = [sora, other, sora, other, sora, other];
-  const taken = await Promise.all(devices.map(claim));
+  const taken = await Promise.all(devices.map(claimAchievement));
   expect(new Set(taken.filter(Boolean))).toEqual(
     new Set(["answers_1", "answers_10", "answers_50"]),
   );
   expect(taken.filter(Boolean)).toHaveLength(3);
-  expect(await claim(other)).toBeUndefined();
+  expect(await claimAchievement(other)).toBeUndefined();
   expect((await readEarned(sora)).every(({ is_shown }) => is_shown)).toBe(true);
-  expect(await claim(kenta)).toBeUndefined();
+  expect(await claimAchievement(kenta)).toBeUndefined();
 });
 
 test("ANS-14 POST and PUT post an own achievement to the linked X; an achievement of another account is not found", async () => {
@@ -113,20 +113,20 @@ test("ANS-14 POST and PUT post an own achievement to the linked X; an achievemen
   await services.jobs.drain();
   const [achievement] = await readEarned(rin);
   const call = { params: { id: achievement?.id ?? "" }, body: { provider: "twitter" } } as const;
-  const share = (who: Browser) => who.send(shareUserAchievement, call);
+  const shareAchievement = (who: Browser) => who.send(shareUserAchievement, call);
 
-  const unlinked = await share(rin);
+  const unlinked = await shareAchievement(rin);
   expect([unlinked.status, unlinked.error?.code]).toEqual([422, "refused"]);
-  expect((await share(kenta)).status).toBe(404);
-  expect((await share(site.visitor())).status).toBe(401);
+  expect((await shareAchievement(kenta)).status).toBe(404);
+  expect((await shareAchievement(site.visitor())).status).toBe(401);
   expect((await readEarned(rin))[0]?.is_shared).toBe(false);
 
   await enter(rin, "twitter", mina, { link: "1", locale: "en" });
   sandbox.postingFailure.status = 503;
-  expect((await share(rin)).status).toBe(503);
+  expect((await shareAchievement(rin)).status).toBe(503);
   delete sandbox.postingFailure.status;
   expect((await readEarned(rin))[0]?.is_shared).toBe(false);
-  expect((await share(rin)).status).toBe(204);
+  expect((await shareAchievement(rin)).status).toBe(204);
   expect((await rin.send(shareUserAchievementPut, call)).status).toBe(204);
   expect(sandbox.posts).toEqual([
     {

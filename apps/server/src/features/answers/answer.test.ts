@@ -12,14 +12,14 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-const older = (who: Browser, question_id: string, text: string) =>
+const answerByOldPath = (who: Browser, question_id: string, text: string) =>
   who.send(postAnswerV1, { params: {}, body: { question_id, text } });
-const newer = (who: Browser, question_id: string, text: string) =>
+const answerByNewPath = (who: Browser, question_id: string, text: string) =>
   who.send(postAnswer, { params: { question_id }, body: { text } });
 
 describe.each([
-  ["POST /api/v2/questions/{id}/answers", newer],
-  ["POST /api/v1/answer", older],
+  ["POST /api/v2/questions/{id}/answers", answerByNewPath],
+  ["POST /api/v1/answer", answerByOldPath],
 ])("ANS-03 API-12 %s", (_, answer) => {
   test("ANS-01 ANS-02 stores the text as typed, and Location names the question's page", async () => {
     const id = await site.ask(kenta, "yui", "好きな色は？");
@@ -85,7 +85,8 @@ describe.each([
 test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest first, three a page", async () => {
   const mei = await site.person("mei");
   const texts = ["一", "二", "三", "四"];
-  for (const text of texts) await newer(mei, await site.ask(kenta, "mei", `${text}？`), text);
+  for (const text of texts)
+    await answerByNewPath(mei, await site.ask(kenta, "mei", `${text}？`), text);
   const first = (await site.visitor("en").send(listItems, { query: { account: "MEI" } })).data;
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 4, limit: 3 });
   expect(first.items.map(({ answer_body }) => answer_body)).toEqual(["四", "三", "二"]);
@@ -136,7 +137,7 @@ test("PROF-11 the newest other answers of the answerer are listed under a questi
 test("PROF-02 PROF-10 a closed account and its answers are not found", async () => {
   const sora = await site.person("sora");
   const id = await site.ask(kenta, "sora", "いる？");
-  await newer(sora, id, "いた");
+  await answerByNewPath(sora, id, "いた");
   await site.services.database.executeSql("update users set left_at = now() where account = $1", [
     "sora",
   ]);

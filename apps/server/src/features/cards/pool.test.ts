@@ -4,7 +4,7 @@ import { createDrawingPool, type DrawingPool, type PoolOptions } from "./pool.ts
 
 const pools: DrawingPool[] = [];
 
-function pool(options: PoolOptions = {}): DrawingPool {
+function createPool(options: PoolOptions = {}): DrawingPool {
   const created = createDrawingPool(options);
   pools.push(created);
   return created;
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const used of pools.splice(0)) await used.close();
 });
 
-function card(text: string): Card {
+function createCard(text: string): Card {
   return { kind: "question", locale: "ja", text };
 }
 
@@ -32,10 +32,10 @@ const fragile = new URL(
 );
 
 test("SHARE-01 a card is drawn in the worker", async () => {
-  const { drawInWorker } = pool();
+  const { drawInWorker } = createPool();
   const [one, other] = await Promise.all([
-    drawInWorker(card("好きな色は？")),
-    drawInWorker(card("好きな本は？")),
+    drawInWorker(createCard("好きな色は？")),
+    drawInWorker(createCard("好きな本は？")),
   ]);
   expect(one.toString("latin1", 1, 4)).toBe("PNG");
   expect(one.readUInt32BE(16)).toBe(1200);
@@ -43,39 +43,39 @@ test("SHARE-01 a card is drawn in the worker", async () => {
 });
 
 test.each(["crash", "throw", "fault"])("SHARE-01 the pool draws again after a %s", async (end) => {
-  const { drawInWorker } = pool({ script: fragile });
-  const lost = expect(drawInWorker(card(end))).rejects.toThrow();
-  const after = await Promise.all(["1", "2"].map((text) => drawInWorker(card(text))));
+  const { drawInWorker } = createPool({ script: fragile });
+  const lost = expect(drawInWorker(createCard(end))).rejects.toThrow();
+  const after = await Promise.all(["1", "2"].map((text) => drawInWorker(createCard(text))));
   expect(after.map(String)).toEqual(["1", "2"]);
   await lost;
-  expect(String(await drawInWorker(card("3")))).toBe("3");
+  expect(String(await drawInWorker(createCard("3")))).toBe("3");
 });
 
 test("SHARE-01 a card that takes too long is rejected, and the next one is drawn", async () => {
-  const { drawInWorker } = pool({ script: fragile, timeoutMs: 1000 });
-  await expect(drawInWorker(card("hang"))).rejects.toThrow("overloaded");
-  expect(String(await drawInWorker(card("next")))).toBe("next");
+  const { drawInWorker } = createPool({ script: fragile, timeoutMs: 1000 });
+  await expect(drawInWorker(createCard("hang"))).rejects.toThrow("overloaded");
+  expect(String(await drawInWorker(createCard("next")))).toBe("next");
 });
 
 test("SHARE-01 the queue has a maximum length", async () => {
-  const { drawInWorker } = pool({ script: fragile, maxWaiting: 3 });
-  const accepted = ["0", "1", "2", "3"].map((text) => drawInWorker(card(text)));
-  await expect(drawInWorker(card("4"))).rejects.toThrow("overloaded");
+  const { drawInWorker } = createPool({ script: fragile, maxWaiting: 3 });
+  const accepted = ["0", "1", "2", "3"].map((text) => drawInWorker(createCard(text)));
+  await expect(drawInWorker(createCard("4"))).rejects.toThrow("overloaded");
   expect((await Promise.all(accepted)).map(String)).toEqual(["0", "1", "2", "3"]);
 });
 
 test("SAFE-11 a card that has waited too long is rejected and not drawn", async () => {
-  const { drawInWorker } = pool({ script: fragile, timeoutMs: 1000, waitMs: 100 });
-  const late = [drawInWorker(card("hang")), drawInWorker(card("late"))];
+  const { drawInWorker } = createPool({ script: fragile, timeoutMs: 1000, waitMs: 100 });
+  const late = [drawInWorker(createCard("hang")), drawInWorker(createCard("late"))];
   await Promise.all(late.map((drawn) => expect(drawn).rejects.toThrow("overloaded")));
-  expect(String(await drawInWorker(card("next")))).toBe("next");
+  expect(String(await drawInWorker(createCard("next")))).toBe("next");
 });
 
 test("SHARE-01 closing rejects waiting and later cards", async () => {
-  const { drawInWorker, close } = pool({ script: fragile });
-  const waiting = [drawInWorker(card("hang")), drawInWorker(card("1"))];
+  const { drawInWorker, close } = createPool({ script: fragile });
+  const waiting = [drawInWorker(createCard("hang")), drawInWorker(createCard("1"))];
   const rejected = Promise.all(waiting.map((drawn) => expect(drawn).rejects.toThrow("closed")));
   await close();
   await rejected;
-  await expect(drawInWorker(card("2"))).rejects.toThrow("closed");
+  await expect(drawInWorker(createCard("2"))).rejects.toThrow("closed");
 });

@@ -29,12 +29,12 @@ const answer = (who: Browser, question_id: string) =>
   who.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
 const pass = (who: Browser, id: string, ...accounts: string[]) =>
   who.send(postBaton, { params: { id }, body: { accounts } });
-const inbox = async (who: Browser) => {
+const readInbox = async (who: Browser) => {
   const query = { limit: "20" } as const;
   return (await who.send(listReceivedItems, { query })).data;
 };
 const findReceived = async (who: Browser, body: string) =>
-  (await inbox(who)).items.find((item) => item.body === body);
+  (await readInbox(who)).items.find((item) => item.body === body);
 
 async function askAndAnswer(body: string, sender = kenta): Promise<string> {
   const id = await site.ask(sender, "yui", body);
@@ -65,7 +65,7 @@ test("ASK-20 a friend gets the question marked as a baton, without its sender an
   for (const told of [item, shown.data]) {
     expect(JSON.stringify(told)).not.toMatch(/kenta|yui/);
   }
-  expect((await inbox(yui)).items.filter(({ is_baton }) => is_baton)).toEqual([]);
+  expect((await readInbox(yui)).items.filter(({ is_baton }) => is_baton)).toEqual([]);
   await site.services.jobs.drain();
   const { notices } = (await aoi.send(listNotices, {})).data;
   const notice = notices.find(({ kind }) => kind === "new_question");
@@ -79,12 +79,12 @@ test("ASK-20 the passer finds the answer among their sent questions; the first s
   await pass(yui, id, "mei");
   const item = await findReceived(mei, "朝ごはんは食べますか？");
   await answer(mei, item?.uuid_hash ?? "");
-  const sent = async (who: Browser) =>
+  const listSent = async (who: Browser) =>
     (await who.send(listSendQuestions, {})).data.answers.filter(
       (one) => one.related_question_body === "朝ごはんは食べますか？",
     );
-  expect(await sent(yui)).toMatchObject([{ answered_user_toibako_id: "mei" }]);
-  expect(await sent(kenta)).toMatchObject([{ answered_user_toibako_id: "yui" }]);
+  expect(await listSent(yui)).toMatchObject([{ answered_user_toibako_id: "mei" }]);
+  expect(await listSent(kenta)).toMatchObject([{ answered_user_toibako_id: "yui" }]);
 });
 
 test("ASK-20 a stamp has the receiver's language, and choices are passed on", async () => {
@@ -117,12 +117,12 @@ test("PROF-07 ASK-20 a sensitive question stays sensitive when passed on", async
 test("ASK-20 passing a question to the same account again changes nothing, even after unfollowing it", async () => {
   const id = await askAndAnswer("よく聴く曲は？");
   await pass(yui, id, "ren");
-  const before = (await inbox(ren)).pager.total_count;
+  const before = (await readInbox(ren)).pager.total_count;
   expect((await pass(yui, id, "ren", "REN")).data).toEqual({ accounts: ["ren"], left: 2 });
   await yui.send(deleteFollow, { params: { account: "ren" } });
   expect((await pass(yui, id, "ren")).status).toBe(200);
   await yui.send(postFollow, { params: { account: "ren" } });
-  expect((await inbox(ren)).pager.total_count).toBe(before);
+  expect((await readInbox(ren)).pager.total_count).toBe(before);
   await expectCorrectCounts();
 });
 
@@ -230,7 +230,7 @@ test("ASK-20 ASK-22 a friend's filters and blocks apply, and the reply to the pa
   await mei.send(postNgWord, { body: { word: "ひみつ" } });
   expect((await pass(yui, id, "mei")).data).toEqual({ accounts: ["mei"], left: 2 });
   expect(await findReceived(mei, "ひみつの場所は？")).toBeUndefined();
-  expect((await inbox(mei)).counts.held).toBe(1);
+  expect((await readInbox(mei)).counts.held).toBe(1);
 
   // Ren blocks the unknown sender of a question, who is Yui.
   const question_id = await site.ask(yui, "ren", "だれでしょう？");

@@ -8,7 +8,7 @@ const site = await openSite();
 const yui = await site.person("yui");
 const visitor = site.visitor();
 
-async function discard(body: string, days: number) {
+async function askAndDiscard(body: string, days: number) {
   const id = await site.ask(visitor, "yui", body);
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await site.services.database.executeSql(
@@ -19,8 +19,8 @@ async function discard(body: string, days: number) {
 }
 
 test("BOX-09 questions in the bin for more than 30 days are deleted, newer ones stay", async () => {
-  await discard("古い", 31);
-  await discard("新しい", 29);
+  await askAndDiscard("古い", 31);
+  await askAndDiscard("新しい", 29);
   await deleteOldBinned(site.services.db);
   const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
   expect(data.items.map(({ body }) => body)).toEqual(["新しい"]);
@@ -30,13 +30,13 @@ test("BOX-09 questions in the bin for more than 30 days are deleted, newer ones 
 test("BOX-09 BOX-18 PRIV-10 a deleted binned or held question leaves no picture", async () => {
   await yui.send(postNgWord, { body: { word: "りんご" } });
   const held = await site.ask(visitor, "yui", "りんご");
-  const ids = [await discard("古い", 31), held];
-  const pictures = () =>
+  const ids = [await askAndDiscard("古い", 31), held];
+  const listPictures = () =>
     Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));
   for (const id of ids) await yui.raw("GET", `/cards/questions/${id}.png`);
-  expect((await pictures()).map(({ length }) => length)).toEqual([1, 1]);
+  expect((await listPictures()).map(({ length }) => length)).toEqual([1, 1]);
   await deleteOldBinned(site.services.db);
   await yui.send(deleteHeldQuestion, { params: { id: held } });
   await site.services.jobs.drain();
-  expect(await pictures()).toEqual([[], []]);
+  expect(await listPictures()).toEqual([[], []]);
 });

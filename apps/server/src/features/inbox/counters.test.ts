@@ -226,7 +226,7 @@ const recounted = `
   left join answers a on a.question_pk = q.pk
   where u.account in ('yui', 'kenta') group by u.account order by u.account`;
 
-async function rowsOf(sql: string) {
+async function readRows(sql: string) {
   return (await site.services.database.executeSql(sql)).rows;
 }
 
@@ -243,9 +243,9 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
       await startAnew();
       const model = new Model();
       for (const one of steps) await model.take(one);
-      const counters = await rowsOf(stored);
+      const counters = await readRows(stored);
       expect(counters).toEqual([model.countersOf("kenta"), model.countersOf("yui")]);
-      expect(counters).toEqual(await rowsOf(recounted));
+      expect(counters).toEqual(await readRows(recounted));
     }),
     { numRuns: 15 },
   );
@@ -257,15 +257,15 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal 
       await startAnew();
       const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
       const ids = await Promise.all(texts.map((text) => site.ask(mei, "yui", text)));
-      const idOf = (place: number) => ids[place % ids.length] ?? "";
-      await Promise.all(steps.map((one) => blindly(one, idOf)));
-      expect(await rowsOf(stored)).toEqual(await rowsOf(recounted));
+      const chooseId = (place: number) => ids[place % ids.length] ?? "";
+      await Promise.all(steps.map((one) => runStepUnchecked(one, chooseId)));
+      expect(await readRows(stored)).toEqual(await readRows(recounted));
     }),
     { numRuns: 8 },
   );
 });
 
-async function blindly(step: Step, idOf: (place: number) => string): Promise<void> {
+async function runStepUnchecked(step: Step, idOf: (place: number) => string): Promise<void> {
   const actor = people[step.who] ?? yui;
   if (step.kind === "ask")
     await actor.send(postQuestion, {

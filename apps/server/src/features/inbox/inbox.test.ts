@@ -13,12 +13,12 @@ const kenta = await site.person("kenta");
 const yui = await site.person("yui");
 const mei = await site.person("mei");
 
-async function inbox(owner: Browser, status: "unread" | "confirmed" | "hidden", page = "1") {
+async function readInbox(owner: Browser, status: "unread" | "confirmed" | "hidden", page = "1") {
   return (await owner.send(listReceivedItems, { query: { status, page, limit: "20" } })).data;
 }
 
-async function countsOf(owner: Browser) {
-  return (await inbox(owner, "unread")).counts;
+async function readCounts(owner: Browser) {
+  return (await readInbox(owner, "unread")).counts;
 }
 
 function move(owner: Browser, id: string, body: object) {
@@ -67,7 +67,7 @@ test("BOX-03 every picture that a row can name is a file", () => {
 
 test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each reply names the new status", async () => {
   const id = await site.ask(kenta, "yui", "うつす");
-  const before = await countsOf(yui);
+  const before = await readCounts(yui);
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
   expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
   expect(await countsOf(yui)).toEqual({
@@ -79,7 +79,7 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
   expect(restored.data).toEqual({ uuid_hash: id, status: "unread", label: "未回答" });
   const checked = await move(yui, id, { status: "confirmed" });
   expect(checked.data.label).toBe("確認済み");
-  expect((await inbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
+  expect((await readInbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
 });
 
 test.each(locales)("BOX-06 the name of the status is translated to %s", async (locale) => {
@@ -98,19 +98,21 @@ test("PROF-18 a move to the bin that is sent several times lowers the unread cou
   const before = (await yui.send(getUnreadCounts, {})).data.received_items;
   await Promise.all([1, 2, 3, 4].map(() => move(yui, id, { status: "hidden" })));
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(before - 1);
-  expect((await inbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
+  expect((await readInbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(
+    id,
+  );
 });
 
 test("PROF-18 BOX-08 an answer lowers the unread count by one and makes the question checked", async () => {
   const id = await site.ask(kenta, "yui", "答える");
-  const before = await countsOf(yui);
+  const before = await readCounts(yui);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
-  expect(await countsOf(yui)).toEqual({
+  expect(await readCounts(yui)).toEqual({
     ...before,
     unread: before.unread - 1,
     confirmed: before.confirmed + 1,
   });
-  const row = (await inbox(yui, "confirmed")).items.find(({ uuid_hash }) => uuid_hash === id);
+  const row = (await readInbox(yui, "confirmed")).items.find(({ uuid_hash }) => uuid_hash === id);
   expect(row).toMatchObject({ is_answered: true, has_been_read: true, enum_status: "確認済み" });
 });
 
@@ -127,8 +129,8 @@ test("PRIV-12 API-10 another account's question can't be moved or distinguished 
   const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
   expect(another.status).toBe(404);
   expect(another.text).toBe(missing.text);
-  expect((await inbox(mei, "unread")).items).toEqual([]);
-  expect((await inbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
+  expect((await readInbox(mei, "unread")).items).toEqual([]);
+  expect((await readInbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
 });
 
 test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread", extra: 1 }])(
@@ -148,10 +150,10 @@ test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
 test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the last page ends the list", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
-  const first = await inbox(haru, "unread");
+  const first = await readInbox(haru, "unread");
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 23, limit: 20 });
   expect(first.items).toHaveLength(20);
-  const second = await inbox(haru, "unread", "2");
+  const second = await readInbox(haru, "unread", "2");
   const ids = [...first.items, ...second.items].map(({ uuid_hash }) => uuid_hash);
   expect(new Set(ids).size).toBe(23);
   const hours = [...first.items, ...second.items].map(({ asked_hour }) => asked_hour);

@@ -127,14 +127,14 @@ test("SAFE-11 a backup during the job sees all rows, and the job waits for no ot
   expect(await count()).toBe(before);
   if (database.engine === "pglite") return;
   await services.db.transaction().execute(async (db) => {
-    const snapshot = () =>
+    const readSnapshot = () =>
       db.executeQuery<{ count: number }>(
         CompiledQuery.raw("select count(*)::int as count from notices"),
       );
     await db.executeQuery(CompiledQuery.raw("set transaction isolation level repeatable read"));
-    expect((await snapshot()).rows[0]?.count).toBe(before);
+    expect((await readSnapshot()).rows[0]?.count).toBe(before);
     expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);
-    expect((await snapshot()).rows[0]?.count).toBe(before);
+    expect((await readSnapshot()).rows[0]?.count).toBe(before);
     await db.executeQuery(CompiledQuery.raw("lock table notices in row exclusive mode"));
     expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(false);
   });

@@ -28,18 +28,18 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function answered(sender: Browser, body: string) {
+async function askAndAnswer(sender: Browser, body: string) {
   const question_id = await site.ask(sender, "yui", body);
   const call = { params: { question_id }, body: { text: `${body}の答え` } };
   const answer_id = (await yui.send(postAnswer, call)).data.answer.id;
   return { question_id, answer_id };
 }
 
-async function sent(sender: Browser, page = "1") {
+async function listSent(sender: Browser, page = "1") {
   return (await sender.send(listSendQuestions, { query: { page } })).data;
 }
 
-async function unread(sender: Browser) {
+async function countUnread(sender: Browser) {
   await site.services.jobs.drain();
   return (await sender.send(getUnreadCounts, {})).data.send_items;
 }
@@ -47,9 +47,9 @@ async function unread(sender: Browser) {
 test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question, with its fields", async () => {
   const visitor = site.visitor();
   await site.ask(visitor, "yui", "まだ");
-  const { question_id, answer_id } = await answered(visitor, "好きな色は？");
+  const { question_id, answer_id } = await askAndAnswer(visitor, "好きな色は？");
   await site.services.jobs.drain();
-  const { answers, pager } = await sent(visitor);
+  const { answers, pager } = await listSent(visitor);
   expect(answers).toEqual([
     {
       id: answer_id,
@@ -79,49 +79,49 @@ test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question,
 
 test("VISIT-07 a visitor likes the answer on their own home", async () => {
   const visitor = site.visitor();
-  const { answer_id } = await answered(visitor, "すき？");
+  const { answer_id } = await askAndAnswer(visitor, "すき？");
   await visitor.send(toggleLike, { body: { answer_id } });
-  const [answer] = (await sent(visitor)).answers;
+  const [answer] = (await listSent(visitor)).answers;
   expect(answer).toMatchObject({ likes_count: 1, has_been_liked_by_current_user: true });
 });
 
 test("VISIT-02 PROF-04 a page has 10 questions for a visitor and 3 for an account, newest first, until the last page", async () => {
   const visitor = site.visitor();
   const mei = await site.person("mei");
-  for (let at = 0; at < 11; at++) await answered(visitor, `${at}`);
-  for (let at = 0; at < 4; at++) await answered(mei, `${at}`);
-  const first = await sent(visitor);
+  for (let at = 0; at < 11; at++) await askAndAnswer(visitor, `${at}`);
+  for (let at = 0; at < 4; at++) await askAndAnswer(mei, `${at}`);
+  const first = await listSent(visitor);
   expect(first.answers.map((answer) => answer.related_question_body)).toEqual(
     [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(String),
   );
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 11, limit: 10 });
-  expect((await sent(visitor, "2")).answers).toHaveLength(1);
-  const beyond = await sent(visitor, "3");
+  expect((await listSent(visitor, "2")).answers).toHaveLength(1);
+  const beyond = await listSent(visitor, "3");
   expect(beyond).toMatchObject({ answers: [], pager: { total_count: 11, total_pages: 2 } });
-  const signedIn = await sent(mei);
+  const signedIn = await listSent(mei);
   expect(signedIn.answers).toHaveLength(3);
   expect(signedIn.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 4, limit: 3 });
 });
 
 test("PRIV-12 answers to another sender's questions are not listed", async () => {
-  await answered(site.visitor(), "だれの？");
-  expect((await sent(site.visitor())).answers).toEqual([]);
-  const { answers } = await sent(yui);
+  await askAndAnswer(site.visitor(), "だれの？");
+  expect((await listSent(site.visitor())).answers).toEqual([]);
+  const { answers } = await listSent(yui);
   expect(answers).toEqual([]);
 });
 
 test("PROF-16 PROF-17 answers count as unread until the send tab is opened", async () => {
-  await answered(kenta, "一");
-  await answered(kenta, "二");
-  expect(await unread(kenta)).toBe(2);
+  await askAndAnswer(kenta, "一");
+  await askAndAnswer(kenta, "二");
+  expect(await countUnread(kenta)).toBe(2);
   const me = (await kenta.send(getCurrentUser, {})).data;
   expect(me).toMatchObject({ user: { unread_answers_count: 2 } });
   expect((await kenta.send(readSendItems, {})).status).toBe(204);
-  expect(await unread(kenta)).toBe(0);
-  expect((await sent(kenta)).answers.every(({ is_unread }) => !is_unread)).toBe(true);
-  await answered(kenta, "三");
-  expect(await unread(kenta)).toBe(1);
-  expect((await sent(kenta)).answers.map(({ is_unread }) => is_unread)).toEqual([
+  expect(await countUnread(kenta)).toBe(0);
+  expect((await listSent(kenta)).answers.every(({ is_unread }) => !is_unread)).toBe(true);
+  await askAndAnswer(kenta, "三");
+  expect(await countUnread(kenta)).toBe(1);
+  expect((await listSent(kenta)).answers.map(({ is_unread }) => is_unread)).toEqual([
     true,
     false,
     false,
@@ -130,13 +130,13 @@ test("PROF-16 PROF-17 answers count as unread until the send tab is opened", asy
 
 test("PROF-16 opening the list also clears a visitor's count, and the count of nobody else", async () => {
   const visitor = site.visitor();
-  await answered(visitor, "見た？");
-  await answered(kenta, "四");
-  const others = await unread(kenta);
-  expect(await unread(visitor)).toBe(1);
+  await askAndAnswer(visitor, "見た？");
+  await askAndAnswer(kenta, "四");
+  const others = await countUnread(kenta);
+  expect(await countUnread(visitor)).toBe(1);
   await visitor.send(readSendItems, {});
-  expect(await unread(visitor)).toBe(0);
-  expect(await unread(kenta)).toBe(others);
+  expect(await countUnread(visitor)).toBe(0);
+  expect(await countUnread(kenta)).toBe(others);
 });
 
 test("PROF-17 the unread counts are whole numbers for every viewer", async () => {
@@ -164,7 +164,7 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices of their question
     const chosen = "options" in body ? { chosen_option: 1 } : {};
     await yui.send(postAnswer, { params: { question_id }, body: { text: "はい", ...chosen } });
   }
-  const found = (await sent(visitor)).answers.map((answer) => [
+  const found = (await listSent(visitor)).answers.map((answer) => [
     answer.related_question_stamp,
     answer.related_question_options,
     answer.chosen_option,
@@ -178,26 +178,26 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices of their question
 test("SAFE-14 VISIT-03 an unanswered question can be withdrawn, and is deleted from the inbox with all its records", async () => {
   const visitor = site.visitor();
   const id = await site.ask(visitor, "yui", "やっぱりやめる");
-  const waiting = async (sender: Browser) =>
+  const listWaiting = async (sender: Browser) =>
     (await sender.send(listWaitingQuestions, {})).data.questions.map(({ uuid_hash }) => uuid_hash);
-  expect(await waiting(visitor)).toEqual([id]);
-  const inbox = async () => (await yui.send(listReceivedItems, {})).data;
-  const before = (await inbox()).counts.unread;
+  expect(await listWaiting(visitor)).toEqual([id]);
+  const readInbox = async () => (await yui.send(listReceivedItems, {})).data;
+  const before = (await readInbox()).counts.unread;
   await site.services.jobs.drain();
 
   expect((await kenta.send(withdrawQuestion, { params: { id } })).status).toBe(404);
   expect((await yui.send(withdrawQuestion, { params: { id } })).status).toBe(404);
   expect((await visitor.send(withdrawQuestion, { params: { id } })).status).toBe(204);
-  expect(await waiting(visitor)).toEqual([]);
-  expect((await inbox()).counts.unread).toBe(before - 1);
-  expect((await inbox()).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
+  expect(await listWaiting(visitor)).toEqual([]);
+  expect((await readInbox()).counts.unread).toBe(before - 1);
+  expect((await readInbox()).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(id);
   const { notices } = (await yui.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).not.toContain(`/ja/q/${id}`);
   expect((await visitor.send(withdrawQuestion, { params: { id } })).status).toBe(404);
 });
 
 test("SAFE-14 an answered question can't be withdrawn", async () => {
-  const { question_id: id } = await answered(kenta, "もう遅い");
+  const { question_id: id } = await askAndAnswer(kenta, "もう遅い");
   await site.services.jobs.drain();
   const countNotices = async () => (await yui.send(listNotices, {})).data.pager.total_count;
   const before = await countNotices();
@@ -224,14 +224,14 @@ test("SAFE-06 SAFE-14 blocked, held and deleted questions are listed and withdra
   const blocked = await ask("とどかない");
 
   const all = [delivered, held, discarded, binned, reported, blocked];
-  const waiting = async () => (await sender.send(listWaitingQuestions, {})).data.questions;
-  expect((await waiting()).map(({ uuid_hash }) => uuid_hash).sort()).toEqual([...all].sort());
+  const listWaiting = async () => (await sender.send(listWaitingQuestions, {})).data.questions;
+  expect((await listWaiting()).map(({ uuid_hash }) => uuid_hash).sort()).toEqual([...all].sort());
   for (const id of all) {
     const { status, text } = await sender.send(withdrawQuestion, { params: { id } });
     expect([status, text]).toEqual([204, ""]);
     expect((await sender.send(withdrawQuestion, { params: { id } })).status).toBe(404);
   }
-  expect(await waiting()).toEqual([]);
+  expect(await listWaiting()).toEqual([]);
   const { counts } = (await receiver.send(listReceivedItems, {})).data;
   expect(counts).toEqual({ unread: 0, confirmed: 0, hidden: 0, held: 0 });
 });

@@ -26,7 +26,7 @@ interface Noted {
  * Sends the same question as any sender and records everything that others see of it. The receiver
  * is a new account each time, always with the handle yui.
  */
-async function story(sender: Browser, more: Record<string, string>) {
+async function recordWhatOthersSee(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
@@ -45,7 +45,7 @@ async function story(sender: Browser, more: Record<string, string>) {
     // Without `date`, which Node sets from a clock that is not stopped.
     const { date: _, "content-length": length, ...headers } = all;
     const drawn = (text.match(eyeCatch) ?? []).join("").length;
-    seen.push(masked(JSON.stringify([status, text, headers, Number(length) - drawn])));
+    seen.push(maskIds(JSON.stringify([status, text, headers, Number(length) - drawn])));
   };
   const look = async (viewer: Browser) => {
     note(await viewer.send(getQuestion, { params: { id } }));
@@ -77,7 +77,7 @@ const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
  * Replaces ids and other random values, which differ between any two questions; nothing else may
  * differ.
  */
-function masked(text: string): string {
+function maskIds(text: string): string {
   return text
     .replace(eyeCatch, "a drawing")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
@@ -89,7 +89,7 @@ test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor o
   const byPerson = await story(kenta, { "accept-language": "ko" });
   const returning = site.visitor("dt");
   await site.ask(returning, "kenta", "先に");
-  const byReturning = await story(returning, { "x-forwarded-for": "2001:db8::23" });
+  const byReturning = await recordWhatOthersSee(returning, { "x-forwarded-for": "2001:db8::23" });
   expect(byPerson).toEqual(byVisitor);
   expect(byReturning).toEqual(byVisitor);
   const everything = byVisitor.join("\n");

@@ -16,7 +16,7 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function newest() {
+async function readNewest() {
   const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
   return new Map(items.map((item) => [item.uuid_hash, item]));
 }
@@ -68,7 +68,7 @@ test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the m
   const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
   const whole = await send(family.repeat(5000));
   expect(whole.status).toBe(201);
-  expect((await newest()).get(whole.data.uuid_hash)?.body).toBe(family.repeat(5000));
+  expect((await readNewest()).get(whole.data.uuid_hash)?.body).toBe(family.repeat(5000));
   const refused = await send("あ".repeat(5001));
   expect(refused.status).toBe(400);
   expect(refused.error?.messages.join()).toContain("5000");
@@ -77,7 +77,7 @@ test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the m
 test("ASK-04 a text is stored as NFC with its line breaks and without control characters", async () => {
   const body = "  \u202eか\u3099\u0007\r\n\r\ne\u200e\u0301  👨‍👩‍👧  ";
   const uuid = await site.ask(kenta, "yui", body);
-  expect((await newest()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
+  expect((await readNewest()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   "\\u0000",
 ])("ASK-04 %j is stored as plain text", async (body) => {
   const uuid = await site.ask(kenta, "yui", body);
-  expect((await newest()).get(uuid)?.body).toBe(body);
+  expect((await readNewest()).get(uuid)?.body).toBe(body);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test("ASK-16 before the answer only the receiver sees a question with its fields
 test("ASK-19 a question to oneself is marked in one's own inbox and listed nowhere else", async () => {
   const own = await site.ask(yui, "yui", "自分へ");
   const others = await site.ask(kenta, "yui", "他人から");
-  const items = await newest();
+  const items = await readNewest();
   expect(items.get(own)?.is_self).toBe(true);
   expect(items.get(others)?.is_self).toBe(false);
   const { data } = await yui.send(getQuestion, { params: { id: own } });

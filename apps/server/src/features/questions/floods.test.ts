@@ -18,15 +18,15 @@ beforeAll(() => {
 });
 afterAll(() => vi.useRealTimers());
 
-const from = (address: string) => ({ "x-forwarded-for": address });
+const createHeaders = (address: string) => ({ "x-forwarded-for": address });
 
 function ask(who: Browser, account: string, address: string, more: Record<string, string> = {}) {
   const body = { account, body: "元気？" };
-  return who.send(postQuestion, { body }, { ...from(address), ...more });
+  return who.send(postQuestion, { body }, { ...createHeaders(address), ...more });
 }
 
 /** Creates a visitor whose cookie is two days old. */
-function oldVisitor(name: string): Browser {
+function createOldVisitor(name: string): Browser {
   const visitor = site.visitor();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
   const token = site.services.secrets.visitorToken("", `${name}, long ago`, madeAt);
@@ -116,7 +116,7 @@ test("SAFE-04 a question to a flooded receiver arrives from any network", async 
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
   for (const [at, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
-    expect((await ask(oldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
+    expect((await ask(createOldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
   }
   expect(await count()).toBe(before + 2);
 });
@@ -127,7 +127,7 @@ test("SAFE-08 the limit of new visitors doesn't apply to signed-in senders and t
   expect(
     (await ask(site.visitor(), "mei", "192.0.2.5", await giveProof(site.services))).status,
   ).toBe(429);
-  expect((await ask(oldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
+  expect((await ask(createOldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
   expect((await ask(rin, "mei", "192.0.2.5")).status).toBe(201);
 });
 
@@ -142,7 +142,7 @@ test("SAFE-04 networks have different limits", async () => {
 
 test("API-11 likes have a limit for visitors and for accounts", async () => {
   const haru = await site.person("haru");
-  for (const who of [haru, oldVisitor("a liker")]) {
+  for (const who of [haru, createOldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
       who.send(toggleLike, { body: { answer_id: "x" } }),
     );
@@ -155,7 +155,9 @@ test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => 
   const replies: number[] = [];
   for (let at = 0; at < 21; at++) {
     const body = { account: `flood_${at}`, password, locale: "ja" } as const;
-    replies.push((await site.visitor().send(register, { body }, from("192.0.2.99"))).status);
+    replies.push(
+      (await site.visitor().send(register, { body }, createHeaders("192.0.2.99"))).status,
+    );
   }
   expect(replies.filter((status) => status === 429)).toHaveLength(1);
 });
@@ -164,7 +166,7 @@ test("API-01 cross-site writes don't count toward a visitor's limit", async () =
   const visitor = oldVisitor("a victim");
   const body = { account: "mei", body: "本物" };
   for (let at = 0; at < 5; at++) {
-    const foreign = { ...from("192.0.2.55"), origin: "https://evil.example" };
+    const foreign = { ...createHeaders("192.0.2.55"), origin: "https://evil.example" };
     expect((await visitor.send(postQuestion, { body }, foreign)).status).toBe(403);
   }
   expect((await ask(visitor, "mei", "192.0.2.55")).status).toBe(201);

@@ -20,7 +20,7 @@ async function ask(sender: typeof kenta, headers = { "x-forwarded-for": canary }
   return (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
 }
 
-async function sealedOf(id: string) {
+async function readSealed(id: string) {
   const { rows } = await database.executeSql(
     "select s.* from sealed_senders s join questions q on q.pk = s.question_pk where q.uuid_hash = $1",
     [id],
@@ -30,7 +30,7 @@ async function sealedOf(id: string) {
 
 test("PRIV-08 the sender is sealed beside the question, readable only with the secret key", async () => {
   const id = await ask(kenta);
-  const { sender, address } = await sealedOf(id);
+  const { sender, address } = await readSealed(id);
   const { rows } = await database.executeSql("select pk from users where account = 'kenta'");
   const [{ pk: user_pk }] = rows as [{ pk: number }];
   expect(JSON.parse(secrets.unseal(sender, id) ?? "")).toEqual({ user_pk: Number(user_pk) });
@@ -57,9 +57,9 @@ test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
 
 test("SAFE-01 a sealed record has the same length for accounts and visitors and for every address", async () => {
   const records = [
-    await sealedOf(await ask(kenta)),
-    await sealedOf(await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })),
-    await sealedOf(await ask(site.visitor(), { "x-forwarded-for": "8.8.8.8" })),
+    await readSealed(await ask(kenta)),
+    await readSealed(await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })),
+    await readSealed(await ask(site.visitor(), { "x-forwarded-for": "8.8.8.8" })),
   ];
   const lengths = records.map(({ sender, address }) => [sender.length, address?.length]);
   expect(lengths[1]).toEqual(lengths[0]);
@@ -74,25 +74,25 @@ test("PRIV-08 addresses are deleted after 90 days, and the other values are kept
     [old],
   );
   await eraseOldAddresses(db);
-  expect(await sealedOf(old)).toMatchObject({ address: null });
-  expect((await sealedOf(old)).sender).not.toBeNull();
-  expect((await sealedOf(young)).address).not.toBeNull();
+  expect(await readSealed(old)).toMatchObject({ address: null });
+  expect((await readSealed(old)).sender).not.toBeNull();
+  expect((await readSealed(young)).address).not.toBeNull();
 });
 
 test("ASK-22 SAFE-14 a dropped question is deleted when its sender has no other waiting question", async () => {
   const id = await ask(kenta);
-  const age = (hours: number) =>
+  const makeOlder = (hours: number) =>
     database.executeSql(
       `update questions set status = 'dropped', asked_hour = now() - make_interval(hours => $2)
        where uuid_hash = $1`,
       [id, hours],
     );
-  const there = async () =>
+  const readRemaining = async () =>
     (await database.executeSql("select 1 from questions where uuid_hash = $1", [id])).rows.length;
-  await age(30 * 24 - 1);
+  await makeOlder(30 * 24 - 1);
   await deleteOldDropped(db);
-  expect(await there()).toBe(1);
-  await age(30 * 24 + 1);
+  expect(await readRemaining()).toBe(1);
+  await makeOlder(30 * 24 + 1);
   await deleteOldDropped(db);
-  expect(await there()).toBe(0);
+  expect(await readRemaining()).toBe(0);
 });

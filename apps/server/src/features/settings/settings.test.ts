@@ -104,11 +104,11 @@ test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`
 );
 
 test("SET-04 a name is trimmed to one line, and an empty name becomes the handle", async () => {
-  const name = async (displaying_name: string) =>
+  const saveName = async (displaying_name: string) =>
     (await save(kenta, { displaying_name })).data.user.displaying_name;
-  expect(await name("  Kenta \n Mori\u202e ")).toBe("Kenta Mori");
-  expect(await name("👨‍👩‍👧‍👦".repeat(30))).toBe("👨‍👩‍👧‍👦".repeat(30));
-  expect(await name(" \u200b ")).toBe("kenta");
+  expect(await saveName("  Kenta \n Mori\u202e ")).toBe("Kenta Mori");
+  expect(await saveName("👨‍👩‍👧‍👦".repeat(30))).toBe("👨‍👩‍👧‍👦".repeat(30));
+  expect(await saveName(" \u200b ")).toBe("kenta");
 });
 
 test("SET-04 texts that are too long are refused by field, and nothing is saved", async () => {

@@ -20,8 +20,8 @@ const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) =
 const link = (browser: Browser, subject: string) =>
   enter(browser, "twitter", subject, { link: "1", locale: "en" });
 const job = createRecruitJob(services, createProviderClients(services.config));
-const sql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
-const url = (account: string) => `http://localhost:3000/en/${account}`;
+const runSql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
+const buildUrl = (account: string) => `http://localhost:3000/en/${account}`;
 
 beforeEach(() => {
   sandbox.posts.length = 0;
@@ -43,7 +43,7 @@ test("SHARE-08 SHARE-04 posts the profile's link with text and hashtag to the li
     {
       provider: "twitter",
       subject: mina,
-      text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${url("yui")}`,
+      text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${buildUrl("yui")}`,
     },
   ]);
   // A repeated post, after a lost reply, is not posted twice.
@@ -68,7 +68,7 @@ test("SHARE-08 renews an expired token, also repeatedly", async () => {
     expect((await yui.send(shareProfile, {})).status).toBe(204);
     expect(sandbox.posts.length).toBe(1);
   }
-  await sql("update identity_tokens set expires_at = now()");
+  await runSql("update identity_tokens set expires_at = now()");
   sandbox.posts.length = 0;
   expect((await yui.send(shareProfile, {})).status).toBe(204);
 });
@@ -92,7 +92,7 @@ test.each([
 test("SHARE-08 asks to link X again after consent was withdrawn there", async () => {
   const rin = await site.person("rin", "en");
   await link(rin, haru);
-  await sql(
+  await runSql(
     `update identity_tokens set expires_at = now(), refresh_token = null
      where identity_pk = (select pk from identities where subject = $1)`,
     haru,
@@ -120,14 +120,14 @@ test("SHARE-10 the link is posted once a week at most, however often the job run
   await yui.send(putAutoRecruit, { body: { is_auto_recruit: true } });
   await Promise.all([job.run([{}]), job.run([{}])]);
   await job.run([{}]);
-  expect(sandbox.posts.map(({ subject, text }) => [subject, text.includes(url("yui"))])).toEqual([
-    [mina, true],
-  ]);
+  expect(
+    sandbox.posts.map(({ subject, text }) => [subject, text.includes(buildUrl("yui"))]),
+  ).toEqual([[mina, true]]);
   sandbox.posts.length = 0;
-  await sql("update users set recruited_at = recruited_at - interval '6 days 23 hours'");
+  await runSql("update users set recruited_at = recruited_at - interval '6 days 23 hours'");
   await job.run([{}]);
   expect(sandbox.posts).toEqual([]);
-  await sql("update users set recruited_at = recruited_at - interval '2 hours'");
+  await runSql("update users set recruited_at = recruited_at - interval '2 hours'");
   await job.run([{}]);
   expect(sandbox.posts.length).toBe(1);
 });
@@ -135,19 +135,19 @@ test("SHARE-10 the link is posted once a week at most, however often the job run
 test("SHARE-10 a post that asks for messages links to message=1", async () => {
   await yui.send(putAutoRecruit, { body: { is_auto_recruit: false } });
   await yui.send(putAutoMessageRecruit, { body: { is_auto_message_recruit: true } });
-  await sql("update users set recruited_at = null");
+  await runSql("update users set recruited_at = null");
   await job.run([{}]);
-  expect(sandbox.posts[0]?.text).toContain(`${url("yui")}?message=1`);
+  expect(sandbox.posts[0]?.text).toContain(`${buildUrl("yui")}?message=1`);
 });
 
 test("SHARE-10 posts a day later if X was down", async () => {
-  await sql("update users set recruited_at = null");
+  await runSql("update users set recruited_at = null");
   sandbox.postingFailure.status = 503;
   await job.run([{}]);
   delete sandbox.postingFailure.status;
   await job.run([{}]);
   expect(sandbox.posts).toEqual([]);
-  await sql("update users set recruited_at = recruited_at - interval '1 day'");
+  await runSql("update users set recruited_at = recruited_at - interval '1 day'");
   await job.run([{}]);
   expect(sandbox.posts.length).toBe(1);
 });

@@ -62,8 +62,8 @@ test.skipIf(process.platform === "win32")(
     chmodSync(folder, 0o1777);
     for (const name of ["pages/terms.md", "secret.key"]) chmodSync(join(folder, name), 0o644);
     expect(restrictDataFolder(folder)).toEqual([]);
-    const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o7777;
-    expect([modeOf(""), modeOf("pages/terms.md"), modeOf("secret.key")]).toEqual([
+    const readMode = (name: string) => statSync(join(folder, name)).mode & 0o7777;
+    expect([readMode(""), readMode("pages/terms.md"), readMode("secret.key")]).toEqual([
       0o1777, 0o644, 0o600,
     ]);
   },

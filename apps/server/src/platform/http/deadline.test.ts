@@ -20,15 +20,15 @@ afterAll(async () => {
   await close();
 });
 
-const shortStatements = async (count: number) => {
+const runShortStatements = async (count: number) => {
   for (let i = 0; i < count; i++) await executeSql("select pg_sleep(0.1)");
 };
 const afterwards: Promise<unknown>[] = [];
-app.get("/few", async () => shortStatements(1));
-app.get("/many", async () => shortStatements(50));
-app.post("/many", async () => shortStatements(50));
+app.get("/few", async () => runShortStatements(1));
+app.get("/many", async () => runShortStatements(50));
+app.post("/many", async () => runShortStatements(50));
 app.get("/background", async () => {
-  afterwards.push(shortStatements(10));
+  afterwards.push(runShortStatements(10));
   return {};
 });
 // Makes further calls during a request, as rendering a page does.

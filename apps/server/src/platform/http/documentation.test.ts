@@ -7,7 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { expect, test, vi } from "vitest";
-import { mountedRoutes, withoutNames } from "#platform/testing/routes.ts";
+import { listMountedRoutes, removeParameterNames } from "#platform/testing/routes.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { formType } from "./forms.ts";
 
@@ -33,9 +33,9 @@ const { data: document } = reply;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-const contract = await endpointsOfContract();
+const contract = await loadEndpoints();
 
-async function endpointsOfContract(): Promise<Endpoint[]> {
+async function loadEndpoints(): Promise<Endpoint[]> {
   const folder = new URL(".", import.meta.resolve("@toibako/contract/endpoint.ts"));
   const files = readdirSync(folder).filter((file) => !file.includes(".test."));
   const modules: object[] = await Promise.all(
@@ -59,21 +59,21 @@ test("API-13 SHELL-31 the document is OpenAPI 3.1 and names the product and the 
 test("API-13 every endpoint of the contract is mounted and documented", () => {
   const documented = new Map(
     operations.map(({ path, method, operation }) => [
-      `${method.toUpperCase()} ${withoutNames(path)}`,
+      `${method.toUpperCase()} ${removeParameterNames(path)}`,
       operation.operationId,
     ]),
   );
   expect(contract.length).toBeGreaterThan(15);
   for (const { name, method, path } of contract) {
-    expect(documented.get(`${method} ${withoutNames(path)}`)).toBe(name);
+    expect(documented.get(`${method} ${removeParameterNames(path)}`)).toBe(name);
   }
 });
 
 test("API-13 every mounted API route is in the document", () => {
   const documented = operations.map(
-    ({ path, method }) => `${method.toUpperCase()} ${withoutNames(path)}`,
+    ({ path, method }) => `${method.toUpperCase()} ${removeParameterNames(path)}`,
   );
-  const calls = mountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
+  const calls = listMountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
   const apart = /\/api\/(docs|openapi)/;
   expect(documented.sort()).toEqual(calls.filter((route) => !apart.test(route)).sort());
 });

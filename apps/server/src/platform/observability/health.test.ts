@@ -7,7 +7,7 @@ const site = await openSite();
 await site.person("yui");
 const visitor = site.visitor();
 
-async function readiness() {
+async function readReadiness() {
   const { status, data } = await visitor.raw("GET", "/readyz");
   return [status, data];
 }
@@ -29,7 +29,7 @@ test("a stopping process is not ready, finishes running requests and refuses new
   });
   await arrived;
   site.markStopping();
-  expect(await readiness()).toEqual([503, { ready: false }]);
+  expect(await readReadiness()).toEqual([503, { ready: false }]);
   expect((await visitor.raw("GET", "/healthz")).status).toBe(200);
   const closed = site.app.close();
   expect((await running).status).toBe(200);

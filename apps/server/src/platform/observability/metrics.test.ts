@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 /** Finds a free port. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const metrics_port = await freePort();
+const metrics_port = await findFreePort();
 const site = await openSite({ metrics_port });
 const visitor = site.visitor();
 await site.person("yui");

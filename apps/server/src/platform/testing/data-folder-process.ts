@@ -30,15 +30,15 @@ const yui = new Browser(app.server, services, "ja");
 const password = "a long enough password";
 await yui.send(register, { body: { account: "yui", password, locale: "ja" } });
 const picture = await yui.raw("GET", "/cards/profiles/ja/yui.png");
-const during = readableByOthers();
+const during = listReadableByOthers();
 await app.server.close();
 await services.jobs.stop();
 await services.bus.close();
 await database.close();
-const after = readableByOthers();
+const after = listReadableByOthers();
 process.stdout.write(JSON.stringify({ status: picture.status, failed, during, after }));
 
-function readableByOthers() {
+function listReadableByOthers() {
   const names = ["", ...readdirSync(config.data_dir, { recursive: true, encoding: "utf8" })];
   const open = names.filter((name) => (statSync(join(config.data_dir, name)).mode & 0o077) !== 0);
   return { files: names.length, open };

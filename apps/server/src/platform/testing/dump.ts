@@ -68,7 +68,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
     const [{ schema, table } = { schema: "", table: "" }] = columnsOfTable;
     const name = `${schema}.${table}`;
     const { rows: read } = await executeSql(
-      `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => textOf(column)).join(", ")}
+      `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => castToText(column)).join(", ")}
        from "${schema}"."${table}" t order by t.ctid`,
     );
     for (const [place, values] of (read as Record<string, string | null>[]).entries()) {
@@ -81,7 +81,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
   return rows;
 }
 
-const textOf = (column: string) => `t."${column}"::text as "${column}"`;
+const castToText = (column: string) => `t."${column}"::text as "${column}"`;
 
 /** Values with at least this many characters are not equal by chance. */
 const discriminating = 8;
@@ -92,7 +92,7 @@ function listCells(
   value: string | null,
   targets: ReadonlyMap<string, string>,
 ): Cell[] {
-  const cell = (name: string, token?: string): Cell => ({
+  const createCell = (name: string, token?: string): Cell => ({
     column: name,
     token,
     state: value !== null && value.length < 12 ? value : undefined,
@@ -100,24 +100,30 @@ function listCells(
     length: value !== null && type === "bytea" ? (value.length - 2) / 2 : undefined,
     isExactTime: value !== null && isExactTime(type, value),
   });
-  if (value === null) return [cell(column)];
-  if (target?.startsWith("pgboss.")) return [cell(column)];
-  if (target) return [cell(column, keyToken(target, value))];
-  if (column === "pk") return [cell(column, keyToken(`${table}.pk`, value))];
-  if (type === "bytea") return [cell(column, `bytes ${value.slice(2)}`)];
+  if (value === null) return [createCell(column)];
+  if (target?.startsWith("pgboss.")) return [createCell(column)];
+  if (target) return [createCell(column, createKeyToken(target, value))];
+  if (column === "pk") return [createCell(column, createKeyToken(`${table}.pk`, value))];
+  if (type === "bytea") return [createCell(column, `bytes ${value.slice(2)}`)];
   if (type === "json" || type === "jsonb") {
     return listLeaves(JSON.parse(value)).map(([name, leaf]) => {
       const referencedTable = targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
-      const token = referencedTable ? keyToken(referencedTable, leaf) : textToken(leaf);
-      return { ...cell(`${column}.${name}`, token), isExactTime: isExactTime("text", leaf) };
+      const token = referencedTable ? createKeyToken(referencedTable, leaf) : createTextToken(leaf);
+      return { ...createCell(`${column}.${name}`, token), isExactTime: isExactTime("text", leaf) };
     });
   }
-  return [cell(column, type.includes("time") || type === "boolean" ? undefined : textToken(value))];
+  return [
+    createCell(
+      column,
+      type.includes("time") || type === "boolean" ? undefined : createTextToken(value),
+    ),
+  ];
 }
 
-const keyToken = (target: string, value: string) => `key ${target} ${value}`;
+const createKeyToken = (target: string, value: string) => `key ${target} ${value}`;
 
-const textToken = (value: string) => (value.length >= discriminating ? `text ${value}` : undefined);
+const createTextToken = (value: string) =>
+  value.length >= discriminating ? `text ${value}` : undefined;
 
 /** Lists every text and number inside a JSON value, with the name of its field. */
 function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {

@@ -30,15 +30,15 @@ interface Graph {
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
   const wordsOfCode = new Set(
-    rows.filter(({ table }) => isSchema(table)).flatMap(({ cells }) => valuesOf(cells)),
+    rows.filter(({ table }) => isSchema(table)).flatMap(({ cells }) => listValues(cells)),
   );
-  const tokensOf = ({ cells, xmin }: DumpRow) => [
-    ...valuesOf(cells).filter((token) => !wordsOfCode.has(token)),
+  const listTokens = ({ cells, xmin }: DumpRow) => [
+    ...listValues(cells).filter((token) => !wordsOfCode.has(token)),
     `transaction ${xmin}`,
   ];
   const holders = new Map<string, DumpRow[]>();
   for (const row of rows) {
-    for (const token of tokensOf(row)) {
+    for (const token of listTokens(row)) {
       const holding = holders.get(token);
       if (holding) holding.push(row);
       else holders.set(token, [row]);
@@ -52,19 +52,19 @@ function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[
       return tokens.map((token): [string, AskedQuestion] => [token, question]);
     }),
   );
-  const questionOf = (row: DumpRow) => {
+  const findQuestion = (row: DumpRow) => {
     for (const { token = "" } of row.cells) {
       const question = byToken.get(token);
       if (question) return question;
     }
     return undefined;
   };
-  return { rows, holders, tokensOf, questionOf };
+  return { rows, holders, tokensOf: listTokens, questionOf: findQuestion };
 }
 
 const isQuestion = ({ table }: DumpRow) => table === "public.questions";
 
-const valuesOf = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
+const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
 /**
  * Tables at whose rows the search ends: they show openly who likes an answer, who follows whom and
@@ -100,7 +100,7 @@ export function findNamedSenders(
   questions: readonly AskedQuestion[],
 ): Finding[] {
   const graph = buildGraph(rows, questions);
-  const sendersOf = sendersByToken(graph);
+  const sendersOf = listSendersByToken(graph);
   const isCommon = (token: string) => (sendersOf.get(token)?.size ?? 0) >= severalSenders;
   return questions
     .filter(({ is_baton }) => !is_baton)
@@ -167,7 +167,7 @@ function findColumn({ cells }: DumpRow, token: string): string {
 }
 
 /** Lists for each value the senders of the questions whose rows contain it. */
-function sendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, Set<string>> {
+function listSendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, Set<string>> {
   const senders = new Map<string, Set<string>>();
   for (const row of rows) {
     const question = questionOf(row);
@@ -193,7 +193,7 @@ export function findSharedMarks(
   for (const row of rows) {
     const question = questionOf(row);
     if (!question) continue;
-    for (const mark of [...marksOf(row), ...tokensOf(row)]) {
+    for (const mark of [...listMarks(row), ...tokensOf(row)]) {
       const known = marked.get(mark) ?? new Set();
       marked.set(mark, known.add(question));
     }
@@ -207,15 +207,15 @@ export function findSharedMarks(
   });
 }
 
-function marksOf(row: DumpRow): string[] {
-  const inColumn = (cell: Cell) => {
+function listMarks(row: DumpRow): string[] {
+  const listMarksOfCell = (cell: Cell) => {
     const name = `${row.table}.${cell.column}`;
     return [
       ...(cell.isNull ? [`${name} is null`] : []),
       ...(cell.length === undefined ? [] : [`${name} has ${cell.length} bytes`]),
     ];
   };
-  return row.cells.flatMap(inColumn);
+  return row.cells.flatMap(listMarksOfCell);
 }
 
 /** Exact times that may be stored: the page of an answer shows when it was given and edited. */

@@ -9,19 +9,20 @@ import { password } from "./site.ts";
  * contain them.
  */
 export function createOldSecrets(secret_key: Buffer) {
-  const keyOf = (purpose: string) => Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32));
-  const keyed = (purpose: string, bytes = 16) => {
-    const key = keyOf(purpose);
+  const deriveKey = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", secret_key, "", purpose, 32));
+  const createKeyedHash = (purpose: string, bytes = 16) => {
+    const key = deriveKey(purpose);
     return (...parts: (string | Buffer)[]) => {
       const hmac = createHmac("sha256", key);
       for (const part of parts) hmac.update(part).update("\0");
       return hmac.digest().subarray(0, bytes);
     };
   };
-  const sender = keyed("sender");
-  const pseudonym = keyed("pseudonym");
-  const baton = keyed("baton");
-  const visitorMark = keyed("visitor mark", 8);
+  const sender = createKeyedHash("sender");
+  const pseudonym = createKeyedHash("pseudonym");
+  const baton = createKeyedHash("baton");
+  const visitorMark = createKeyedHash("visitor mark", 8);
   return {
     personKey: (user_pk: number) => sender(`user:${user_pk}`),
     visitorKey: (token: string) => sender(`visitor:${token}`),
@@ -34,7 +35,9 @@ export function createOldSecrets(secret_key: Buffer) {
     },
     seal: (text: string, owner: string) => {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", keyOf("seal"), nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv("aes-256-gcm", deriveKey("seal"), nonce).setAAD(
+        Buffer.from(owner),
+      );
       return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
     },
   };
@@ -66,13 +69,13 @@ export async function createOldRows(
   executeSql: Database["executeSql"],
   old: ReturnType<typeof createOldSecrets>,
 ) {
-  async function one<T>(text: string, values: unknown[]): Promise<T> {
+  async function insertOne<T>(text: string, values: unknown[]): Promise<T> {
     return (await executeSql(text, values)).rows[0] as T;
   }
 
   const password_hash = await hash(password);
   async function addUser(account: string) {
-    const { pk } = await one<{ pk: number }>(
+    const { pk } = await insertOne<{ pk: number }>(
       `insert into users (id, account, displaying_name, locale, password_hash)
      values ($1, $2, $2, 'ja', $3) returning pk`,
       [createPublicId(), account, password_hash],
@@ -80,7 +83,7 @@ export async function createOldRows(
     return { account, pk: Number(pk), key: old.personKey(Number(pk)) };
   }
 
-  const asUser = ({ key, pk }: Person): OldSender => ({ key, by: { user_pk: pk } });
+  const toSender = ({ key, pk }: Person): OldSender => ({ key, by: { user_pk: pk } });
 
   const ids = new Map<string, string>();
   const pks = new Map<string, number>();
@@ -96,7 +99,7 @@ export async function createOldRows(
     const id = createPublicId();
     ids.set(body, id);
     asked.push({ body, sender, receiver, is_baton });
-    const { pk } = await one<{ pk: number }>(
+    const { pk } = await insertOne<{ pk: number }>(
       `insert into questions (uuid_hash, receiver_pk, status, type, body, locale, is_answered,
        asked_hour, changed_at, options, is_baton)
      values ($1, $2, $3, $4, $5, 'ja', $6, date_trunc('hour', now()), $7, $8, $9) returning pk`,
@@ -171,5 +174,5 @@ export async function createOldRows(
       ],
     );
 
-  return { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice };
+  return { ids, pks, answers, asked, addUser, asUser: toSender, addQuestion, addBlock, addNotice };
 }

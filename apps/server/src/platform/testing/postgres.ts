@@ -9,9 +9,16 @@ export async function startPostgresOfVersion(version: string) {
     socket.on("data", (data) => {
       if (!isGreeted) {
         isGreeted = true;
-        socket.write(Buffer.concat([message("R", int32(0)), ready]));
+        socket.write(Buffer.concat([encodeMessage("R", encodeInt32(0)), ready]));
       } else if (data[0] === "Q".charCodeAt(0)) {
-        socket.write(Buffer.concat([column, row(version), message("C", text("SELECT 1")), ready]));
+        socket.write(
+          Buffer.concat([
+            column,
+            encodeRow(version),
+            encodeMessage("C", encodeText("SELECT 1")),
+            ready,
+          ]),
+        );
       } else if (data[0] === "X".charCodeAt(0)) {
         socket.end();
       }
@@ -23,35 +30,38 @@ export async function startPostgresOfVersion(version: string) {
   return { url: `postgres://someone:a-secret@127.0.0.1:${port}/x`, close: () => server.close() };
 }
 
-function message(type: string, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(type), int32(content.length + 4), content]);
+function encodeMessage(type: string, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(type), encodeInt32(content.length + 4), content]);
 }
 
-function int32(value: number): Buffer {
+function encodeInt32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(value);
   return bytes;
 }
 
-const int16 = (value: number) => int32(value).subarray(2);
-const text = (value: string) => Buffer.from(`${value}\0`);
-const ready = message("Z", Buffer.from("I"));
+const encodeInt16 = (value: number) => encodeInt32(value).subarray(2);
+const encodeText = (value: string) => Buffer.from(`${value}\0`);
+const ready = encodeMessage("Z", Buffer.from("I"));
 
 // One column "version" of type int4.
-const column = message(
+const column = encodeMessage(
   "T",
   Buffer.concat([
-    int16(1),
-    text("version"),
-    int32(0),
-    int16(0),
-    int32(23),
-    int16(4),
-    int32(-1),
-    int16(0),
+    encodeInt16(1),
+    encodeText("version"),
+    encodeInt32(0),
+    encodeInt16(0),
+    encodeInt32(23),
+    encodeInt16(4),
+    encodeInt32(-1),
+    encodeInt16(0),
   ]),
 );
 
-function row(value: string): Buffer {
-  return message("D", Buffer.concat([int16(1), int32(value.length), Buffer.from(value)]));
+function encodeRow(value: string): Buffer {
+  return encodeMessage(
+    "D",
+    Buffer.concat([encodeInt16(1), encodeInt32(value.length), Buffer.from(value)]),
+  );
 }

@@ -9,7 +9,7 @@ subscribe("fastify.initialization", (message) => {
   const routes = new Set<string>();
   routesOfApp.set(fastify, routes);
   fastify.addHook("onRoute", ({ method, url }) => {
-    for (const name of [method].flat()) routes.add(`${name} ${withoutNames(url)}`);
+    for (const name of [method].flat()) routes.add(`${name} ${removeParameterNames(url)}`);
   });
 });
 
@@ -17,13 +17,13 @@ subscribe("fastify.initialization", (message) => {
  * All routes of an application that was created after this module was loaded, such as
  * "GET /api/v1/user/{}". HEAD is left out, because it is mounted wherever GET is.
  */
-export function mountedRoutes(app: FastifyInstance): string[] {
+export function listMountedRoutes(app: FastifyInstance): string[] {
   const routes = routesOfApp.get(app);
   if (!routes) throw new Error("the application was created before its routes were observed");
   return [...routes].filter((route) => !route.startsWith("HEAD "));
 }
 
 /** Replaces parameters, so that "/questions/:id" and "/questions/{uuid}" are equal. */
-export function withoutNames(path: string): string {
+export function removeParameterNames(path: string): string {
   return path.replace(/:\w+(\|:\w+)*|\{\w+\}/g, "{}");
 }

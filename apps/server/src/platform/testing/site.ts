@@ -40,23 +40,23 @@ export async function openSite(
     rmSync(data_dir, { recursive: true, force: true });
   });
 
-  const browser = (locale: Locale = "ja") => new Browser(app.server, services, locale);
+  const createBrowser = (locale: Locale = "ja") => new Browser(app.server, services, locale);
   return {
     app: app.server,
     services,
     jobs: app.jobs,
     markStopping: app.markStopping,
     /** Returns a browser of somebody without an account. */
-    visitor: browser,
+    visitor: createBrowser,
     /** Registers a new person; returns their browser. */
     person: async (account: string, locale: Locale = "ja") => {
-      const person = browser(locale);
+      const person = createBrowser(locale);
       await person.send(register, { body: { account, password, locale } }).then(expectStatus(201));
       return person;
     },
     /** Signs the same person in on another browser. */
     again: async (account: string, locale: Locale = "ja", ownPassword = password) => {
-      const person = browser(locale);
+      const person = createBrowser(locale);
       await person
         .send(login, { body: { account, password: ownPassword } })
         .then(expectStatus(200));

@@ -20,8 +20,8 @@ afterEach(() => {
   cleanup();
 });
 
-const minutes = (n: number) => act(async () => vi.advanceTimersByTime(n * 60_000));
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const advanceMinutes = (n: number) => act(async () => vi.advanceTimersByTime(n * 60_000));
+const findField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 function Form({ onSaved }: { onSaved: () => void }) {
   const [typed, change] = useState<TypedAnswer>(answer);
@@ -32,9 +32,9 @@ function Form({ onSaved }: { onSaved: () => void }) {
 test("ANS-06 editing is offered for a quarter of an hour, and deleting without a limit", async () => {
   page.show(<OwnAnswerRow answered_at={answered_at} onEdit={vi.fn()} onDelete={vi.fn()} />);
   expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
-  await minutes(14);
+  await advanceMinutes(14);
   expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
-  await minutes(1);
+  await advanceMinutes(1);
   expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
   expect(screen.getByRole("button", { name: "Delete answer" })).toBeTruthy();
 });
@@ -44,13 +44,13 @@ test("ANS-06 the form saves only a changed text, and says how long it can be edi
   page.reply = () => Promise.resolve({ status: 200, data: { answer: {} } });
   page.show(<Form onSaved={onSaved} />);
   expect(screen.getByText("You can edit for 15 more minutes.")).toBeTruthy();
-  await minutes(14);
+  await advanceMinutes(14);
   expect(screen.getByText("You can edit for 1 more minute.")).toBeTruthy();
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
   expect(save.disabled).toBe(true);
-  fireEvent.change(field(), { target: { value: "Tea \n" } });
+  fireEvent.change(findField(), { target: { value: "Tea \n" } });
   expect(save.disabled).toBe(true);
-  fireEvent.change(field(), { target: { value: "Green tea" } });
+  fireEvent.change(findField(), { target: { value: "Green tea" } });
   await press("Save");
   expect(page.calls[0]).toMatchObject({ name: "putAnswer", body: { text: "Green tea" } });
   expect(onSaved).toHaveBeenCalledOnce();
@@ -61,9 +61,9 @@ test("ANS-06 a late edit shows an error, and the text stays in the field", async
   page.reply = () => Promise.resolve({ status: 422, data: { error } });
   const onSaved = vi.fn();
   page.show(<Form onSaved={onSaved} />);
-  fireEvent.change(field(), { target: { value: "Green tea" } });
+  fireEvent.change(findField(), { target: { value: "Green tea" } });
   await press("Save");
   expect(screen.getByText("For 15 minutes only.")).toBeTruthy();
-  expect(field().value).toBe("Green tea");
+  expect(findField().value).toBe("Green tea");
   expect(onSaved).not.toHaveBeenCalled();
 });

@@ -17,7 +17,8 @@ beforeEach(async () => {
   localStorage.clear();
   calm = off;
   page.reply = async ({ name, body }) => {
-    if (name === "putCalmMode") calm = switched((body as { duration: string | null }).duration);
+    if (name === "putCalmMode")
+      calm = createCalmMode((body as { duration: string | null }).duration);
     return { status: 200, data: { calm_mode: calm } };
   };
 });
@@ -26,7 +27,7 @@ afterEach(() => {
   cleanup();
 });
 
-function switched(duration: string | null): CalmMode {
+function createCalmMode(duration: string | null): CalmMode {
   if (duration === null) return { ...off, is_suggested: true };
   if (duration === "open_ended") return { ...off, is_on: true };
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -42,21 +43,23 @@ const suggestion = "Many questions are coming in";
 
 test("SAFE-07 the setting switches calm mode on for each duration, shows its end, and switches it off", async () => {
   await showSetting();
-  expect(status()).toBe("Calm mode is off.");
+  expect(readStatus()).toBe("Calm mode is off.");
   expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
-  const marked = () => screen.queryAllByRole("button", { pressed: true });
-  expect(marked()).toEqual([]);
+  const findPressedButtons = () => screen.queryAllByRole("button", { pressed: true });
+  expect(findPressedButtons()).toEqual([]);
   await press("A day");
-  expect(status()).toBe("Calm mode is on until about tomorrow, 9 am");
-  expect(marked().map(({ textContent }) => textContent)).toEqual(["A day"]);
+  expect(readStatus()).toBe("Calm mode is on until about tomorrow, 9 am");
+  expect(findPressedButtons().map(({ textContent }) => textContent)).toEqual(["A day"]);
   expect(screen.getByRole("group", { name: "Change how long" })).toBeTruthy();
   await press("A week");
   await press("No time limit");
-  expect(status()).toBe("Calm mode is on until you switch it off");
-  expect(marked().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
+  expect(readStatus()).toBe("Calm mode is on until you switch it off");
+  expect(findPressedButtons().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
   await press("Switch off");
-  expect(status()).toBe("Calm mode is off.");
-  expect(sent()).toEqual(["day", "week", "open_ended", null].map((duration) => ({ duration })));
+  expect(readStatus()).toBe("Calm mode is off.");
+  expect(listSentBodies()).toEqual(
+    ["day", "week", "open_ended", null].map((duration) => ({ duration })),
+  );
 });
 
 test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
@@ -80,7 +83,7 @@ test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
   expect(screen.getByText("Calm mode couldn't be loaded")).toBeTruthy();
   page.reply = usual;
   await press("Try again");
-  expect(status()).toBe("Calm mode is off.");
+  expect(readStatus()).toBe("Calm mode is off.");
 });
 
 test("SAFE-07 the notice is hidden while calm mode is off", async () => {
@@ -94,7 +97,7 @@ test("SAFE-07 the notice links to the held questions, and switching calm mode of
   const held = screen.getByRole("link", { name: "See held questions" });
   expect(held.getAttribute("href")).toBe("/en/box/held");
   await press("Switch off");
-  expect(status()).toContain("Calm mode is off");
+  expect(readStatus()).toContain("Calm mode is off");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
   // The server suggests calm mode again, but a reader who has just switched it off sees no
   // suggestion.
@@ -106,8 +109,8 @@ test("SAFE-07 the suggestion switches calm mode on", async () => {
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();
   await press("A week");
-  expect(sent()).toEqual([{ duration: "week" }]);
-  expect(status()).toContain("until about tomorrow");
+  expect(listSentBodies()).toEqual([{ duration: "week" }]);
+  expect(readStatus()).toContain("until about tomorrow");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
 });
 

@@ -49,8 +49,8 @@ function preview() {
 }
 
 const show = () => act(async () => page.show(<OwnWords />));
-const field = () => screen.getByLabelText<HTMLInputElement>("Word to hold");
-const type = (word: string) => fireEvent.change(field(), { target: { value: word } });
+const findField = () => screen.getByLabelText<HTMLInputElement>("Word to hold");
+const type = (word: string) => fireEvent.change(findField(), { target: { value: word } });
 const listed = () =>
   [...screen.getByRole("region", { name: "Your words" }).querySelectorAll("li")].map(
     (word) => word.textContent,
@@ -63,7 +63,7 @@ test("BOX-21 SET-16 a word is added to the list, and the field is emptied for th
   expect(page.calls.find(({ name }) => name === "postNgWord")?.body).toEqual({ word: "secret" });
   expect(listed()).toEqual(["ex", "secret"]);
   expect(screen.getByText("2 of 100")).toBeTruthy();
-  expect(field().value).toBe("");
+  expect(findField().value).toBe("");
 });
 
 test("BOX-21 the 101st word is refused with the server's message, and the typed text stays", async () => {
@@ -73,8 +73,8 @@ test("BOX-21 the 101st word is refused with the server's message, and the typed 
   type("one more");
   await press("Add");
   expect(screen.getByText("Up to 100 words.")).toBeTruthy();
-  expect(field().value).toBe("one more");
-  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(findField().value).toBe("one more");
+  expect(findField().getAttribute("aria-invalid")).toBe("true");
   expect(listed()).toEqual(["ex"]);
 });
 

@@ -15,9 +15,9 @@ let users: Person[];
 
 beforeEach(async () => {
   page = await openPage();
-  users = [person("Mina", { is_follower: true }), person("Ren", { is_friend: true })];
+  users = [createPerson("Mina", { is_follower: true }), createPerson("Ren", { is_friend: true })];
   page.reply = async ({ name, params }) => {
-    if (name === "listFollowers") return { status: 200, data: listed() };
+    if (name === "listFollowers") return { status: 200, data: createListReply() };
     const is_friend = name === "postFollow";
     const followers_count = is_friend ? 1 : 0;
     return { status: 200, data: { account: params?.account, is_friend, followers_count } };
@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-function person(displaying_name: string, standing: Partial<Person> = {}): Person {
+function createPerson(displaying_name: string, standing: Partial<Person> = {}): Person {
   const account = displaying_name.toLowerCase();
   const name = { account, toibako_id: account, displaying_name, icon_url: "/avatars/cat.svg" };
   const nobody = { is_self: false, is_friend: false, is_follower: false };
   return { ...name, self_introduction: "", ...nobody, ...standing };
 }
 
-function listed() {
+function createListReply() {
   const pager = { current_page: 1, total_pages: 1, total_count: users.length, limit: 20 };
   return { users, pager };
 }
@@ -46,7 +46,8 @@ function Followers() {
 }
 
 const show = () => act(async () => page.show(<Followers />));
-const called = () => page.calls.map(({ name }) => name).filter((name) => name !== "listFollowers");
+const listCalls = () =>
+  page.calls.map(({ name }) => name).filter((name) => name !== "listFollowers");
 
 test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and followed again", async () => {
   await show();
@@ -56,7 +57,7 @@ test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and follo
   await press("Follow Ren");
   expect(screen.getByRole("button", { name: "Following Ren. Press to stop" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
-  expect(called()).toEqual(["deleteFollow", "postFollow"]);
+  expect(listCalls()).toEqual(["deleteFollow", "postFollow"]);
 });
 
 test("FRND-20 a refusal shows a message and doesn't change the button", async () => {

@@ -25,7 +25,8 @@ afterEach(cleanup);
 const { queryKey } = api.query(listReceivedItems, {
   query: { status: "unread", page: "1", limit: "20" },
 });
-const modes = () => page.calls.filter(({ name }) => name === "postReport").map(({ body }) => body);
+const listSentModes = () =>
+  page.calls.filter(({ name }) => name === "postReport").map(({ body }) => body);
 
 async function start(mayReportSeveral = true) {
   page.client.setQueryData(queryKey, {
@@ -55,9 +56,9 @@ async function start(mayReportSeveral = true) {
 test("BOX-10 BOX-12 one question is reported without a block, after both questions", async () => {
   await start();
   await press("Report this one");
-  expect(modes()).toEqual([]);
+  expect(listSentModes()).toEqual([]);
   await press("Only report");
-  expect(modes()).toEqual([{ mode: "unit", item_id: "a" }]);
+  expect(listSentModes()).toEqual([{ mode: "unit", item_id: "a" }]);
   expect(onReported).toHaveBeenCalledOnce();
 });
 
@@ -65,14 +66,14 @@ test("BOX-10 BOX-12 several questions are reported in the chosen mode", async ()
   await start();
   await press("Report all from this sender");
   await press("Only report");
-  expect(modes()).toEqual([{ mode: "multiple", item_id: "a" }]);
+  expect(listSentModes()).toEqual([{ mode: "multiple", item_id: "a" }]);
 });
 
 test("BOX-11 a block removes the questions that the server names, lowers the counts and reloads the bell's state", async () => {
   await start();
   await press("Report this one");
   await press("Block and report");
-  expect(modes()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
+  expect(listSentModes()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
   expect(page.client.getQueryData(queryKey)).toMatchObject({
     items: [{ uuid_hash: "b" }],
     counts: { unread: 1 },
@@ -89,7 +90,7 @@ test("BOX-10 cancelling sends nothing, at either question", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Report");
   await act(async () => void (await screen.findByRole("button", { name: "Report this one" })));
-  expect(modes()).toEqual([]);
+  expect(listSentModes()).toEqual([]);
 });
 
 test("BOX-10 reporting all questions is not offered for a question without a sender", async () => {

@@ -6,7 +6,7 @@ import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 const scrolled = new Map<number, number>();
 let now = 0;
 
-function glide({ calm }: { calm: boolean }) {
+function scrollDown({ calm }: { calm: boolean }) {
   const steps: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (step: FrameRequestCallback) => steps.push(step));
   vi.stubGlobal("matchMedia", () => ({ matches: calm }));

@@ -27,52 +27,52 @@ afterEach(() => {
 const pass = (ms: number) => {
   act(() => void vi.advanceTimersByTime(ms));
 };
-const bar = () => document.querySelector("[data-type]");
-const leaving = () => bar()?.getAttribute("data-leaving");
+const findToast = () => document.querySelector("[data-type]");
+const readLeaving = () => findToast()?.getAttribute("data-leaving");
 
 test.each(["success", "warning", "error", "notice"] as const)(
   "SHELL-16 the bar shows a %s and hides after 5000 ms",
   (type) => {
     act(() => toasts.show(type, "Saved"));
-    expect(bar()?.getAttribute("data-type")).toBe(type);
+    expect(findToast()?.getAttribute("data-type")).toBe(type);
     pass(4999);
-    expect(leaving()).toBeNull();
+    expect(readLeaving()).toBeNull();
     pass(1);
-    expect(leaving()).toBe("true");
+    expect(readLeaving()).toBe("true");
     pass(200);
-    expect(bar()).toBeNull();
+    expect(findToast()).toBeNull();
   },
 );
 
 test("SHELL-16 the toast stays 3000 ms and leaves within 200 ms", () => {
   act(() => toasts.toast("Copied"));
   pass(2999);
-  expect(leaving()).toBeNull();
+  expect(readLeaving()).toBeNull();
   pass(1);
-  expect(leaving()).toBe("true");
+  expect(readLeaving()).toBe("true");
   pass(199);
-  expect(bar()).not.toBeNull();
+  expect(findToast()).not.toBeNull();
   pass(1);
-  expect(bar()).toBeNull();
+  expect(findToast()).toBeNull();
 });
 
 test("SHELL-16 a toast may name its own duration", () => {
   act(() => toasts.toast("Copied", { duration: 1000 }));
   pass(1000);
-  expect(leaving()).toBe("true");
+  expect(readLeaving()).toBe("true");
 });
 
 test("SHELL-16 hovering pauses the timeout, and leaving resumes it", () => {
   act(() => toasts.show("notice", "Read me"));
   pass(4000);
-  fireEvent.mouseEnter(bar() as Element);
+  fireEvent.mouseEnter(findToast() as Element);
   pass(60_000);
-  expect(leaving()).toBeNull();
-  fireEvent.mouseLeave(bar() as Element);
+  expect(readLeaving()).toBeNull();
+  fireEvent.mouseLeave(findToast() as Element);
   pass(999);
-  expect(leaving()).toBeNull();
+  expect(readLeaving()).toBeNull();
   pass(1);
-  expect(leaving()).toBe("true");
+  expect(readLeaving()).toBe("true");
 });
 
 test("SHELL-16 errors are announced as alerts, and other messages as status", () => {
@@ -86,7 +86,7 @@ test("SHELL-16 the button of the bar closes it", () => {
   act(() => toasts.show("notice", "Read me"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   pass(200);
-  expect(bar()).toBeNull();
+  expect(findToast()).toBeNull();
 });
 
 test("BOX-07 a toast's action runs once, and the toast closes", () => {
@@ -96,14 +96,14 @@ test("BOX-07 a toast's action runs once, and the toast closes", () => {
   fireEvent.click(undo);
   fireEvent.click(undo);
   expect(onPress).toHaveBeenCalledTimes(1);
-  expect(leaving()).toBe("true");
+  expect(readLeaving()).toBe("true");
   pass(200);
-  expect(bar()).toBeNull();
+  expect(findToast()).toBeNull();
 });
 
 test("SHELL-29 the bar cuts a long text with an ellipsis and keeps a short one", () => {
   act(() => toasts.show("notice", "あ".repeat(121)));
-  expect(bar()?.textContent).toBe(`${"あ".repeat(120)}…`);
+  expect(findToast()?.textContent).toBe(`${"あ".repeat(120)}…`);
   act(() => toasts.show("notice", "い".repeat(120)));
   expect(screen.getByText("い".repeat(120))).toBeDefined();
 });

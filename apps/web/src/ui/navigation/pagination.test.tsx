@@ -20,7 +20,7 @@ function show(page: number, pages: number, hideSingle = false) {
   );
 }
 
-const target = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
+const readTarget = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
 
 test.each([
   [1, 1, [1], false, false],
@@ -35,10 +35,10 @@ test.each([
 
 test("API-15 the links first, previous, next and last open their pages", () => {
   show(12, 40);
-  expect(target("First")).toBe("?page=1");
-  expect(target("Previous")).toBe("?page=11");
-  expect(target("Next")).toBe("?page=13");
-  expect(target("Last")).toBe("?page=40");
+  expect(readTarget("First")).toBe("?page=1");
+  expect(readTarget("Previous")).toBe("?page=11");
+  expect(readTarget("Next")).toBe("?page=13");
+  expect(readTarget("Last")).toBe("?page=40");
 });
 
 test("API-15 every number except the current one is a link", () => {
@@ -60,9 +60,9 @@ test("API-15 with three pages no screen shows a gap mark", () => {
 
 test("API-15 the first page has no link to an earlier page", () => {
   show(1, 3);
-  expect(target("First")).toBeUndefined();
-  expect(target("Previous")).toBeUndefined();
-  expect(target("Next")).toBe("?page=2");
+  expect(readTarget("First")).toBeUndefined();
+  expect(readTarget("Previous")).toBeUndefined();
+  expect(readTarget("Next")).toBe("?page=2");
 });
 
 test("API-15 the pagination is hidden without pages, and shown for one page only on request", () => {

@@ -127,16 +127,16 @@ test("SHELL-21 drawer, loader, modal and account list toggle without touching th
     act(async () => {
       fireEvent.click(screen.getByTestId(part));
     });
-  const inSight = () => parts.filter((part) => screen.queryByText(`the ${part}`));
+  const listVisibleParts = () => parts.filter((part) => screen.queryByText(`the ${part}`));
 
-  expect(inSight()).toEqual([]);
+  expect(listVisibleParts()).toEqual([]);
   for (const [index, part] of parts.entries()) {
     await toggle(part);
     await screen.findByText(`the ${part}`);
-    expect(inSight()).toEqual(parts.slice(0, index + 1));
+    expect(listVisibleParts()).toEqual(parts.slice(0, index + 1));
   }
   for (const [index, part] of parts.entries()) {
     await toggle(part);
-    expect(inSight()).toEqual(parts.slice(index + 1));
+    expect(listVisibleParts()).toEqual(parts.slice(index + 1));
   }
 });

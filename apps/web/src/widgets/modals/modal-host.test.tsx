@@ -84,14 +84,14 @@ async function show<N extends ModalName>(name: N, props: ModalProps<N>) {
   await screen.findByRole("heading", { level: 2 });
 }
 
-const titles = () => screen.queryAllByRole("heading", { level: 2 }).map((h) => h.textContent);
+const listTitles = () => screen.queryAllByRole("heading", { level: 2 }).map((h) => h.textContent);
 
 test.each(Object.keys(modals) as ModalName[])(
   "SHELL-18 SHELL-19 opens and closes the modal %s",
   async (name) => {
     const [props, title] = samples[name];
     await show(name, props);
-    expect(titles()).toEqual([say(title, { name: "Yui" })]);
+    expect(listTitles()).toEqual([say(title, { name: "Yui" })]);
     await act(async () => modal.close());
     expect(document.querySelector("[data-open]")).toBeNull();
   },
@@ -100,7 +100,7 @@ test.each(Object.keys(modals) as ModalName[])(
 test("SHELL-18 a modal replaces the one that is open", async () => {
   await show("usage_guide", {});
   await show("share_message_link", { account });
-  expect(titles()).toEqual([t("modals.request_title")]);
+  expect(listTitles()).toEqual([t("modals.request_title")]);
 });
 
 test("SHELL-18 useInvite() opens the invitation", async () => {
@@ -108,7 +108,7 @@ test("SHELL-18 useInvite() opens the invitation", async () => {
   expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
 });
 
-const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+const readHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 test("SHELL-08 the usage guide links to the page of every service", async () => {
   await show("usage_guide", {});
@@ -118,13 +118,13 @@ test("SHELL-08 the usage guide links to the page of every service", async () => 
 
 test("SHELL-13 a request for messages adds message=1 to the address in the tweet", async () => {
   await show("share_message_link", { account });
-  const tweet = new URL(hrefOf(t("shares.post_to_x")) ?? "");
+  const tweet = new URL(readHref(t("shares.post_to_x")) ?? "");
   expect(tweet.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
 });
 
 test("SHARE-09 offers to ask a question if the receiver takes no messages", async () => {
   await show("write_message", { user: { ...user, is_receive_dm: false } });
-  expect(titles()).toEqual([t("modals.anonymous_closed_title")]);
+  expect(listTitles()).toEqual([t("modals.anonymous_closed_title")]);
   await press(t("modals.anonymous_ask"));
   expect(document.querySelector("[data-open]")).toBeNull();
 });
@@ -140,7 +140,7 @@ test("SHELL-18 closing an edited answer asks for confirmation", async () => {
   await show("edit_answer", { answer, question: { locale: "en" } });
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Because" } });
   await press("Close");
-  expect(titles()).toContain(t("answers.discard_title"));
+  expect(listTitles()).toContain(t("answers.discard_title"));
   await press(t("answers.keep_writing"));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Because");
   await press("Close");

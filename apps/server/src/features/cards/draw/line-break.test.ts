@@ -175,14 +175,14 @@ describe("long text", () => {
     ["lines", "あ\n".repeat(2500)],
   ])("SHARE-01 of 5,000 %s only the part that can be shown is measured", (_, text) => {
     let calls = 0;
-    const counting: Measure = (words) => {
+    const measureAndCount: Measure = (words) => {
       calls++;
       return measure(words);
     };
     const fitted = fitText(
       text,
       { ...createBox(960, 272), sizes: [76, 54, 32], lineHeight: 1.4 },
-      counting,
+      measureAndCount,
     );
     expect(fitted.isCut).toBe(true);
     expect(calls).toBeLessThan(2500);

@@ -37,9 +37,14 @@ test.each(stamps)("ASK-06 the picture of $id stays inside its square", ({ id }) 
   const size = 240;
   const picture = findCardStamp({ ...card, stamp_id: id })!.drawPicture(size);
   const { data } = picture.getContext("2d").getImageData(0, 0, size, size);
-  const alpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
+  const readAlpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
   for (let at = 0; at < size; at++) {
-    const edge = [alpha(at, 0), alpha(at, size - 1), alpha(0, at), alpha(size - 1, at)];
+    const edge = [
+      readAlpha(at, 0),
+      readAlpha(at, size - 1),
+      readAlpha(0, at),
+      readAlpha(size - 1, at),
+    ];
     expect(edge).toEqual([0, 0, 0, 0]);
   }
   expect(data.filter((value, at) => at % 4 === 3 && value > 0).length).toBeGreaterThan(9000);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawCard } from "./draw.ts";
 import { themes } from "./themes.ts";
 
-function luminance(color: string): number {
+function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -11,8 +11,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function computeContrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+    (a, b) => a - b,
+  );
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -27,12 +29,13 @@ describe.each(cardThemes)("theme %s", (name) => {
     ["the text of a round label", theme.brand, [surface], 4.5],
     ["the text below the envelope", theme.inkOnBackground, [background, backgroundMotif], 4.5],
   ])("SHARE-01 %s has enough contrast", (_, ink, grounds, least) => {
-    for (const ground of grounds) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(least);
+    for (const ground of grounds)
+      expect(computeContrast(ink, ground)).toBeGreaterThanOrEqual(least);
   });
 
   test("SHARE-01 the motif has little contrast with its background", () => {
-    expect(contrast(paper, paperMotif)).toBeLessThan(1.5);
-    expect(contrast(background, backgroundMotif)).toBeLessThan(1.6);
+    expect(computeContrast(paper, paperMotif)).toBeLessThan(1.5);
+    expect(computeContrast(background, backgroundMotif)).toBeLessThan(1.6);
   });
 });
 

@@ -22,7 +22,7 @@ const visitorCookie = "__Host-visitor";
 
 /** Creates the callers: nobody, visitors, accounts, and some with a wrong cookie or token. */
 export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
-  const caller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
+  const createCaller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
     const own: Caller = {
       name,
       headers: {},
@@ -33,33 +33,33 @@ export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
     };
     return own;
   };
-  const signedIn = async (account: string) => {
+  const signInHeaders = async (account: string) => {
     const session = await site.openSession(account);
     return { cookie: `${sessionCookie}=${session}`, "x-csrf-token": site.csrfToken(session) };
   };
   const token = site.csrfToken(undefined);
-  const visitor = () => `${visitorCookie}=${site.newVisitorToken()}`;
+  const createVisitorCookie = () => `${visitorCookie}=${site.newVisitorToken()}`;
   const callers = [
-    caller("nobody", async () => ({ "x-csrf-token": token })),
-    caller("nobody, no token", async () => ({})),
-    caller("visitor", async () => ({ cookie: visitor(), "x-csrf-token": token })),
-    caller("visitor, forged cookie", async () => ({
+    createCaller("nobody", async () => ({ "x-csrf-token": token })),
+    createCaller("nobody, no token", async () => ({})),
+    createCaller("visitor", async () => ({ cookie: createVisitorCookie(), "x-csrf-token": token })),
+    createCaller("visitor, forged cookie", async () => ({
       cookie: `${visitorCookie}=${"A".repeat(48)}`,
       "x-csrf-token": token,
     })),
     // Twice, since most operations are for people with an account.
     ...[...callingAccounts, ...callingAccounts].map((account) =>
-      caller(account, () => signedIn(account)),
+      createCaller(account, () => signInHeaders(account)),
     ),
-    caller("account with a visitor's cookie", async () => {
-      const { cookie, ...headers } = await signedIn(callingAccounts[0] ?? "");
-      return { ...headers, cookie: `${cookie}; ${visitor()}` };
+    createCaller("account with a visitor's cookie", async () => {
+      const { cookie, ...headers } = await signInHeaders(callingAccounts[0] ?? "");
+      return { ...headers, cookie: `${cookie}; ${createVisitorCookie()}` };
     }),
-    caller("account, wrong token", async () => ({
-      ...(await signedIn(callingAccounts[0] ?? "")),
+    createCaller("account, wrong token", async () => ({
+      ...(await signInHeaders(callingAccounts[0] ?? "")),
       "x-csrf-token": token,
     })),
-    caller("unknown session", async () => ({
+    createCaller("unknown session", async () => ({
       cookie: `${sessionCookie}=${"A".repeat(43)}`,
       "x-csrf-token": token,
     })),

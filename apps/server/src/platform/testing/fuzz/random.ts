@@ -10,16 +10,16 @@ export interface Random {
 /** Mulberry32: fast, and good enough to choose among test cases. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  const next = (): number => {
+  const drawNext = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (end: number) => Math.floor(next() * end);
+  const below = (end: number) => Math.floor(drawNext() * end);
   return {
     below,
-    chance: (probability) => next() < probability,
+    chance: (probability) => drawNext() < probability,
     pick: <T>(values: readonly T[]) => {
       if (values.length === 0) throw new Error("there is nothing to pick from");
       return values[below(values.length)] as T;

@@ -26,7 +26,7 @@ export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
   const checkBody = (reply: FuzzReply, operation: Operation | undefined) => {
     const documented = operation?.responses[reply.status];
     const schema = operation ? documented?.content?.["application/json"]?.schema : refusal;
-    if (schema && reply.status !== 302) return offSchema(validatorOf(schema), reply);
+    if (schema && reply.status !== 302) return findSchemaError(validatorOf(schema), reply);
     return reply.status === 204 && reply.body !== "" ? "a body with status 204" : undefined;
   };
 
@@ -35,7 +35,7 @@ export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
     // sends a body, since it has not read the method, and Node's client refuses such a reply.
     if (reply.status === 0 && (isRaw || sentMethod === "HEAD")) return undefined;
     const operation = operations.get(reply.operation ?? "");
-    const problem = wrongStatus(operation, reply);
+    const problem = findWrongStatus(operation, reply);
     if (problem || isRaw || sentMethod === "HEAD") return problem;
     return checkBody(reply, operation);
   };
@@ -51,23 +51,23 @@ function createValidators(): (schema: JsonSchema) => Validator {
   };
 }
 
-function wrongStatus(operation: Operation | undefined, reply: FuzzReply): string | undefined {
+function findWrongStatus(operation: Operation | undefined, reply: FuzzReply): string | undefined {
   if (reply.status === 0) return "the connection ended without a reply";
   if (reply.status >= 500) return `status ${reply.status}`;
-  return operation ? undocumentedStatus(operation, reply) : unexpectedWithoutOperation(reply);
+  return operation ? findUndocumentedStatus(operation, reply) : findUnexpectedReply(reply);
 }
 
-function undocumentedStatus({ responses }: Operation, { status }: FuzzReply) {
+function findUndocumentedStatus({ responses }: Operation, { status }: FuzzReply) {
   return responses[status] ? undefined : `undocumented status ${status}`;
 }
 
-function unexpectedWithoutOperation({ status, location }: FuzzReply): string | undefined {
+function findUnexpectedReply({ status, location }: FuzzReply): string | undefined {
   // An address that can't be decoded is redirected to the not-found page, see `refuseAddress`.
   if (status === 302 && location?.startsWith("/") && !location.startsWith("//")) return undefined;
   return statusesWithoutOperation.has(status) ? undefined : `status ${status} without an operation`;
 }
 
-function offSchema(validator: Validator, { type, body }: FuzzReply): string | undefined {
+function findSchemaError(validator: Validator, { type, body }: FuzzReply): string | undefined {
   if (!type?.startsWith("application/json")) return `content type ${type}`;
   let value: unknown;
   try {

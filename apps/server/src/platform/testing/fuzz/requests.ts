@@ -1,12 +1,12 @@
 import type { Caller } from "./callers.ts";
 import type { Random } from "./random.ts";
 import {
-  damagedValue,
-  garbageText,
-  garbageValue,
+  createGarbageText,
+  createGarbageValue,
+  createValidValue,
+  damageValue,
   type JsonSchema,
   type Known,
-  validValue,
 } from "./values.ts";
 
 export interface Operation {
@@ -39,16 +39,18 @@ export function buildRequest(
   random: Random,
 ): FuzzRequest {
   const parameters = operation.parameters ?? [];
-  const value = (schema: JsonSchema, name: string) =>
-    random.chance(0.8) ? String(validValue(schema, name, known, random)) : garbageText(random);
+  const createValue = (schema: JsonSchema, name: string) =>
+    random.chance(0.8)
+      ? String(createValidValue(schema, name, known, random))
+      : createGarbageText(random);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema ?? {};
-    return encode(value(schema, name), random);
+    return encode(createValue(schema, name), random);
   });
   const pairs = parameters
     .filter((one) => one.in === "query" && (one.required || random.chance(0.6)))
-    .map(({ name, schema }) => `${name}=${encode(value(schema, name), random)}`);
-  if (random.chance(0.1)) pairs.push(strangePair(pairs, random));
+    .map(({ name, schema }) => `${name}=${encode(createValue(schema, name), random)}`);
+  if (random.chance(0.1)) pairs.push(createStrangePair(pairs, random));
   const query = pairs.length > 0 ? `?${pairs.join("&")}` : "";
   const content = random.chance(0.95)
     ? Object.entries(operation.requestBody?.content ?? {})[0]
@@ -56,7 +58,7 @@ export function buildRequest(
   const body = content && buildBody(content[0], content[1].schema, known, random);
   return {
     method: random.chance(0.97) ? method.toUpperCase() : random.pick(methods),
-    path: random.chance(0.98) ? filled + query : damagedPath(filled + query, random),
+    path: random.chance(0.98) ? filled + query : damagePath(filled + query, random),
     headers: buildHeaders(caller, content?.[0], body, random),
     body,
   };
@@ -83,7 +85,7 @@ function encode(text: string, random: Random): string {
   ]);
 }
 
-function strangePair(pairs: readonly string[], random: Random): string {
+function createStrangePair(pairs: readonly string[], random: Random): string {
   return random.pick([
     ...pairs,
     "page=1&page=2",
@@ -104,7 +106,7 @@ function strangePair(pairs: readonly string[], random: Random): string {
   ]);
 }
 
-function damagedPath(path: string, random: Random): string {
+function damagePath(path: string, random: Random): string {
   return random.pick([
     `/${path}`,
     `${path}/`,
@@ -157,8 +159,8 @@ const strangeBodies: readonly (string | Buffer)[] = [
 
 function buildBody(media: string, schema: JsonSchema, known: Known, random: Random): Buffer {
   if (random.chance(0.12)) return Buffer.from(random.pick(strangeBodies));
-  let value = validValue(schema, "", known, random);
-  while (random.chance(0.45)) value = damagedValue(value, random);
+  let value = createValidValue(schema, "", known, random);
+  while (random.chance(0.45)) value = damageValue(value, random);
   if (media === "application/json") return Buffer.from(JSON.stringify(value) ?? "");
   const fields = Object.entries(typeof value === "object" && value !== null ? value : {});
   const pairs = fields.map(([name, one]) => [
@@ -224,19 +226,20 @@ function buildHeaders(
     headers[name] = random.pick(strangeHeaders[name] ?? []);
   }
   if (random.chance(0.05)) delete headers["x-csrf-token"];
-  if (random.chance(0.02)) headers[`x-${random.below(1e6)}`] = headerText(garbageValue(random));
+  if (random.chance(0.02))
+    headers[`x-${random.below(1e6)}`] = toHeaderText(createGarbageValue(random));
   return headers;
 }
 
 /** Converts a value to a text that Node's client accepts in a header. */
-function headerText(value: unknown): string {
+function toHeaderText(value: unknown): string {
   return String(JSON.stringify(value))
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, "?")
     .slice(0, 8_000);
 }
 
 /** Returns the bytes of a request with some of them changed, cut off or doubled. */
-export function damagedBytes(request: FuzzRequest, random: Random): Buffer {
+export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer {
   const lines = Object.entries(request.headers).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`),
   );

@@ -4,8 +4,8 @@ import { callingAccounts, openCallers } from "./callers.ts";
 import { createRandom, type Random } from "./random.ts";
 import { createReplyCheck } from "./replies.ts";
 import {
+  buildDamagedBytes,
   buildRequest,
-  damagedBytes,
   type FuzzRequest,
   type Operation,
   type Target,
@@ -81,12 +81,12 @@ async function run(
   const sendOne = async (target: Target): Promise<void> => {
     const caller = random.pick(callers);
     const request = buildRequest(target, caller, random.pick([known, caller.known]), random);
-    const bytes = random.chance(0.03) ? damagedBytes(request, random) : undefined;
+    const bytes = random.chance(0.03) ? buildDamagedBytes(request, random) : undefined;
     const reply = await sendAgainIfBusy(() =>
       bytes ? sendBytes(site.port, bytes) : sendRequest(site.agent, site.port, request),
     );
     count(result, target, reply);
-    for (const one of [known, caller.known]) collectKnown(one, parsed(reply.body), random);
+    for (const one of [known, caller.known]) collectKnown(one, parseBody(reply.body), random);
     const sentMethod = request.method;
     const problem = check(reply, { sentMethod, isRaw: bytes !== undefined });
     if (problem) {
@@ -95,7 +95,9 @@ async function run(
         problem,
         operation: reply.operation ?? operationId,
         caller: caller.name,
-        request: bytes ? JSON.stringify(bytes.toString("latin1").slice(0, 3_000)) : shown(request),
+        request: bytes
+          ? JSON.stringify(bytes.toString("latin1").slice(0, 3_000))
+          : formatRequest(request),
         reply: reply.body.slice(0, 500),
         error: reply.error,
       });
@@ -142,7 +144,7 @@ function add<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -151,7 +153,7 @@ function parsed(body: string): unknown {
 }
 
 /** Formats the request as a line of JSON; bytes that are not text are written as base64. */
-function shown({ body, ...request }: FuzzRequest): string {
+function formatRequest({ body, ...request }: FuzzRequest): string {
   const text = body?.toString() ?? "";
   const isText = body === undefined || Buffer.from(text).equals(body);
   const content = isText ? { body: text.slice(0, 2_000) } : { base64: body?.toString("base64") };

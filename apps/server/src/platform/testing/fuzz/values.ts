@@ -49,7 +49,7 @@ const otherNames: Record<string, string[]> = {
   accounts: ["account"],
 };
 
-function existing(name: string, known: Known, random: Random): string | undefined {
+function pickKnown(name: string, known: Known, random: Random): string | undefined {
   const lists = (otherNames[name] ?? [name]).flatMap((one) => known.get(one) ?? []);
   return lists.length === 0 ? undefined : random.pick(lists);
 }
@@ -57,7 +57,7 @@ function existing(name: string, known: Known, random: Random): string | undefine
 const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
 
 /** Creates a value that the schema allows. */
-export function validValue(
+export function createValidValue(
   schema: JsonSchema,
   name: string,
   known: Known,
@@ -65,14 +65,16 @@ export function validValue(
 ): unknown {
   if (schema.enum) return random.pick(schema.enum);
   if ("const" in schema) return schema.const;
-  if (schema.anyOf) return validValue(random.pick(schema.anyOf), name, known, random);
+  if (schema.anyOf) return createValidValue(random.pick(schema.anyOf), name, known, random);
   switch (schema.type ?? "string") {
     case "object":
-      return validObject(schema, known, random);
+      return createValidObject(schema, known, random);
     case "array": {
       const { minItems = 0, maxItems = 4 } = schema;
       const length = minItems + random.below(Math.min(4, maxItems - minItems) + 1);
-      return Array.from({ length }, () => validValue(schema.items ?? {}, name, known, random));
+      return Array.from({ length }, () =>
+        createValidValue(schema.items ?? {}, name, known, random),
+      );
     }
     case "integer":
     case "number": {
@@ -84,21 +86,21 @@ export function validValue(
     case "null":
       return null;
     default:
-      return validText(schema, name, known, random);
+      return createValidText(schema, name, known, random);
   }
 }
 
-function validObject(schema: JsonSchema, known: Known, random: Random): object {
+function createValidObject(schema: JsonSchema, known: Known, random: Random): object {
   const given: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
     const isLeftOut = !schema.required?.includes(key) && random.chance(0.4);
-    if (!isLeftOut) given[key] = validValue(inner, key, known, random);
+    if (!isLeftOut) given[key] = createValidValue(inner, key, known, random);
   }
   return given;
 }
 
-function validText(schema: JsonSchema, name: string, known: Known, random: Random): string {
-  const found = existing(name, known, random);
+function createValidText(schema: JsonSchema, name: string, known: Known, random: Random): string {
+  const found = pickKnown(name, known, random);
   if (found !== undefined && random.chance(0.8)) return found;
   if (name === "page") return String(1 + random.below(4));
   if (schema.format === "email") return `${random.below(1e6)}@example.com`;
@@ -156,12 +158,12 @@ const garbage: readonly unknown[] = [
   { toString: 1 },
 ];
 
-export function garbageValue(random: Random): unknown {
+export function createGarbageValue(random: Random): unknown {
   return random.pick(garbage);
 }
 
-export function garbageText(random: Random): string {
-  const value = garbageValue(random);
+export function createGarbageText(random: Random): string {
+  const value = createGarbageValue(random);
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
 }
 
@@ -177,22 +179,25 @@ const strangeKeys = [
 ];
 
 /** Returns a copy of the value with one property or element changed, added or removed. */
-export function damagedValue(value: unknown, random: Random): unknown {
-  if (typeof value !== "object" || value === null) return garbageValue(random);
+export function damageValue(value: unknown, random: Random): unknown {
+  if (typeof value !== "object" || value === null) return createGarbageValue(random);
   const entries = Object.entries(value) as [string, unknown][];
   if (Array.isArray(value)) {
     const items: unknown[] = value;
-    return random.pick<unknown>([[...items, garbageValue(random)], Object.fromEntries(entries)]);
+    return random.pick<unknown>([
+      [...items, createGarbageValue(random)],
+      Object.fromEntries(entries),
+    ]);
   }
   const at = random.below(entries.length + 1);
   const chosen = entries[at];
   if (chosen === undefined) {
-    return withEntry(entries, [random.pick(strangeKeys), garbageValue(random)]);
+    return withEntry(entries, [random.pick(strangeKeys), createGarbageValue(random)]);
   }
   const others = entries.filter(([key]) => key !== chosen[0]);
   if (random.chance(0.2)) return withEntry(others);
   if (random.chance(0.2)) return withEntry(others, [`${chosen[0]} `, chosen[1]]);
-  return withEntry(others, [chosen[0], damagedValue(chosen[1], random)]);
+  return withEntry(others, [chosen[0], damageValue(chosen[1], random)]);
 }
 
 /** `fromEntries` makes own properties also of names like `__proto__`. */

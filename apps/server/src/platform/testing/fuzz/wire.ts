@@ -27,7 +27,7 @@ export function sendRequest(
   { method, path, headers, body }: FuzzRequest,
 ): Promise<FuzzReply> {
   return new Promise((settle) => {
-    const fail = (error: Error) => settle(noReply(error));
+    const fail = (error: Error) => settle(createMissingReply(error));
     const options = { host: "127.0.0.1", port, method, path, headers, agent, timeout };
     const sent = request(options, (reply) => {
       const chunks: Buffer[] = [];
@@ -35,10 +35,10 @@ export function sendRequest(
         const { headers: got, statusCode: status = 0 } = reply;
         settle({
           status,
-          operation: header(got[operationHeader]),
+          operation: readHeader(got[operationHeader]),
           type: got["content-type"],
           location: got.location,
-          error: decoded(header(got[errorHeader])),
+          error: decodeText(readHeader(got[errorHeader])),
           body: Buffer.concat(chunks).toString(),
         });
       };
@@ -56,16 +56,16 @@ export function sendRequest(
   });
 }
 
-function noReply(error: Error): FuzzReply {
+function createMissingReply(error: Error): FuzzReply {
   const nothing = { operation: undefined, type: undefined, location: undefined, error: undefined };
   return { status: 0, ...nothing, body: error.message };
 }
 
-function decoded(text: string | undefined): string | undefined {
+function decodeText(text: string | undefined): string | undefined {
   return text === undefined ? undefined : Buffer.from(text, "base64").toString();
 }
 
-function header(value: string | string[] | undefined): string | undefined {
+function readHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
@@ -89,7 +89,7 @@ export function sendBytes(port: number, bytes: Buffer): Promise<FuzzReply> {
     // The server may close before it has read everything.
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNRESET" || error.code === "EPIPE") finish();
-      else settle(noReply(error));
+      else settle(createMissingReply(error));
     });
     socket.end(bytes);
   });
@@ -99,13 +99,13 @@ export function sendBytes(port: number, bytes: Buffer): Promise<FuzzReply> {
 function readReply(text: string): FuzzReply {
   const parts = text.split("\r\n\r\n");
   const head = parts.find((part) => !part.startsWith("HTTP/1.1 100 ")) ?? "";
-  const field = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim();
+  const readField = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim();
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
-    operation: field(operationHeader),
-    type: field("content-type"),
-    location: field("location"),
-    error: decoded(field(errorHeader)),
+    operation: readField(operationHeader),
+    type: readField("content-type"),
+    location: readField("location"),
+    error: decodeText(readField(errorHeader)),
     body: "",
   };
 }
