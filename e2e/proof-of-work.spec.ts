@@ -1,23 +1,28 @@
-import type { APIRequestContext, BrowserContext, PlaywrightWorkerArgs } from "@playwright/test";
+import type {
+  APIRequestContext,
+  BrowserContext,
+  Page,
+  PlaywrightWorkerArgs,
+} from "@playwright/test";
 import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
 import { delayRequests, expect, open, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
-// The journeys' own site has no limits, so that they don't reach them by their number.
+// The site of the other journeys has no limits, so that many journeys can run on it.
 const limitedSite = getSiteAddress(2);
 const challenges = "**/api/v2/challenges?*";
 const ja = (key: string) => translate("ja", key);
 
 test.describe.configure({ mode: "serial" });
-// Chromium complains of every refused call.
+// Chromium logs an error for every refused call.
 test.use({ baseURL: limitedSite, tolerated: /Failed to load resource/ });
 
 let stop: (() => Promise<void>) | undefined;
 let owner: APIRequestContext;
 let account: string;
-/** Gets the questions that use up a network, so that the owner's inbox stays on one page. */
+/** Receives the questions that use up a network's limit, so that the owner's inbox has one page only. */
 let otherAccount: string;
 
 test.beforeAll(async ({ playwright }) => {
@@ -38,15 +43,15 @@ test.afterAll(async () => {
 
 let networks = 0;
 
-/** Lets a page come from a network of its own, past a proxy that the site trusts. */
-async function comeFromNewNetwork(context: BrowserContext): Promise<Record<string, string>> {
+/** Sends the requests of a browser from a new network, by a header of a trusted proxy. */
+async function useNewNetwork(context: BrowserContext): Promise<Record<string, string>> {
   networks += 1;
   const headers = { "x-forwarded-for": `203.0.113.${networks}` };
   await context.setExtraHTTPHeaders(headers);
   return headers;
 }
 
-/** Others of the network become visitors, until the next one needs a proof. */
+/** Sends questions of other new visitors of the network, until the next one needs a proof. */
 async function useUpNetwork(
   playwright: PlaywrightWorkerArgs["playwright"],
   extraHTTPHeaders: Record<string, string>,
@@ -61,6 +66,16 @@ async function useUpNetwork(
   }
 }
 
+/** Opens the owner's page as a new visitor who needs a proof of work. */
+async function openBeyondLimit(
+  page: Page,
+  playwright: PlaywrightWorkerArgs["playwright"],
+): Promise<void> {
+  const network = await useNewNetwork(page.context());
+  await open(page, `/ja/${account}`);
+  await useUpNetwork(playwright, network);
+}
+
 async function findReceivedQuestions(body: string) {
   const all = await listReceived(owner);
   return all.filter((question) => question.body === body);
@@ -71,9 +86,7 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   context,
   playwright,
 }) => {
-  const network = await comeFromNewNetwork(context);
-  await open(page, `/ja/${account}`);
-  await useUpNetwork(playwright, network);
+  await openBeyondLimit(page, playwright);
   const proceed = await delayRequests(page, challenges);
   const keys: (string | undefined)[] = [];
   page.on("request", (call) => {
@@ -94,14 +107,8 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   expect(await context.cookies()).toMatchObject([{ name: "__Host-visitor" }]);
 });
 
-test("SAFE-08 a new visitor beyond the limit likes an answer", async ({
-  page,
-  context,
-  playwright,
-}) => {
-  const network = await comeFromNewNetwork(context);
-  await open(page, `/ja/${account}`);
-  await useUpNetwork(playwright, network);
+test("SAFE-08 a new visitor beyond the limit likes an answer", async ({ page, playwright }) => {
+  await openBeyondLimit(page, playwright);
   const solved = page.waitForRequest((call) => call.headers()["x-proof"] !== undefined);
   const like = page.getByRole("button", { name: ja("likes.like") }).first();
   await like.click();
@@ -117,12 +124,9 @@ test("SAFE-08 a new visitor beyond the limit likes an answer", async ({
 
 test("SAFE-08 when the check fails, the form shows an error and keeps the text", async ({
   page,
-  context,
   playwright,
 }) => {
-  const network = await comeFromNewNetwork(context);
-  await open(page, `/ja/${account}`);
-  await useUpNetwork(playwright, network);
+  await openBeyondLimit(page, playwright);
   await page.route(challenges, (route) => route.abort());
   const box = page.getByRole("textbox");
   await box.fill("消えない文章？");

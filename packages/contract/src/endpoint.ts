@@ -30,6 +30,14 @@ export interface Limit {
   is_counted_by_handler?: true;
 }
 
+/** Limits each visitor and each account to `max` reads a minute; allows reads that can't be counted. */
+export function limitReads(max: number): Limit[] {
+  return [
+    { key: "visitor", max, seconds: 60, on_store_error: "allow" },
+    { key: "user", max, seconds: 60, on_store_error: "allow" },
+  ];
+}
+
 /** One endpoint: who may call it, its input, its responses and its errors. */
 export interface Endpoint {
   name: string;

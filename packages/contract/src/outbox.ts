@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
 import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
@@ -41,10 +41,7 @@ export const listSendQuestions = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ answers: Type.Array(SentAnswer), pager: Pager }) },
   errors: [],
-  limits: [
-    { key: "visitor", max: 120, seconds: 60, on_store_error: "allow" },
-    { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
-  ],
+  limits: limitReads(120),
 });
 
 /** Clears the count of unread answers when the tab of sent questions is opened. */
@@ -91,10 +88,7 @@ export const listWaitingQuestions = defineEndpoint({
     }),
   },
   errors: [],
-  limits: [
-    { key: "visitor", max: 120, seconds: 60, on_store_error: "allow" },
-    { key: "user", max: 120, seconds: 60, on_store_error: "allow" },
-  ],
+  limits: limitReads(120),
 });
 
 /**

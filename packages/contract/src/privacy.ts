@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { providers } from "./accounts.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
@@ -166,10 +166,7 @@ export const getHeldData = defineEndpoint({
   caller: "anyone",
   response: { 200: defineObject({ held_data: HeldData }) },
   errors: [],
-  limits: [
-    { key: "visitor", max: 60, seconds: 60, on_store_error: "allow" },
-    { key: "user", max: 60, seconds: 60, on_store_error: "allow" },
-  ],
+  limits: limitReads(60),
 });
 
 /**

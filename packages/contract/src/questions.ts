@@ -89,8 +89,8 @@ export const getQuestion = defineEndpoint({
 });
 
 /** The newest other answers of this question's answerer, 3 a page. */
-export const listLatests = defineEndpoint({
-  name: "listLatests",
+export const listLatestAnswers = defineEndpoint({
+  name: "listLatestAnswers",
   summary: "Latest items under a question",
   method: "GET",
   path: "/api/v2/questions/:uuid/latests",

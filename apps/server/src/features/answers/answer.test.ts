@@ -3,7 +3,7 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -123,13 +123,13 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
 test("PROF-11 the newest other answers of the answerer are listed under a question", async () => {
   const { items } = (await kenta.send(listItems, { query: { account: "mei" } })).data;
   const uuid = items[0]?.uuid_hash ?? "";
-  const latests = (await kenta.send(listLatests, { params: { uuid } })).data;
+  const latests = (await kenta.send(listLatestAnswers, { params: { uuid } })).data;
   expect(latests.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
   expect(latests.pager).toMatchObject({ total_count: 3, total_pages: 1 });
   const unanswered = await site.ask(kenta, "mei", "まだ");
   const owner = await site.again("mei");
   for (const viewer of [owner, kenta]) {
-    const none = await viewer.send(listLatests, { params: { uuid: unanswered } });
+    const none = await viewer.send(listLatestAnswers, { params: { uuid: unanswered } });
     expect(none.status).toBe(404);
   }
 });
@@ -144,7 +144,7 @@ test("PROF-02 PROF-10 a closed account and its answers are not found", async () 
   expect((await kenta.send(getUser, { params: { id: "sora" } })).status).toBe(404);
   expect((await kenta.send(listItems, { query: { account: "sora" } })).status).toBe(404);
   expect((await kenta.send(getQuestion, { params: { id } })).status).toBe(404);
-  expect((await kenta.send(listLatests, { params: { uuid: id } })).status).toBe(404);
+  expect((await kenta.send(listLatestAnswers, { params: { uuid: id } })).status).toBe(404);
   expect((await site.visitor().raw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
   const refused = await sora.send(listReceivedItems, {});
   expect(refused.status).toBe(401);

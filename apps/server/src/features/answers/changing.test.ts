@@ -6,7 +6,7 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -119,7 +119,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
 
   for (const who of [kenta, site.visitor()]) {
     expect((await who.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
-    expect((await who.send(listLatests, { params: { uuid } })).status).toBe(404);
+    expect((await who.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
     expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
     for (const which of ["", ".tall", ".answer"]) {
       expect((await who.raw("GET", `/cards/questions/${uuid}${which}.png`)).status).toBe(404);

@@ -109,7 +109,7 @@ export async function listItemsOf(
 }
 
 /** The newest other items of the question's answerer; undefined when the question has no answer. */
-export async function listLatests(
+export async function listLatestAnswers(
   db: Db,
   uuid_hash: string,
   page: number,

@@ -2,7 +2,7 @@ import { postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
 import { postNgWord, releaseHeldQuestion } from "@toibako/contract/filters.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
-import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -72,7 +72,7 @@ test("PROF-07 a sensitive question is also withheld under another question and i
   const id = await askAndAnswer(sender, "そこでも内緒");
   const other = await askAndAnswer();
   await mark(yui, id, false);
-  const below = await visitor.send(listLatests, { params: { uuid: other }, query: {} });
+  const below = await visitor.send(listLatestAnswers, { params: { uuid: other }, query: {} });
   const sent = await sender.send(listSendQuestions, { query: {} });
   expect(below.text + sent.text).not.toContain("そこでも内緒");
   expect(sent.data.answers[0]).toMatchObject({ is_withheld: true, related_question_body: "" });

@@ -3,7 +3,7 @@ import { postAnswer } from "@toibako/contract/answers.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -50,7 +50,7 @@ async function recordWhatOthersSee(sender: Browser, more: Record<string, string>
   const look = async (viewer: Browser) => {
     note(await viewer.send(getQuestion, { params: { id } }));
     note(await viewer.send(listItems, { query: { account: "yui" } }));
-    note(await viewer.send(listLatests, { params: { uuid: id } }));
+    note(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
     note(await viewer.raw("GET", `/cards/questions/${id}.png`));
   };
   await site.services.jobs.drain();

@@ -45,7 +45,7 @@ test('ASK-16 "question" is accepted as the older name of a text and shown as tex
     kenta.send(postQuestion, { body: { account: "yui", type: "question" as const, ...body } });
   const asked = await send({ body: "古い呼び名" });
   expect(asked.status).toBe(201);
-  expect((await newest()).get(asked.data.uuid_hash)?.type).toBe("text");
+  expect((await readNewest()).get(asked.data.uuid_hash)?.type).toBe("text");
   expect((await send({ stamp_id: "eat" })).status).toBe(400);
   expect((await send({ body: "どっち？", options: ["海", "山"] })).status).toBe(400);
 });

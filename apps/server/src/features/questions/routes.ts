@@ -1,9 +1,9 @@
-import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/questions.ts";
 import type { Route } from "#platform/http/endpoint.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
-import { listLatests as readLatests } from "../answers/queries.ts";
+import { listLatestAnswers as readLatestAnswers } from "../answers/queries.ts";
 import type { FilterSources } from "../filters/filter.ts";
 import { askAccount } from "./commands/ask.ts";
 import { findQuestion } from "./queries/question.ts";
@@ -26,9 +26,9 @@ export function routes(filter: FilterSources): Route[] {
       return { body: { question } };
     }),
 
-    implement(listLatests, async ({ params, query, viewer, locale, services }) => {
+    implement(listLatestAnswers, async ({ params, query, viewer, locale, services }) => {
       const page = parsePageNumber(query.page);
-      const listed = await readLatests(services.db, params.uuid, page, viewer, locale);
+      const listed = await readLatestAnswers(services.db, params.uuid, page, viewer, locale);
       if (!listed) throw new Failure("not_found");
       return { body: listed };
     }),

@@ -4,7 +4,7 @@ import { deleteAnswer, postAnswer, putAnswer, putSensitivity } from "@toibako/co
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
@@ -20,7 +20,7 @@ function refresh(client: QueryClient) {
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
   // The lists of other answers are refetched when they are shown.
-  void client.invalidateQueries({ queryKey: [listLatests.name], refetchType: "none" });
+  void client.invalidateQueries({ queryKey: [listLatestAnswers.name], refetchType: "none" });
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
-import { getQuestion, listLatests } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { send } from "#lib/http/client.ts";
 
 /** An answer's like as a viewer sees it. */
@@ -30,7 +30,7 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
   return { likes_count: likes_count + (is_liked ? 1 : -1), is_liked };
 }
 
-const lists = [listItems, listLatests, getQuestion, listSendQuestions];
+const lists = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
 const names = new Set<unknown>(lists.map(({ name }) => name));
 
 /** Updates the like in every cached copy of the answer. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
-import { getQuestion, listLatests, postQuestion } from "@toibako/contract/questions.ts";
+import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/questions.ts";
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
 
@@ -10,7 +10,7 @@ export const questionQuery = (uuid_hash: string) =>
   api.query(getQuestion, { params: { id: uuid_hash } });
 
 export const latestsQuery = (uuid: string, page: number) =>
-  api.query(listLatests, { params: { uuid }, query: { page: String(page) } });
+  api.query(listLatestAnswers, { params: { uuid }, query: { page: String(page) } });
 
 /** The stamps in the page's language; they change only with a release. */
 export const stampGroupsQuery = (locale: Locale) => ({
