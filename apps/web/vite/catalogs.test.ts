@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
 
 /** The same texts in every language, but for what a test changes. */
-function createCatalogs(
+function catalogsOf(
   texts: Record<string, string>,
   changed: Partial<Record<keyof Catalogs, Record<string, string>>> = {},
 ): Catalogs {
-  const createCatalog = (own: Record<string, string>) =>
+  const catalog = (own: Record<string, string>) =>
     new Map(Object.entries(own).map(([key, text]) => [key, compile(text)]));
-  const make = (locale: keyof Catalogs) => createCatalog(changed[locale] ?? texts);
+  const make = (locale: keyof Catalogs) => catalog(changed[locale] ?? texts);
   return {
     ja: make("ja"),
     en: make("en"),
@@ -29,13 +29,13 @@ test("SHELL-01 all seven languages have every text with the same parameters", ()
 });
 
 test("SHELL-01 a text that one language lacks is named", () => {
-  const catalogs = createCatalogs({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
+  const catalogs = catalogsOf({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
   expect(checkCatalogs(catalogs)).toEqual(['ko: "a.c" is missing']);
 });
 
 test("SHELL-01 a parameter that one language lacks is named, also inside of a plural", () => {
   const text = "{count, plural, one {# by {name}} other {# by {name}}}";
-  const catalogs = createCatalogs({ "a.b": text }, { ja: { "a.b": "{count}" } });
+  const catalogs = catalogsOf({ "a.b": text }, { ja: { "a.b": "{count}" } });
   expect(checkCatalogs(catalogs)).toEqual(['ja: "a.b" lacks the parameter {name}']);
 });
 

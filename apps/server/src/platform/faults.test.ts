@@ -14,13 +14,13 @@ const site = await openSite({}, createLogger("silent"), database);
 await site.person("yui");
 const { executeSql } = site.services.database;
 
-// Sets the statements that a trigger runs when a question is inserted.
-async function setInsertTrigger(statements: string) {
+// What a question's insertion does is set per test.
+async function onInsert(statements: string) {
   await executeSql(`
     create or replace function fault() returns trigger language plpgsql as $$
     begin ${statements} return new; end $$`);
 }
-await setInsertTrigger("");
+await onInsert("");
 await executeSql(
   "create trigger fault before insert on questions for each row execute function fault()",
 );
@@ -49,16 +49,16 @@ test.each([
   expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.text).not.toContain("canary");
-  await setInsertTrigger("");
+  await onInsert("");
   expect((await ask()).status).toBe(201);
 });
 
 test.each(["XX000", "P0001", "22012"])(
   "API-09 the database error %s is a fault of the statement and gets 500",
   async (code) => {
-    await setInsertTrigger(`raise exception 'canary' using errcode = '${code}';`);
+    await onInsert(`raise exception 'canary' using errcode = '${code}';`);
     expect((await ask()).status).toBe(500);
-    await setInsertTrigger("");
+    await onInsert("");
   },
 );
 

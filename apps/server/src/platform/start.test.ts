@@ -33,14 +33,14 @@ async function start(env: Record<string, string>) {
   return { code, said };
 }
 
-function holdLock(folder: string) {
+function hold(folder: string) {
   const lock = new DatabaseSync(join(folder, "lock.sqlite"));
   lock.exec("pragma locking_mode = exclusive; begin exclusive");
   return lock;
 }
 
 test("a second process on the data folder exits with code 5 and a message", async () => {
-  const lock = holdLock(DATA_DIR);
+  const lock = hold(DATA_DIR);
   const { code, said } = await start({});
   lock.close();
   expect(code).toBe(5);

@@ -25,7 +25,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
     expect(headers["retry-after"]).toBe("1");
     expect(error?.messages).toEqual([expect.stringMatching(/busy/)]);
   }
-  // No reply reveals whether the account exists.
+  // Nothing tells whether there is such an account.
   for (const group of [checked, refused])
     expect(new Set(group.map(({ text }) => text)).size).toBe(1);
   expect((await signIn("yui", password)).status).toBe(200);
@@ -35,9 +35,9 @@ test("SAFE-13 API-11 registrations have the same limit, and a refused registrati
   const attempt = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
   const handles = Array.from({ length: many }, (_, at) => `many_${at}`);
-  const replies = await Promise.all(handles.map(tryPassword));
+  const replies = await Promise.all(handles.map(attempt));
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].sort((a, b) => a - b)).toEqual([201, 503]);
   const refused = handles.filter((_, at) => replies[at]?.status === 503);
-  expect((await tryPassword(refused[0] ?? "")).status).toBe(201);
+  expect((await attempt(refused[0] ?? "")).status).toBe(201);
 });

@@ -15,7 +15,7 @@ const site = await openSite();
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 
-async function askAndAnswer(body: string, text: string, sender: Browser = kenta) {
+async function answered(body: string, text: string, sender: Browser = kenta) {
   const uuid = await site.ask(sender, "yui", body);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: uuid },
@@ -29,17 +29,17 @@ const edit = (who: Browser, id: string, text: string) =>
 const remove = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
 const shown = async (uuid: string, who: Browser = site.visitor("en")) =>
   (await who.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
-const listNoticeKinds = async (who: Browser) =>
+const noticesOf = async (who: Browser) =>
   (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
 
-/** Makes an answer older by this interval. */
-const makeOlder = (id: string, interval: string) =>
+/** Lets an answer be as old as that. */
+const age = (id: string, interval: string) =>
   site.services.database.executeSql(
     "update answers set answered_at = answered_at - $2::interval where id = $1",
     [id, interval],
   );
 
-const collectStalePages = async (work: () => Promise<unknown>) =>
+const stalePages = async (work: () => Promise<unknown>) =>
   (await site.collectInvalidatedPages(work)).flat();
 
 test("ANS-06 an answer can be edited several times within a quarter of an hour", async () => {
@@ -49,7 +49,7 @@ test("ANS-06 an answer can be edited several times within a quarter of an hour",
     200,
     { answer: { id, text: "Like that", chosen_option: null } },
   ]);
-  await makeOlder(id, "14 minutes 50 seconds");
+  await age(id, "14 minutes 50 seconds");
   expect((await edit(yui, id, "Like this")).status).toBe(200);
   expect(await shown(uuid)).toBe("Like this");
 });
@@ -91,12 +91,12 @@ test("ANS-05 ANS-06 PRIV-12 only the answerer edits or deletes an answer", async
 test("ANS-06 PRIV-10 an edit invalidates the cached pages and gives the picture a new address", async () => {
   const { uuid, id } = await answered("What?", "This");
   await site.services.jobs.drain();
-  const listFiles = () => site.services.storage.list(`cards/questions/${uuid}`);
-  const before = (await listFiles()).filter((name) => name.startsWith("answer-"));
-  const stale = await collectStalePages(() => edit(yui, id, "That"));
+  const filesNow = () => site.services.storage.list(`cards/questions/${uuid}`);
+  const before = (await filesNow()).filter((name) => name.startsWith("answer-"));
+  const stale = await stalePages(() => edit(yui, id, "That"));
   expect(stale).toEqual(["/yui", `/q/${uuid}`]);
   await site.services.jobs.drain();
-  const after = (await listFiles()).filter((name) => name.startsWith("answer-"));
+  const after = (await filesNow()).filter((name) => name.startsWith("answer-"));
   expect([before.length, after.length]).toEqual([1, 1]);
   expect(after).not.toEqual(before);
 });
@@ -106,14 +106,14 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   const { uuid, id } = await answered("Secret?", "Told");
   await kenta.send(toggleLike, { body: { answer_id: id } });
   await site.services.jobs.drain();
-  expect(await listNoticeKinds(kenta)).toContain("new_answer");
-  expect(await listNoticeKinds(yui)).toContain("new_answer_like");
+  expect(await noticesOf(kenta)).toContain("new_answer");
+  expect(await noticesOf(yui)).toContain("new_answer_like");
   const before = (await kenta.send(getUnreadCounts, {})).data.send_items;
-  const readLikes = async () =>
+  const likes = async () =>
     (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
-  const liked = await readLikes();
+  const liked = await likes();
 
-  const stale = await collectStalePages(() => remove(yui, id));
+  const stale = await stalePages(() => remove(yui, id));
   expect(stale).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
   await site.services.jobs.drain();
 
@@ -131,8 +131,8 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   const { answers } = (await kenta.send(listSendQuestions, {})).data;
   expect(answers.map((answer) => answer.id)).not.toContain(id);
   expect((await kenta.send(getUnreadCounts, {})).data.send_items).toBe(before - 1);
-  expect(await readLikes()).toBe(liked - 1);
-  expect(await listNoticeKinds(yui)).not.toContain("new_answer_like");
+  expect(await likes()).toBe(liked - 1);
+  expect(await noticesOf(yui)).not.toContain("new_answer_like");
   const { notices } = (await kenta.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).not.toContain(`/en/q/${uuid}`);
   expect((await remove(yui, id)).status).toBe(404);
@@ -141,7 +141,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
 test.each(["confirmed", "hidden"] as const)(
   "ANS-06 ANS-04 deleting an answer whose question is %s makes the question unread, and it can be answered again",
   async (status) => {
-    const { uuid, id } = await askAndAnswer(`Again, ${status}?`, "First");
+    const { uuid, id } = await answered(`Again, ${status}?`, "First");
     await yui.send(changeQuestion, { params: { id: uuid }, body: { status } });
     expect((await remove(yui, id)).status).toBe(204);
     const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
@@ -153,7 +153,7 @@ test.each(["confirmed", "hidden"] as const)(
     expect((await yui.send(postAnswer, call)).status).toBe(201);
     expect(await shown(uuid, kenta)).toBe("Second");
     await site.services.jobs.drain();
-    expect((await listNoticeKinds(kenta)).length).toBeGreaterThan(0);
+    expect((await noticesOf(kenta)).length).toBeGreaterThan(0);
   },
 );
 

@@ -10,7 +10,7 @@ const site = await openSite();
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 
-async function askWithOptions(...options: string[]) {
+async function offer(...options: string[]) {
   const body = { account: "yui", body: "Which one?", options };
   return (await kenta.send(postQuestion, { body })).data.uuid_hash;
 }
@@ -36,7 +36,7 @@ test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and
   const [received] = (await yui.send(listReceivedItems, { query })).data.items;
   expect(received?.answer).toMatchObject({ text: "", chosen_option: 2 });
 
-  const other = await askWithOptions("Tea", "Coffee");
+  const other = await offer("Tea", "Coffee");
   const body = { question_id: other, text: " By far ", chosen_option: 0 };
   const older = await yui.send(postAnswerV1, { params: {}, body });
   expect(older.data.answer).toMatchObject({ text: "By far", chosen_option: 0 });
@@ -97,7 +97,7 @@ test("ANS-04 ANS-07 an idempotency key that was used with another option is refu
       { params: { question_id: id }, body: { chosen_option } },
       { "idempotency-key": "one-and-the-same" },
     );
-  const first = await answerAgain(0);
-  expect((await answerAgain(0)).data).toEqual(first.data);
-  expect((await answerAgain(1)).error?.code).toBe("key_reused");
+  const first = await again(0);
+  expect((await again(0)).data).toEqual(first.data);
+  expect((await again(1)).error?.code).toBe("key_reused");
 });

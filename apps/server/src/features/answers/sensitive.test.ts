@@ -18,7 +18,7 @@ await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 
 const secret = "ここだけの話";
 
-async function askAndAnswer(sender: Browser = kenta, body = secret) {
+async function answered(sender: Browser = kenta, body = secret) {
   const id = await site.ask(sender, "yui", body);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "答え" } });
   return id;
@@ -27,14 +27,14 @@ async function askAndAnswer(sender: Browser = kenta, body = secret) {
 const mark = (who: Browser, id: string, is_ad_default: boolean) =>
   who.send(putSensitivity, { params: { id }, body: { is_ad_default } });
 
-/** Reads everything that a page about a question shows. */
-async function readPageData(who: Browser, id: string) {
+/** All that a page about a question is made of. */
+async function seenBy(who: Browser, id: string) {
   const { question } = (await who.send(getQuestion, { params: { id } })).data;
   const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
   return { question, item: items.find(({ uuid_hash }) => uuid_hash === id) };
 }
 
-const readPicture = (who: Browser, id: string, which = "") =>
+const picture = (who: Browser, id: string, which = "") =>
   who.raw("GET", `/cards/questions/${id}${which}.png`);
 
 test("PROF-07 a sensitive question is withheld from everybody except its receiver", async () => {
@@ -43,34 +43,34 @@ test("PROF-07 a sensitive question is withheld from everybody except its receive
     item: { uuid_hash: id, is_ad_default: false },
   });
   for (const who of [kenta, visitor, site.visitor("en")]) {
-    const { question, item } = await readPageData(who, id);
+    const { question, item } = await seenBy(who, id);
     expect(JSON.stringify({ question, item })).not.toContain(secret);
     for (const shown of [question.item, item]) {
       expect(shown).toMatchObject({ is_ad_default: false, is_withheld: true, answer_body: "答え" });
     }
   }
-  const own = (await readPageData(yui, id)).question;
+  const own = (await seenBy(yui, id)).question;
   expect([own.body, own.item?.is_withheld]).toEqual([secret, false]);
   await mark(yui, id, true);
-  const { question, item } = await readPageData(visitor, id);
+  const { question, item } = await seenBy(visitor, id);
   expect([question.body, item?.body, item?.is_withheld]).toEqual([secret, secret, false]);
 });
 
 test("PROF-08 a viewer with the setting to see sensitive content sees a sensitive question until the setting changes", async () => {
   const id = await answered();
   await mark(yui, id, false);
-  const { question, item } = await readPageData(mei, id);
+  const { question, item } = await seenBy(mei, id);
   expect([question.body, item?.body, item?.is_withheld]).toEqual([secret, secret, false]);
-  expect((await readPicture(mei, id)).bytes.equals((await readPicture(yui, id)).bytes)).toBe(true);
+  expect((await picture(mei, id)).bytes.equals((await picture(yui, id)).bytes)).toBe(true);
   await mei.send(putUser, { body: { is_show_sensitive_content: false } });
-  expect((await readPageData(mei, id)).question.body).toBe("");
+  expect((await seenBy(mei, id)).question.body).toBe("");
   await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 });
 
 test("PROF-07 a sensitive question is also withheld under another question and in the list of sent questions", async () => {
   const sender = site.visitor();
-  const id = await askAndAnswer(sender, "そこでも内緒");
-  const other = await askAndAnswer();
+  const id = await answered(sender, "そこでも内緒");
+  const other = await answered();
   await mark(yui, id, false);
   const below = await visitor.send(listLatestAnswers, { params: { uuid: other }, query: {} });
   const sent = await sender.send(listSendQuestions, { query: {} });
@@ -81,15 +81,15 @@ test("PROF-07 a sensitive question is also withheld under another question and i
 test.each(["", ".tall", ".answer"])(
   "PROF-07 PRIV-01 the picture%s shows only that the question is sensitive",
   async (which) => {
-    const ids = [await askAndAnswer(), await askAndAnswer(kenta, "もっと長い、まったく別の質問")];
-    const [before] = await Promise.all(ids.map((id) => readPicture(visitor, id, which)));
+    const ids = [await answered(), await answered(kenta, "もっと長い、まったく別の質問")];
+    const [before] = await Promise.all(ids.map((id) => picture(visitor, id, which)));
     for (const id of ids) await mark(yui, id, false);
-    const [one, other] = await Promise.all(ids.map((id) => readPicture(visitor, id, which)));
+    const [one, other] = await Promise.all(ids.map((id) => picture(visitor, id, which)));
     expect(one?.bytes.equals(other?.bytes ?? Buffer.of())).toBe(true);
     expect(one?.bytes.equals(before?.bytes ?? Buffer.of())).toBe(false);
     expect(one?.headers["cache-control"]).toBe("public, no-cache");
-    // No cache may store a picture that only some viewers may see.
-    const own = await readPicture(yui, ids[0] ?? "", which);
+    // Nobody on the way keeps what only some may see.
+    const own = await picture(yui, ids[0] ?? "", which);
     expect(own.headers["cache-control"]).toBe("private, no-store");
     expect(own.bytes.equals(before?.bytes ?? Buffer.of())).toBe(true);
   },
@@ -103,19 +103,19 @@ test("PROF-07 marking a question as sensitive changes the ETag and the address o
   const headers = { "if-none-match": String(etag) };
   const asked = await visitor.raw("GET", `/cards/questions/${id}.png`, undefined, headers);
   expect(asked.status).toBe(200);
-  expect((await readPageData(visitor, id)).question.image_url).not.toBe(image_url);
+  expect((await seenBy(visitor, id)).question.image_url).not.toBe(image_url);
 });
 
 test("PROF-07 SHARE-06 the answerer sees the picture that others see", async () => {
   const id = await answered();
   await mark(yui, id, false);
-  const { question } = await readPageData(yui, id);
+  const { question } = await seenBy(yui, id);
   expect(question.item?.image_url).toBe(question.image_url);
   const shown = await yui.raw("GET", question.image_url);
-  expect(shown.bytes.equals((await readPicture(visitor, id)).bytes)).toBe(true);
+  expect(shown.bytes.equals((await picture(visitor, id)).bytes)).toBe(true);
   await mark(yui, id, true);
-  const open = await yui.raw("GET", (await readPageData(yui, id)).question.image_url);
-  expect(open.bytes.equals((await readPicture(visitor, id)).bytes)).toBe(true);
+  const open = await yui.raw("GET", (await seenBy(yui, id)).question.image_url);
+  expect(open.bytes.equals((await picture(visitor, id)).bytes)).toBe(true);
   expect(open.bytes.equals(shown.bytes)).toBe(false);
 });
 
@@ -130,7 +130,7 @@ test("PROF-07 only the answerer marks a question as sensitive, and only an answe
     const refused = await yui.raw("PUT", `/api/v2/items/${id}/sensitivity`, body);
     expect(refused.status).toBe(400);
   }
-  expect((await readPageData(visitor, id)).question.item?.is_ad_default).toBe(true);
+  expect((await seenBy(visitor, id)).question.item?.is_ad_default).toBe(true);
 });
 
 test("PROF-07 marking a question as sensitive invalidates every cached page that shows the question", async () => {
@@ -153,6 +153,6 @@ test.each([
     );
     expect((await yui.send(releaseHeldQuestion, { params: { id } })).status).toBe(204);
     await yui.send(postAnswer, { params: { question_id: id }, body: { text: "答え" } });
-    expect((await readPageData(visitor, id)).question.item?.is_ad_default).toBe(is_ad_default);
+    expect((await seenBy(visitor, id)).question.item?.is_ad_default).toBe(is_ad_default);
   },
 );

@@ -20,7 +20,7 @@ async function queryRows<Row>(text: string, ...values: unknown[]): Promise<Row[]
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
-async function readKey(account: string) {
+async function keyOf(account: string) {
   const [user] = await queryRows<{ pk: number }>(
     "select pk from users where account = $1",
     account,
@@ -28,12 +28,12 @@ async function readKey(account: string) {
   return { pk: user?.pk ?? 0, identity: secrets.accountIdentity(user?.pk ?? 0) };
 }
 
-async function sendNotice(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
-  const { identity } = await readKey(account);
+async function tell(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
+  const { identity } = await keyOf(account);
   await notify(db, secrets, { identity, kind: kind ?? "moderation", subject, urn });
 }
 
-async function readPage(person: typeof yui, page: string) {
+async function pageOf(person: typeof yui, page: string) {
   return (await person.send(listNotices, { query: { page } })).data;
 }
 
@@ -84,15 +84,15 @@ async function setAge(tag: Buffer, days: number) {
 }
 
 test("NOTE-10 the job deletes notices older than 90 days only", async () => {
-  const { identity } = await readKey("kenta");
-  const deriveTag = (subject: string) => secrets.noticeTag(identity, "moderation", subject);
-  await sendNotice("kenta", "old", "/old");
-  await sendNotice("kenta", "young", "/young");
-  await setAge(deriveTag("old"), 91);
-  await setAge(deriveTag("young"), 89);
+  const { identity } = await keyOf("kenta");
+  const tagOf = (subject: string) => secrets.noticeTag(identity, "moderation", subject);
+  await tell("kenta", "old", "/old");
+  await tell("kenta", "young", "/young");
+  await setAge(tagOf("old"), 91);
+  await setAge(tagOf("young"), 89);
   await queryRows(enqueueSql([deleteOldNoticesJob], "(select 1) once"));
   await jobs.drain();
-  const { notices } = await readPage(kenta, "1");
+  const { notices } = await pageOf(kenta, "1");
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
 });
 
@@ -101,14 +101,14 @@ test("NOTE-11 SHELL-12 a new account has a badge at messages; badges are listed,
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";
   await queryRows(insert, first, pk, "a_mark");
-  const readBadges = async () => (await yui.send(listBadges, {})).data.badges;
+  const marks = async () => (await yui.send(listBadges, {})).data.badges;
   const messages = { keyword: "nav_footer_message", uuid_hash: expect.any(String) };
-  expect(await readBadges()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messages]);
+  expect(await marks()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messages]);
   expect((await kenta.send(listBadges, {})).data.badges).toEqual([messages]);
 
   const params = { uuid_hash: first };
   expect((await kenta.send(deleteBadge, { params })).status).toBe(404);
   expect((await yui.send(deleteBadge, { params })).status).toBe(204);
-  expect(await readBadges()).toEqual([messages]);
+  expect(await marks()).toEqual([messages]);
   expect((await yui.send(deleteBadge, { params })).status).toBe(404);
 });

@@ -19,19 +19,19 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta", "en");
 
-async function readNotices(person: typeof yui) {
+async function noticesOf(person: typeof yui) {
   await site.services.jobs.drain();
   return (await person.send(listNotices, {})).data.notices;
 }
 
 test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people concerned", async () => {
   const question_id = await site.ask(kenta, "yui", "好きな色は？");
-  expect(await readNotices(yui)).toMatchObject([
+  expect(await noticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
   ]);
 
   await yui.send(postAnswer, { params: { question_id }, body: { text: "青" } });
-  const [answered] = await readNotices(kenta);
+  const [answered] = await noticesOf(kenta);
   expect(answered).toMatchObject({ kind: "new_answer", urn: `/en/q/${question_id}` });
   expect(answered?.text).toBe("yui answered a question you sent.");
 
@@ -39,7 +39,7 @@ test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people con
   const answer_id = items[0]?.answer_id ?? "";
   await kenta.send(toggleLike, { body: { answer_id } });
   await site.visitor().send(toggleLike, { body: { answer_id } });
-  const likes = (await readNotices(yui)).filter(({ kind }) => kind === "new_answer_like");
+  const likes = (await noticesOf(yui)).filter(({ kind }) => kind === "new_answer_like");
   expect(likes).toHaveLength(1);
   expect(likes[0]?.text).toContain("2");
 });
@@ -61,7 +61,7 @@ test("NOTE-05 PRIV-12 only the owner of a notice reads and deletes it", async ()
   expect((await kenta.send(deleteNotice, { params: { id } })).status).toBe(404);
   expect((await yui.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
   expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(204);
-  expect((await readNotices(yui)).map((left) => left.id)).not.toContain(id);
+  expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
 });
 
 test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () => {
@@ -72,7 +72,7 @@ test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () 
     { account: "nana", body: "Well?" },
   ];
   for (const body of bodies) await kenta.send(postQuestion, { body });
-  expect((await readNotices(nana)).map((notice) => notice.text).sort()).toEqual([
+  expect((await noticesOf(nana)).map((notice) => notice.text).sort()).toEqual([
     "Somebody asked you by a stamp.",
     "You received a new question.",
     "You received a question with choices.",
@@ -111,19 +111,19 @@ test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark 
     answers.push(items.find(({ uuid_hash }) => uuid_hash === question_id)?.answer_id ?? "");
   }
   await site.services.jobs.drain();
-  const readCounts = async () => {
+  const countsOf = async () => {
     const { send_items, notices } = (await sora.send(getUnreadCounts, {})).data;
     return [send_items, notices];
   };
-  expect(await readCounts()).toEqual([2, 2]);
+  expect(await countsOf()).toEqual([2, 2]);
   await yui.send(deleteAnswer, { params: { id: answers[0] ?? "" } });
-  expect(await readNotices(sora)).toHaveLength(1);
-  expect(await readCounts()).toEqual([1, 1]);
+  expect(await noticesOf(sora)).toHaveLength(1);
+  expect(await countsOf()).toEqual([1, 1]);
 
   await sora.send(confirmNotices, {});
   await sora.send(readSendItems, {});
-  expect(await readCounts()).toEqual([0, 0]);
+  expect(await countsOf()).toEqual([0, 0]);
   await yui.send(deleteAnswer, { params: { id: answers[1] ?? "" } });
-  expect(await readNotices(sora)).toEqual([]);
-  expect(await readCounts()).toEqual([0, 0]);
+  expect(await noticesOf(sora)).toEqual([]);
+  expect(await countsOf()).toEqual([0, 0]);
 });

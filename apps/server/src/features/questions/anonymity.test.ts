@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// The clock is stopped, so that replies don't differ by the time at which they were sent.
+// The clock stands still, so that no answer differs by the time at which it was given.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
@@ -22,11 +22,8 @@ interface Noted {
   headers: Record<string, unknown>;
 }
 
-/**
- * Sends the same question as any sender and records everything that others see of it. The receiver
- * is a new account each time, always with the handle yui.
- */
-async function recordWhatOthersSee(sender: Browser, more: Record<string, string>) {
+/** One and the same question by whomever: who is asked is new each time and always called yui. */
+async function story(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
@@ -42,10 +39,10 @@ async function recordWhatOthersSee(sender: Browser, more: Record<string, string>
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
   const note = ({ status, text, headers: all }: Noted) => {
-    // Without `date`, which Node sets from a clock that is not stopped.
+    // The moment of reading, by another clock.
     const { date: _, "content-length": length, ...headers } = all;
     const drawn = (text.match(eyeCatch) ?? []).join("").length;
-    seen.push(maskIds(JSON.stringify([status, text, headers, Number(length) - drawn])));
+    seen.push(masked(JSON.stringify([status, text, headers, Number(length) - drawn])));
   };
   const look = async (viewer: Browser) => {
     note(await viewer.send(getQuestion, { params: { id } }));
@@ -70,14 +67,11 @@ async function recordWhatOthersSee(sender: Browser, more: Record<string, string>
   return seen;
 }
 
-/** The drawing on the postage stamp, which is chosen by the random id. */
+/** The drawing on the postage follows from the id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
-/**
- * Replaces ids and other random values, which differ between any two questions; nothing else may
- * differ.
- */
-function maskIds(text: string): string {
+/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+function masked(text: string): string {
   return text
     .replace(eyeCatch, "a drawing")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
@@ -89,7 +83,7 @@ test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor o
   const byPerson = await story(kenta, { "accept-language": "ko" });
   const returning = site.visitor("dt");
   await site.ask(returning, "kenta", "先に");
-  const byReturning = await recordWhatOthersSee(returning, { "x-forwarded-for": "2001:db8::23" });
+  const byReturning = await story(returning, { "x-forwarded-for": "2001:db8::23" });
   expect(byPerson).toEqual(byVisitor);
   expect(byReturning).toEqual(byVisitor);
   const everything = byVisitor.join("\n");

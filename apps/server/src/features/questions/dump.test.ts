@@ -13,11 +13,11 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** A Redis database that only this test file uses, so that all of its content can be checked. */
+/** A Redis database of this process's own, so that everything in it is ours. */
 const redis_url =
-  process.env.REDIS_URL && buildDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 15));
+  process.env.REDIS_URL && databaseOf(process.env.REDIS_URL, 1 + (process.pid % 15));
 
-function buildDatabaseUrl(url: string, number: number): string {
+function databaseOf(url: string, number: number): string {
   const own = new URL(url);
   own.pathname = `/${number}`;
   return own.href;
@@ -31,7 +31,7 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // The limits count every request and refuse none.
+  // Everything is counted and nothing refused.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
   createLogger("debug", { write: (line: string) => void logLines.push(line) }),
 );
@@ -39,7 +39,7 @@ const { database, config } = site.services;
 const crowd = new Crowd(site);
 let rows: DumpRow[];
 
-/** Makes waiting jobs of several kinds fail until they are no longer retried. */
+/** Fails waiting jobs of several kinds until nothing tries them again. */
 async function failJobs() {
   const boss = new PgBoss({
     db: { executeSql: database.executeSql },
@@ -47,7 +47,7 @@ async function failJobs() {
   });
   await boss.start();
   const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
-  // Jobs of the last kind fail once and will be retried.
+  // The last kind is to be tried again.
   for (const [name, times] of [
     ["send_question_notice", 6],
     ["send_answer_notices", 6],
@@ -121,7 +121,7 @@ test("SAFE-01 SAFE-02 Redis holds no value of the database and names nobody", as
   if (!redis_url) return;
   const entries = await dumpRedis(redis_url);
   expect(entries.length).toBeGreaterThan(100);
-  expectNoTokens(listNamesAndHashes(), entries);
+  expectNoTokens(everythingNamed(), entries);
 });
 
 test("SAFE-01 the log names no person and no question", () => {
@@ -142,8 +142,8 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a questio
 /** Not the account's name, which its profile and its pictures show to everybody. */
 const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
 
-/** Lists the names of people and questions, and every hash and id in the database. */
-function listNamesAndHashes(): string[] {
+/** Names of people and questions, and every hash and id that stands in the database. */
+function everythingNamed(): string[] {
   const stored = rows
     .filter(({ table }) => table.startsWith("public."))
     .flatMap(({ cells }) => cells.flatMap(({ token }) => token ?? []))
@@ -153,12 +153,12 @@ function listNamesAndHashes(): string[] {
 
 function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
   const all = texts.join("\n");
-  const found = tokens.filter((token) => listEncodings(token).some((form) => all.includes(form)));
+  const found = tokens.filter((token) => writtenForms(token).some((form) => all.includes(form)));
   expect(found).toEqual([]);
 }
 
-/** Lists the encodings in which a value may occur elsewhere. */
-function listEncodings(token: string): string[] {
+/** How a value may be written elsewhere. */
+function writtenForms(token: string): string[] {
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
   if (kind === "text") return [value];
@@ -166,11 +166,8 @@ function listEncodings(token: string): string[] {
   return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
 }
 
-/**
- * Reads the positions of the notices of answers in the dump, in the order in which the answers were
- * given.
- */
-async function readPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
+/** Where the notices of answers lie, in the order in which those answers were given. */
+async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
     "select q.uuid_hash from answers a join questions q on q.pk = a.question_pk order by a.pk",
@@ -192,11 +189,8 @@ async function readPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> 
   );
 }
 
-/**
- * Computes how far numbers are in ascending order: 1 for ascending, -1 for descending, about 0 for
- * random.
- */
-function computeCorrelation(places: readonly number[]): number {
+/** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
+function correlation(places: readonly number[]): number {
   const ranks = [...places].sort((a, b) => a - b);
   const n = places.length;
   const distance = places.reduce((sum, place, at) => sum + (ranks.indexOf(place) - at) ** 2, 0);
@@ -206,9 +200,9 @@ function computeCorrelation(places: readonly number[]): number {
 test("SAFE-02 within a round, senders are notified in random order", async () => {
   const places = await placesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
-  // Five times the standard deviation for random orders.
-  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
-  expect(computeCorrelation([...places].sort((a, b) => a - b))).toBe(1);
+  // Five times the deviation of random orders.
+  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  expect(correlation([...places].sort((a, b) => a - b))).toBe(1);
 });
 
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
@@ -229,15 +223,12 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
     expect(keys.length).toBeGreaterThan(50);
     expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
   }
-  const places = await readPlacesOfNotices(rewritten);
-  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  const places = await placesOfNotices(rewritten);
+  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
-/** Adds the rows of an invented table to the dump, to show that the search finds what it should. */
-function addInventedRows(
-  table: string,
-  made: (at: number) => DumpRow["cells"][number][],
-): DumpRow[] {
+/** The same copy with rows of a table that was never made. */
+function doctored(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
   const added = crowd.questions.map((_, at): DumpRow => {
     const cells = made(at);
     return { table: `public.${table}`, place: at, xmin: `made ${at}`, cells };
@@ -245,7 +236,7 @@ function addInventedRows(
   return [...rows, ...added];
 }
 
-const createCell = (column: string, token: string | undefined, more = {}) => ({
+const cell = (column: string, token: string | undefined, more = {}) => ({
   column,
   token,
   state: undefined,
@@ -254,9 +245,8 @@ const createCell = (column: string, token: string | undefined, more = {}) => ({
   isExactTime: false,
   ...more,
 });
-const createIdCell = (at: number) =>
-  createCell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
-const getSender = (at: number) => crowd.questions[at]?.sender ?? "";
+const idOf = (at: number) => cell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
+const senderOf = (at: number) => crowd.questions[at]?.sender ?? "";
 
 test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schema contained", () => {
   const shared = doctored("old_sent_questions", (at) => [
@@ -272,8 +262,8 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
       place: 0,
       xmin: "made",
       cells: [
-        createCell("owner_key", `bytes of ${first?.name}`),
-        createCell(
+        cell("owner_key", `bytes of ${first?.name}`),
+        cell(
           "user_pk",
           [...(first?.names ?? [])].find((name) => name.startsWith("key ")),
         ),
@@ -285,23 +275,20 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
 
 test("SAFE-02 SAFE-03 the checks find lengths, gaps, transactions and times", () => {
   const names = crowd.people.map(({ name }) => name);
-  const length = addInventedRows("lengths", (at) => [
-    createIdCell(at),
-    createCell("sender", undefined, { length: 40 + names.indexOf(getSender(at)) }),
+  const length = doctored("lengths", (at) => [
+    idOf(at),
+    cell("sender", undefined, { length: 40 + names.indexOf(senderOf(at)) }),
   ]);
   expect(findSharedMarks(length, crowd.questions).length).toBeGreaterThan(40);
-  const gap = addInventedRows("gaps", (at) => [
-    createIdCell(at),
-    createCell("address", undefined, { isNull: getSender(at) === names[0] }),
+  const gap = doctored("gaps", (at) => [
+    idOf(at),
+    cell("address", undefined, { isNull: senderOf(at) === names[0] }),
   ]);
   expect(findSharedMarks(gap, crowd.questions)).toHaveLength(1);
-  const writtenAtOnce = addInventedRows("visitors", (at) => [createIdCell(at)]).map((row) =>
-    row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.place)}` } : row,
+  const writtenAtOnce = doctored("visitors", (at) => [idOf(at)]).map((row) =>
+    row.table === "public.visitors" ? { ...row, xmin: `by ${senderOf(row.place)}` } : row,
   );
   expect(findSharedMarks(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
-  const time = addInventedRows("times", (at) => [
-    createIdCell(at),
-    createCell("at", undefined, { isExactTime: true }),
-  ]);
+  const time = doctored("times", (at) => [idOf(at), cell("at", undefined, { isExactTime: true })]);
   expect(new Set(findExactTimes(time, crowd.questions))).toEqual(new Set(["public.times.at"]));
 });

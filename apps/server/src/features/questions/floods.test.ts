@@ -7,26 +7,26 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { giveProof } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// Trusts a proxy, so that each test can come from networks of its own.
+// A proxy of our own stands in front, so that each test can come from networks of its own.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 await site.person("mei");
 
-// Maxima change every minute, so the clock is stopped at the beginning of one.
+// Maxima change with the minute; no test may run into the next one.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
 afterAll(() => vi.useRealTimers());
 
-const createHeaders = (address: string) => ({ "x-forwarded-for": address });
+const from = (address: string) => ({ "x-forwarded-for": address });
 
 function ask(who: Browser, account: string, address: string, more: Record<string, string> = {}) {
   const body = { account, body: "元気？" };
-  return who.send(postQuestion, { body }, { ...createHeaders(address), ...more });
+  return who.send(postQuestion, { body }, { ...from(address), ...more });
 }
 
-/** Creates a visitor whose cookie is two days old. */
-function createOldVisitor(name: string): Browser {
+/** A visitor whose cookie was made two days ago. */
+function oldVisitor(name: string): Browser {
   const visitor = site.visitor();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
   const token = site.services.secrets.visitorToken("", `${name}, long ago`, madeAt);
@@ -34,10 +34,7 @@ function createOldVisitor(name: string): Browser {
   return visitor;
 }
 
-/**
- * Sends questions to the accounts in turn, each as a new visitor with a proof of work; returns all
- * replies.
- */
+/** New visitors flood accounts in turn, each with a proof of work; answers all replies. */
 async function flood(accounts: string[], address: string, calls: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < calls; at++) {
@@ -105,7 +102,7 @@ test("SAFE-04 questions to all receivers count toward one limit of the sender's 
   expect(asked).toBeGreaterThanOrEqual(30);
   expect(asked).toBeLessThanOrEqual(45);
   expect(statuses).toEqual([...Array(asked).fill(201), ...Array(50 - asked).fill(429)]);
-  // Whether the account exists makes no difference either.
+  // Whether there is such an account plays no part either.
   const refusals = await flood(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
   const shapes = refusals.map(({ status, text, headers }) => [status, text, Object.keys(headers)]);
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
@@ -116,7 +113,7 @@ test("SAFE-04 a question to a flooded receiver arrives from any network", async 
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
   for (const [at, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
-    expect((await ask(createOldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
+    expect((await ask(oldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
   }
   expect(await count()).toBe(before + 2);
 });
@@ -127,7 +124,7 @@ test("SAFE-08 the limit of new visitors doesn't apply to signed-in senders and t
   expect(
     (await ask(site.visitor(), "mei", "192.0.2.5", await giveProof(site.services))).status,
   ).toBe(429);
-  expect((await ask(createOldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
+  expect((await ask(oldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
   expect((await ask(rin, "mei", "192.0.2.5")).status).toBe(201);
 });
 
@@ -142,7 +139,7 @@ test("SAFE-04 networks have different limits", async () => {
 
 test("API-11 likes have a limit for visitors and for accounts", async () => {
   const haru = await site.person("haru");
-  for (const who of [haru, createOldVisitor("a liker")]) {
+  for (const who of [haru, oldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
       who.send(toggleLike, { body: { answer_id: "x" } }),
     );
@@ -155,9 +152,7 @@ test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => 
   const replies: number[] = [];
   for (let at = 0; at < 21; at++) {
     const body = { account: `flood_${at}`, password, locale: "ja" } as const;
-    replies.push(
-      (await site.visitor().send(register, { body }, createHeaders("192.0.2.99"))).status,
-    );
+    replies.push((await site.visitor().send(register, { body }, from("192.0.2.99"))).status);
   }
   expect(replies.filter((status) => status === 429)).toHaveLength(1);
 });
@@ -166,7 +161,7 @@ test("API-01 cross-site writes don't count toward a visitor's limit", async () =
   const visitor = oldVisitor("a victim");
   const body = { account: "mei", body: "本物" };
   for (let at = 0; at < 5; at++) {
-    const foreign = { ...createHeaders("192.0.2.55"), origin: "https://evil.example" };
+    const foreign = { ...from("192.0.2.55"), origin: "https://evil.example" };
     expect((await visitor.send(postQuestion, { body }, foreign)).status).toBe(403);
   }
   expect((await ask(visitor, "mei", "192.0.2.55")).status).toBe(201);

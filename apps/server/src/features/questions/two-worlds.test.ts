@@ -19,13 +19,13 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "./commands/forget.ts";
 
-// The clock is stopped, so that replies don't differ by the time at which they were sent.
+// The clock stands still, so that no answer differs by the time at which it was given.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
-/** The outcome of a question; the last two happen after it was delivered. */
+/** What becomes of a question; of the last two kinds, when it had been delivered. */
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
 type SenderKind = "a visitor" | "a person";
 
@@ -38,8 +38,8 @@ interface Noted {
 
 let made = 0;
 
-/** Records everything that a sender can see of a question with this outcome. */
-async function recordWhatSenderSees(world: World, kind: SenderKind): Promise<string[]> {
+/** All that a sender can get to see of a question, in a world where this becomes of it. */
+async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   made += 1;
   const { executeSql } = site.services.database;
   await executeSql(
@@ -52,16 +52,16 @@ async function recordWhatSenderSees(world: World, kind: SenderKind): Promise<str
     sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
   const first = await ask("はじめまして");
   const question_id = first.data.uuid_hash;
-  await prepareOutcome(world, yui, question_id);
+  await prepare(world, yui, question_id);
   const seen: string[] = [];
   const note = ({ status, text, headers: all, location }: Noted) => {
     const { date: _, ...headers } = all;
-    seen.push(maskIds(JSON.stringify([status, location, text, headers])));
+    seen.push(masked(JSON.stringify([status, location, text, headers])));
   };
   const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
   note(asked);
-  await causeOutcome(world, yui, asked.data.uuid_hash);
+  await dispose(world, yui, asked.data.uuid_hash);
   note(await ask("海と山、どちらが好き？", key));
   note(await ask("べつの質問", key));
   const id = asked.data.uuid_hash;
@@ -74,15 +74,15 @@ async function recordWhatSenderSees(world: World, kind: SenderKind): Promise<str
   note(await ask("続けて"));
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
-    // Sorted, because within an hour they are in the order of random ids.
-    const questions = data.questions.map((question) => maskIds(JSON.stringify(question))).sort();
+    // Within an hour they come in the order of their random ids.
+    const questions = data.questions.map((question) => masked(JSON.stringify(question))).sort();
     note({ status, text: JSON.stringify([questions, data.pager]), headers, location: undefined });
   };
   await noteWaiting();
   note(await sender.send(withdrawQuestion, { params: { id } }));
   note(await sender.send(withdrawQuestion, { params: { id } }));
   await noteWaiting();
-  // After a withdrawal, the same call creates a new question, whatever the outcome was.
+  // Withdrawn is withdrawn: the same call asks anew, in each world.
   note(await ask("海と山、どちらが好き？", key));
   await noteWaiting();
   note(await sender.send(withdrawQuestion, { params: { id } }));
@@ -90,16 +90,16 @@ async function recordWhatSenderSees(world: World, kind: SenderKind): Promise<str
   return seen;
 }
 
-/** Does what the receiver does before the question arrives. */
-async function prepareOutcome(world: World, receiver: Browser, question_id: string) {
+/** What the receiver does before they are asked. */
+async function prepare(world: World, receiver: Browser, question_id: string) {
   if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
   if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
   if (world === "held") await receiver.send(postNgWord, { body: { word: "海と山" } });
   if (world === "calm") await receiver.send(putCalmMode, { body: { duration: "week" } });
 }
 
-/** Does what the receiver does with the question after it arrived. */
-async function causeOutcome(world: World, receiver: Browser, id: string) {
+/** What the receiver does with what arrived. */
+async function dispose(world: World, receiver: Browser, id: string) {
   if (world === "reported")
     await receiver.send(postReport, { body: { item_id: id, mode: "multipleWithBlock" } });
   if (world !== "deleted") return;
@@ -108,20 +108,20 @@ async function causeOutcome(world: World, receiver: Browser, id: string) {
   expect(status).toBe(204);
 }
 
-/** Replaces ids, which differ between any two questions; nothing else may differ. */
-function maskIds(text: string): string {
+/** Ids differ between any two questions; nothing else may. */
+function masked(text: string): string {
   return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }
 
 test.each(["a visitor", "a person"] as const)(
   "ASK-22 SAFE-06 BOX-16 BOX-18 %s gets the same bytes whether their question is delivered or not",
   async (kind) => {
-    const delivered = await recordWhatSenderSees("delivered", kind);
+    const delivered = await seenIn("delivered", kind);
     expect(delivered[0]).toContain("201");
     expect(delivered[2]).toContain("409");
     const worlds = ["held", "calm", "blocked", "blocked by name", "deleted", "reported"] as const;
     for (const world of worlds)
-      expect([world, await recordWhatSenderSees(world, kind)]).toEqual([world, delivered]);
+      expect([world, await seenIn(world, kind)]).toEqual([world, delivered]);
   },
 );
 
@@ -130,7 +130,7 @@ test("ASK-22 asking writes the same rows whether the question is delivered or no
   const yui = await site.person("worlds_yui");
   const sender = await site.person("worlds_kenta");
   const ask = (body: string) => site.ask(sender, "worlds_yui", body);
-  const readRows = async (id: string) => {
+  const rowsOf = async (id: string) => {
     const { rows } = await executeSql(
       `select (select count(*)::int from sent_questions s where s.question_pk = q.pk) as sent,
               (select count(*)::int from sealed_senders s where s.question_pk = q.pk) as sealed,
@@ -145,9 +145,9 @@ test("ASK-22 asking writes the same rows whether the question is delivered or no
   const held = await ask("とめる");
   await yui.send(postBlock, { body: { question_id: delivered } });
   const dropped = await ask("とどかない");
-  expect(await readRows(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
-  expect(await readRows(held)).toEqual(await readRows(delivered));
-  expect(await readRows(dropped)).toEqual(await readRows(delivered));
+  expect(await rowsOf(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
+  expect(await rowsOf(held)).toEqual(await rowsOf(delivered));
+  expect(await rowsOf(dropped)).toEqual(await rowsOf(delivered));
 });
 
 test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does not reveal whether the question was delivered", async () => {
@@ -163,7 +163,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     const key = { "idempotency-key": `used-again-${made}` };
     const ask = async (body: string) => {
       const { status, text } = await sender.send(postQuestion, { body: { account, body } }, key);
-      return maskIds(`${status} ${text}`);
+      return masked(`${status} ${text}`);
     };
     const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
       .uuid_hash;
@@ -179,8 +179,8 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     await deleteOldDropped(site.services.db);
     return [...onTheDay, await ask("山"), await ask("山")];
   };
-  const delivered = await collectReplies("delivered");
+  const delivered = await repliesIn("delivered");
   expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);
   for (const world of ["held", "discarded", "blocked"] as const)
-    expect(await collectReplies(world)).toEqual(delivered);
+    expect(await repliesIn(world)).toEqual(delivered);
 });

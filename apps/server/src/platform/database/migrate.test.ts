@@ -37,9 +37,8 @@ await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and
 const { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice } =
   await createOldRows(executeSql, old);
 
-// Three people ask: Kenta with an account, Ren as a visitor who has registered since, and a third
-// one who is still a visitor. Yui and Mei receive the questions. Sora asks a question for which Yui
-// blocks her.
+// Kenta asks with an account, Ren did so as a visitor before, a third is a visitor still. Yui and
+// Mei are asked, Sora asks to be blocked.
 const yui = await addUser("yui");
 const mei = await addUser("mei");
 const kenta = await addUser("kenta");
@@ -107,7 +106,7 @@ await addNotice(yui.key, "new_answer_like", answers.get("蓮の質問") ?? "", {
   seen_at: "2026-11-20T09:00:00Z",
 });
 
-// Adds jobs that were waiting in the queue, and finished jobs whose rows were still there.
+// What waited in the queue, and what was left there of what was done.
 const boss = new PgBoss({
   db: { executeSql },
   ...(database.engine === "pglite" && { backend: "pglite" as const }),
@@ -155,14 +154,14 @@ const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion =>
   };
 });
 
-const countUnread = async (browser: Browser) =>
+const unread = async (browser: Browser) =>
   (await browser.send(getUnreadCounts, {})).data.send_items;
-const listSent = async (browser: Browser) =>
+const sentBy = async (browser: Browser) =>
   (await browser.send(listSendQuestions, {})).data.answers.map((answer) => [
     answer.related_question_body,
     answer.is_unread,
   ]);
-const listWaiting = async (browser: Browser) =>
+const waitingOf = async (browser: Browser) =>
   (await browser.send(listWaitingQuestions, {})).data.questions.map(({ body }) => body).sort();
 
 test("the history lists every migration file and nothing else", async () => {
@@ -198,8 +197,7 @@ test("SAFE-01 the files of the tables contain none of the old hashes, even in de
   for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, named]) {
     const found = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
     const places = found.map(({ table }) => table);
-    // Only the pseudonym of a sender for one receiver remains, in the row of the question, as
-    // before the migration.
+    // The pseudonym of a sender for one receiver stands beside the question, and was so before.
     expect(places).toEqual(value === named ? ["sealed_senders"] : []);
   }
 });
@@ -209,30 +207,30 @@ test("VISIT-03 PROF-16 senders find their answers, their unread answers and thei
     ["健太の新しい質問", true],
     ["健太の読んだ質問", false],
   ]);
-  expect(await countUnread(browsers.kenta)).toBe(1);
-  expect(await listWaiting(browsers.kenta)).toEqual(["健太の待つ質問", "封のない質問"].sort());
-  expect(await listSent(browsers.visitor)).toEqual([["だれかの質問", true]]);
-  expect(await countUnread(browsers.visitor)).toBe(1);
-  expect(await listWaiting(browsers.visitor)).toEqual(["だれかの選ぶ質問"]);
-  expect(await listSent(browsers.ren)).toEqual([["蓮の質問", true]]);
-  expect(await listWaiting(browsers.ren)).toEqual(["蓮の待つ質問"]);
+  expect(await unread(browsers.kenta)).toBe(1);
+  expect(await waitingOf(browsers.kenta)).toEqual(["健太の待つ質問", "封のない質問"].sort());
+  expect(await sentBy(browsers.visitor)).toEqual([["だれかの質問", true]]);
+  expect(await unread(browsers.visitor)).toBe(1);
+  expect(await waitingOf(browsers.visitor)).toEqual(["だれかの選ぶ質問"]);
+  expect(await sentBy(browsers.ren)).toEqual([["蓮の質問", true]]);
+  expect(await waitingOf(browsers.ren)).toEqual(["蓮の待つ質問"]);
 });
 
 test("NOTE-08 notices keep their texts and whether they were seen", async () => {
-  const readNotices = async (browser: Browser) =>
+  const noticesOf = async (browser: Browser) =>
     (await browser.send(listNotices, {})).data.notices.map(({ kind, is_new, text, urn }) => [
       kind,
       is_new,
       text,
       urn,
     ]);
-  expect(await readNotices(browsers.kenta)).toEqual([
+  expect(await noticesOf(browsers.kenta)).toEqual([
     ["new_answer", true, expect.stringContaining("yui"), `/ja/q/${ids.get("健太の新しい質問")}`],
   ]);
-  expect(await readNotices(browsers.mei)).toEqual([
+  expect(await noticesOf(browsers.mei)).toEqual([
     ["new_question", true, expect.stringContaining("選"), `/ja/q/${ids.get("だれかの選ぶ質問")}`],
   ]);
-  expect(await readNotices(browsers.yui)).toEqual([
+  expect(await noticesOf(browsers.yui)).toEqual([
     ["new_answer_like", false, expect.stringContaining("2"), `/ja/q/${ids.get("蓮の質問")}`],
   ]);
 });
@@ -254,7 +252,7 @@ test("PROF-15 API-10 likes are kept, and a repeated request is recognised", asyn
   expect(likes.data.answer_likes_count).toBe(2);
 });
 
-const listBodies = async (browser: Browser) =>
+const bodiesOf = async (browser: Browser) =>
   (await browser.send(listReceivedItems, { query: { limit: "20" } })).data.items.map(
     ({ body }) => body,
   );
@@ -264,10 +262,10 @@ test("BOX-16 blocks by a question, by name and of a passer still apply, and can 
   await site.ask(browsers.kenta, "mei", "健太がまた聞く");
   await site.ask(browsers.yui, "mei", "結衣が聞く");
   await site.ask(browsers.visitor, "yui", "だれかが聞く");
-  expect(await listBodies(browsers.yui)).not.toContain("空がまた聞く");
-  expect(await listBodies(browsers.yui)).toContain("だれかが聞く");
-  expect(await listBodies(browsers.mei)).not.toContain("健太がまた聞く");
-  expect(await listBodies(browsers.mei)).not.toContain("結衣が聞く");
+  expect(await bodiesOf(browsers.yui)).not.toContain("空がまた聞く");
+  expect(await bodiesOf(browsers.yui)).toContain("だれかが聞く");
+  expect(await bodiesOf(browsers.mei)).not.toContain("健太がまた聞く");
+  expect(await bodiesOf(browsers.mei)).not.toContain("結衣が聞く");
 
   const { blocks } = (await browsers.mei.send(listBlocks, {})).data;
   const blocked = blocks.map(({ account, question_body }) => [account, question_body]);
@@ -281,7 +279,7 @@ test("BOX-16 blocks by a question, by name and of a passer still apply, and can 
   for (const { id } of blocks) await browsers.mei.send(deleteBlock, { params: { id } });
   await site.ask(browsers.kenta, "mei", "健太がもう一度聞く");
   await site.ask(browsers.yui, "mei", "結衣がもう一度聞く");
-  expect(await listBodies(browsers.mei)).toEqual(
+  expect(await bodiesOf(browsers.mei)).toEqual(
     expect.arrayContaining(["健太がもう一度聞く", "結衣がもう一度聞く"]),
   );
 });
@@ -301,11 +299,11 @@ test("VISIT-10 SAFE-14 an account that adopted a visitor is notified of answers,
     });
   expect((await answer("蓮の待つ質問")).status).toBe(201);
   await site.services.jobs.drain();
-  expect(await countUnread(browsers.ren)).toBe(2);
+  expect(await unread(browsers.ren)).toBe(2);
   const { notices } = (await browsers.ren.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${ids.get("蓮の待つ質問")}`]);
   const withdraw = (body: string) =>
     browsers.kenta.send(withdrawQuestion, { params: { id: ids.get(body) ?? "" } });
   expect((await withdraw("封のない質問")).status).toBe(204);
-  expect(await listBodies(browsers.yui)).not.toContain("封のない質問");
+  expect(await bodiesOf(browsers.yui)).not.toContain("封のない質問");
 });

@@ -11,8 +11,7 @@ import { Failure } from "./failure.ts";
 const site = await openSite();
 const yui = await site.person("yui");
 
-const createLostConnection = () =>
-  Object.assign(new Error("Connection terminated"), { code: "57P01" });
+const lost = () => Object.assign(new Error("Connection terminated"), { code: "57P01" });
 
 test("API-11 a write during an outage gets 503 with Retry-After, and is not retried", async () => {
   const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
@@ -25,9 +24,9 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
 
 test("API-11 a read is retried once after a lost connection", async () => {
   const call = { params: { id: "yui" } };
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(createLostConnection());
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(lost());
   expect((await site.visitor().send(getUser, call)).status).toBe(200);
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(createLostConnection());
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
   expect((await site.visitor().send(getUser, call)).status).toBe(503);
 });
 
@@ -47,18 +46,18 @@ test.each(["08006", "53300", "57P03", "ECONNREFUSED", "ECONNRESET"])(
 );
 
 test("API-10 API-11 errors have the documented statuses", () => {
-  const readStatus = (code: keyof typeof errorStatus) => new Failure(code).status;
-  expect(readStatus("malformed")).toBe(400);
-  expect(readStatus("sign_in_needed")).toBe(401);
-  expect(readStatus("forbidden")).toBe(403);
-  expect(readStatus("not_found")).toBe(404);
-  expect(readStatus("stale_tab")).toBe(409);
-  expect(readStatus("birth_date_needed")).toBe(412);
-  expect(readStatus("too_large")).toBe(413);
-  expect(readStatus("wrong_media")).toBe(415);
-  expect(readStatus("refused")).toBe(422);
-  expect(readStatus("too_many")).toBe(429);
-  expect(readStatus("overloaded")).toBe(503);
+  const statusOf = (code: keyof typeof errorStatus) => new Failure(code).status;
+  expect(statusOf("malformed")).toBe(400);
+  expect(statusOf("sign_in_needed")).toBe(401);
+  expect(statusOf("forbidden")).toBe(403);
+  expect(statusOf("not_found")).toBe(404);
+  expect(statusOf("stale_tab")).toBe(409);
+  expect(statusOf("birth_date_needed")).toBe(412);
+  expect(statusOf("too_large")).toBe(413);
+  expect(statusOf("wrong_media")).toBe(415);
+  expect(statusOf("refused")).toBe(422);
+  expect(statusOf("too_many")).toBe(429);
+  expect(statusOf("overloaded")).toBe(503);
 });
 
 test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
@@ -89,11 +88,11 @@ test("API-09 one sentence for two fields is shown once", () => {
   expect(error.details).toEqual({ a: ["Please fill this in."], b: ["Please fill this in."] });
 });
 
-const buildManyKeys = (count: number) =>
+const manyKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 
 test("API-09 a reply names at most 20 problems", async () => {
-  const refused = await yui.raw("POST", postQuestion.path, buildManyKeys(400));
+  const refused = await yui.raw("POST", postQuestion.path, manyKeys(400));
   expect(refused.status).toBe(400);
   expect(refused.error?.code).toBe("invalid_fields");
   expect(Object.keys(refused.error?.details ?? {})).toHaveLength(20);
@@ -107,7 +106,7 @@ test("API-09 a long field name is cut in the reply", async () => {
 });
 
 test.each([
-  ["unknown fields", buildManyKeys(21_000)],
+  ["unknown fields", manyKeys(21_000)],
   ["values in a list", { account: "yui", options: Array.from({ length: 21_000 }, () => 1) }],
   [
     "values in lists of lists",

@@ -14,7 +14,7 @@ const kenta = await site.person("kenta");
 
 let keys = 0;
 /** Headers with a key that no call has used yet. */
-function createNewKey() {
+function once() {
   keys += 1;
   return { "idempotency-key": `a-key-of-its-own-${keys}` };
 }
@@ -24,7 +24,7 @@ async function countInbox(account: "yui" | "mei") {
   return data.pager.total_count;
 }
 
-async function answerOf(text: string, headers = createNewKey()) {
+async function answerOf(text: string, headers = once()) {
   const question_id = await site.ask(kenta, "yui", text);
   const call = { params: { question_id }, body: { text } };
   return { call, headers, first: await yui.send(postAnswer, call, headers) };
@@ -88,7 +88,7 @@ test("ANS-04 an answer that is sent twice with one key gets the same reply twice
 test("ANS-04 an answer that arrives twice simultaneously is stored once", async () => {
   const question_id = await site.ask(kenta, "yui", "同時に");
   const call = { params: { question_id }, body: { text: "はい" } };
-  const headers = createNewKey();
+  const headers = once();
   const replies = await Promise.all([1, 2, 3].map(() => yui.send(postAnswer, call, headers)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(replies.map(({ data }) => data.answer.id)).size).toBe(1);
@@ -107,7 +107,7 @@ test("ANS-04 the same key for another text or another question gets 409 key_reus
 test("PROF-12 a like that is sent twice with one key counts once, and gets 409 for another answer", async () => {
   const answer_id = (await answerOf("いいね")).first.data.answer.id;
   const other_id = (await answerOf("べつの")).first.data.answer.id;
-  const headers = createNewKey();
+  const headers = once();
   for (const _ of [1, 2]) {
     const { data } = await mei.send(toggleLike, { body: { answer_id } }, headers);
     expect(data).toEqual({ answer_id, toggle_type: "increment" });
@@ -122,7 +122,7 @@ test("PROF-12 a like that is sent twice with one key counts once, and gets 409 f
       [other_id, 0],
     ]),
   );
-  const back = await mei.send(toggleLike, { body: { answer_id } }, createNewKey());
+  const back = await mei.send(toggleLike, { body: { answer_id } }, once());
   expect(back.data.toggle_type).toBe("decrement");
 });
 

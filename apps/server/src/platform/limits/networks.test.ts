@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listNetworkRanges } from "./networks.ts";
 
-const findNarrowestRange = (ip: string) => listNetworkRanges(ip)[0]?.range;
+const networkOf = (ip: string) => listNetworkRanges(ip)[0]?.range;
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -23,7 +23,7 @@ test.each([
   ["::", "::/64"],
   ["not an address", "not an address"],
 ])("PRIV-07 %s is counted as %s", (ip, network) => {
-  expect(findNarrowestRange(ip)).toBe(network);
+  expect(networkOf(ip)).toBe(network);
 });
 
 test("PRIV-07 two addresses of one subscriber are one network, and addresses of neighbours are other networks", () => {

@@ -31,7 +31,7 @@ const registration = {
   password: planted.password,
 } as const;
 
-async function callEverything() {
+async function everyCall() {
   await yui.send(register, { body: registration }, headers);
   await visitor.send(
     login,
@@ -50,7 +50,7 @@ async function callEverything() {
   await visitor.raw("GET", `/nothing/${planted.query}`, undefined, headers);
 }
 
-function listSecrets() {
+function secrets() {
   const tokens = [yui, visitor].flatMap((browser) => [browser.token, ...browser.cookies.values()]);
   expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(4);
   return { ...planted, ...Object.fromEntries(tokens.entries()) };
@@ -70,25 +70,25 @@ test("PRIV-07 a log line contains no address, browser, password or token", async
   for (const { name } of rows as { name: string }[]) {
     dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
   }
-  const { text: _, answer: __, email: ___, ...canaries } = listSecrets();
+  const { text: _, answer: __, email: ___, ...canaries } = secrets();
   expect(dump).toContain(planted.text);
   expect(findIn(dump, canaries)).toEqual([]);
   const files = readdirSync(site.services.config.data_dir, { recursive: true }).join();
-  expect(findIn(files, listSecrets())).toEqual([]);
+  expect(findIn(files, secrets())).toEqual([]);
 });
 
 test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails", async () => {
   for (const table of ["answers", "questions", "answer_likes"]) {
     await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
   }
-  await callEverything();
+  await everyCall();
   await site.services.database.executeSql("alter table sessions rename to sessions_gone");
-  await callEverything();
+  await everyCall();
   log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
   const text = lines.join("");
   expect(text).toContain("unexpected error");
   expect(text).toContain("/api/v2/questions");
-  expect(findIn(text, listSecrets())).toEqual([]);
+  expect(findIn(text, secrets())).toEqual([]);
 });
 
 test("PRIV-07 a database error is logged with its code and without its message", () => {

@@ -17,8 +17,7 @@ beforeEach(async () => {
   localStorage.clear();
   calm = off;
   page.reply = async ({ name, body }) => {
-    if (name === "putCalmMode")
-      calm = createCalmMode((body as { duration: string | null }).duration);
+    if (name === "putCalmMode") calm = switched((body as { duration: string | null }).duration);
     return { status: 200, data: { calm_mode: calm } };
   };
 });
@@ -27,7 +26,7 @@ afterEach(() => {
   cleanup();
 });
 
-function createCalmMode(duration: string | null): CalmMode {
+function switched(duration: string | null): CalmMode {
   if (duration === null) return { ...off, is_suggested: true };
   if (duration === "open_ended") return { ...off, is_on: true };
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -43,23 +42,21 @@ const suggestion = "Many questions are coming in";
 
 test("SAFE-07 the setting switches calm mode on for each duration, shows its end, and switches it off", async () => {
   await showSetting();
-  expect(readStatus()).toBe("Calm mode is off.");
+  expect(status()).toBe("Calm mode is off.");
   expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
-  const findPressedButtons = () => screen.queryAllByRole("button", { pressed: true });
-  expect(findPressedButtons()).toEqual([]);
+  const marked = () => screen.queryAllByRole("button", { pressed: true });
+  expect(marked()).toEqual([]);
   await press("A day");
-  expect(readStatus()).toBe("Calm mode is on until about tomorrow, 9 am");
-  expect(findPressedButtons().map(({ textContent }) => textContent)).toEqual(["A day"]);
+  expect(status()).toBe("Calm mode is on until about tomorrow, 9 am");
+  expect(marked().map(({ textContent }) => textContent)).toEqual(["A day"]);
   expect(screen.getByRole("group", { name: "Change how long" })).toBeTruthy();
   await press("A week");
   await press("No time limit");
-  expect(readStatus()).toBe("Calm mode is on until you switch it off");
-  expect(findPressedButtons().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
+  expect(status()).toBe("Calm mode is on until you switch it off");
+  expect(marked().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
   await press("Switch off");
-  expect(readStatus()).toBe("Calm mode is off.");
-  expect(listSentBodies()).toEqual(
-    ["day", "week", "open_ended", null].map((duration) => ({ duration })),
-  );
+  expect(status()).toBe("Calm mode is off.");
+  expect(sent()).toEqual(["day", "week", "open_ended", null].map((duration) => ({ duration })));
 });
 
 test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
@@ -83,7 +80,7 @@ test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
   expect(screen.getByText("Calm mode couldn't be loaded")).toBeTruthy();
   page.reply = usual;
   await press("Try again");
-  expect(readStatus()).toBe("Calm mode is off.");
+  expect(status()).toBe("Calm mode is off.");
 });
 
 test("SAFE-07 the notice is hidden while calm mode is off", async () => {
@@ -97,7 +94,7 @@ test("SAFE-07 the notice links to the held questions, and switching calm mode of
   const held = screen.getByRole("link", { name: "See held questions" });
   expect(held.getAttribute("href")).toBe("/en/box/held");
   await press("Switch off");
-  expect(readStatus()).toContain("Calm mode is off");
+  expect(status()).toContain("Calm mode is off");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
   // The server suggests calm mode again, but a reader who has just switched it off sees no
   // suggestion.
@@ -109,8 +106,8 @@ test("SAFE-07 the suggestion switches calm mode on", async () => {
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();
   await press("A week");
-  expect(listSentBodies()).toEqual([{ duration: "week" }]);
-  expect(readStatus()).toContain("until about tomorrow");
+  expect(sent()).toEqual([{ duration: "week" }]);
+  expect(status()).toContain("until about tomorrow");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
 });
 

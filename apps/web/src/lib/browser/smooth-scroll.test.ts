@@ -6,7 +6,7 @@ import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 const scrolled = new Map<number, number>();
 let now = 0;
 
-function scrollDown({ calm }: { calm: boolean }) {
+function glide({ calm }: { calm: boolean }) {
   const steps: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (step: FrameRequestCallback) => steps.push(step));
   vi.stubGlobal("matchMedia", () => ({ matches: calm }));

@@ -5,7 +5,7 @@ import { compile } from "../../../vite/messages.ts";
 import { format, type Message } from "./message.ts";
 import { renderRichText } from "./rich-text.tsx";
 
-function formatText(text: string, values: Record<string, unknown>, tag = "en"): string {
+function say(text: string, values: Record<string, unknown>, tag = "en"): string {
   return format(compile(text) as Message, values, tag);
 }
 
@@ -15,18 +15,18 @@ test("parameters are inserted unchanged", () => {
 
 test("numbers and plurals are formatted for the language", () => {
   const text = "{n, plural, =0 {none} one {# letter} other {# letters}}";
-  expect(formatText(text, { n: 0 })).toBe("none");
-  expect(formatText(text, { n: 1 })).toBe("1 letter");
-  expect(formatText(text, { n: 1234 })).toBe("1,234 letters");
-  expect(formatText("{n, number}", { n: 1234 }, "de")).toBe("1.234");
-  expect(formatText("{n, plural, one {eins} other {#}}", { n: 1 }, "ja")).toBe("1");
-  expect(formatText("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
+  expect(say(text, { n: 0 })).toBe("none");
+  expect(say(text, { n: 1 })).toBe("1 letter");
+  expect(say(text, { n: 1234 })).toBe("1,234 letters");
+  expect(say("{n, number}", { n: 1234 }, "de")).toBe("1.234");
+  expect(say("{n, plural, one {eins} other {#}}", { n: 1 }, "ja")).toBe("1");
+  expect(say("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
 });
 
 test("a select value that is not listed takes the branch 'other', even an inherited property name", () => {
   const text = "{kind, select, card {a card} other {something}}";
-  expect(formatText(text, { kind: "card" })).toBe("a card");
-  expect(formatText(text, { kind: "constructor" })).toBe("something");
+  expect(say(text, { kind: "card" })).toBe("a card");
+  expect(say(text, { kind: "constructor" })).toBe("something");
 });
 
 test("rich texts render their own tags and escape tags in values", () => {

@@ -41,7 +41,7 @@ const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm 
   });
 
 const send = () => t("profiles.send_message", { name: "Yui" });
-const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
 test("PROF-20 an account that accepts messages shows the message button", async () => {
   await show({});
@@ -57,7 +57,7 @@ test("PROF-20 a visitor who presses the message button gets the invitation", asy
   await show({ isSignedIn: false });
   await press(send());
   expect(invite).toHaveBeenCalledTimes(1);
-  expect(listHrefs()).toEqual([]);
+  expect(hrefs()).toEqual([]);
 });
 
 test.each([
