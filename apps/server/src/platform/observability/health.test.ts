@@ -7,7 +7,7 @@ const site = await openSite();
 await site.person("yui");
 const visitor = site.visitor();
 
-async function readReadiness() {
+async function readiness() {
   const { status, data } = await visitor.raw("GET", "/readyz");
   return [status, data];
 }
@@ -21,7 +21,7 @@ test("a stopping process is not ready, finishes running requests and refuses new
   const { port } = site.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
   const arrived = once(site.app.server, "request");
-  // Checking a password takes long enough that the request is still running when the server stops.
+  // Checking a password takes long enough to be under way when the end comes.
   const running = fetch(url + login.path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf-token": visitor.token },
@@ -29,7 +29,7 @@ test("a stopping process is not ready, finishes running requests and refuses new
   });
   await arrived;
   site.markStopping();
-  expect(await readReadiness()).toEqual([503, { ready: false }]);
+  expect(await readiness()).toEqual([503, { ready: false }]);
   expect((await visitor.raw("GET", "/healthz")).status).toBe(200);
   const closed = site.app.close();
   expect((await running).status).toBe(200);
