@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
-import { expect, hold, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, open, reload, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -108,7 +108,7 @@ test.describe("lists that are loading or failed", () => {
     const list = page.locator("main [data-status][aria-busy]");
     await expect(list).toHaveAttribute("data-status", "SUCCESS");
     await expect(list.getByRole("article")).toHaveCount(3);
-    const release = await hold(page, "**/api/v2/items/**");
+    const release = await delayRequests(page, "**/api/v2/items/**");
     const more = list.locator('a[rel="next"]');
     await more.click();
     await expect(list).toHaveAttribute("data-status", "LOADING");
@@ -169,7 +169,7 @@ test.describe("lists that are loading or failed", () => {
       await registerAccount(page.request);
       await open(page, "/en/fxp/terms");
       await page.route(calls, (route) => route.fulfill({ status: 400 }));
-      const release = await hold(page, calls);
+      const release = await delayRequests(page, calls);
       await findDestination(page, tab ? "shell.home" : "shell.inbox").click();
       if (tab) await page.getByRole("link", { name: en(tab) }).click();
       const main = page.getByRole("main");

@@ -205,7 +205,7 @@ test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`"
   const call = createCall(
     answering(422, { errors: ["Already reported.", "Already reported.", 7] }),
   );
-  const failed = await call(createEndpoint("POST")).catch((cause: unknown) => cause as ApiError);
+  const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 422, code: "unexpected" });
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
 });
