@@ -1,0 +1,70 @@
+import type { APIRequestContext } from "@playwright/test";
+import { pageSlugs } from "@toibako/contract/help.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { HtmlValidate } from "html-validate";
+import { LinkChecker } from "linkinator";
+import { askAndAnswer, registerAccount } from "./calls.ts";
+import { expect, test } from "./fixture.ts";
+
+const visitorPaths = [
+  ...["", "/acc/login", "/acc/regist", "/not_login_user", "/communities", "/hp", "/guide"],
+  ...["/inquiry", "/me/privacy", "/itr?service=line", "/nobody", "/q/nowhere"],
+  ...pageSlugs.map((slug) => `/fxp/${slug}`),
+];
+const accountPaths = [
+  ...["/me/home", "/me/notices", "/me/talks", "/me/friends", "/box", "/box/reply", "/box/dust"],
+  ...["/box/held", "/stg", "/me/privacy"],
+];
+
+const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
+
+async function findProblems(reader: APIRequestContext, paths: string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    const html = await (await reader.get(path, { headers: { accept: "text/html" } })).text();
+    const { results } = await validator.validateString(html);
+    for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages)) {
+      problems.push(`${path}: ${ruleId}: ${message} (${selector})`);
+    }
+  }
+  return problems;
+}
+
+test("WEB-08 the validator finds invalid HTML", async () => {
+  const { valid } = await validator.validateString("<!DOCTYPE html><p><div></div></p><ul><p>");
+  expect(valid).toBe(false);
+});
+
+test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL }) => {
+  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  const account = await registerAccount(own, "ja");
+  const [uuid] = await askAndAnswer(request, own, account, { "1?": "one\n\ntwo" });
+  const shared = [`/${account}`, `/q/${uuid}`];
+  const inJapanese = (paths: string[]) => paths.map((path) => `/ja${path}`);
+  expect(await findProblems(request, inJapanese([...visitorPaths, ...shared]))).toEqual([]);
+  expect(await findProblems(own, inJapanese([...accountPaths, ...shared]))).toEqual([]);
+  // The markup is the same in all languages, apart from the front page's lines.
+  const others = [...locales.map((locale) => `/${locale}`), `/embed/ja/${uuid}`];
+  expect(await findProblems(request, others)).toEqual([]);
+  await own.dispose();
+});
+
+test("WEB-08 no link of a page of the demo is dead", async ({ request, baseURL: origin }) => {
+  const baseURL = origin ?? "";
+  const answers = await (await request.get("/sitemap/answers/0.xml")).text();
+  const question = /<loc>(.*?)<\/loc>/.exec(answers)?.[1] ?? "";
+  const profiles = await (await request.get("/sitemap/profiles/0.xml")).text();
+  const profile = /<loc>(.*?)<\/loc>/.exec(profiles)?.[1] ?? "";
+  const pages = ["", "/hp", "/guide", "/communities", "/acc/login", "/fxp/privacy"];
+  const { links } = await new LinkChecker().check({
+    path: [question, profile, ...pages.map((path) => `${baseURL}/ja${path}`)],
+    headers: { accept: "text/html, */*" },
+    concurrency: 8,
+    // Other sites may be down or refuse programs.
+    linksToSkip: async (link) => !link.startsWith(`${baseURL}/`),
+  });
+  expect(
+    links.filter(({ state }) => state === "BROKEN").map(({ url, status }) => `${status} ${url}`),
+  ).toEqual([]);
+  expect(links.filter(({ state }) => state === "OK").length).toBeGreaterThan(50);
+});
