@@ -6,7 +6,8 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, open, test, waitUntilHydrated } from "./fixture.ts";
+import { en } from "./texts.ts";
 
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
 
@@ -121,4 +122,20 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
     `/en/q/${answered}`,
     `/en/q/${open}`,
   );
+  // The form with choices, and the page after sending.
+  await page.goto(`/en/${friend}`);
+  await waitUntilHydrated(page);
+  await page.getByRole("radio", { name: en("questions.type_choose") }).check();
+  await expect(page.getByRole("textbox")).toHaveCount(3);
+  await typeEverywhere(page, "choices");
+  for (const number of ["1", "2"]) {
+    await page.getByRole("textbox", { name: en("questions.option", { number }) }).fill(option);
+  }
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await page.waitForURL("**?*sent=*");
+  await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
+  await expectToFit(page, "the page after sending");
+  await page.getByRole("button", { name: en("outbox.withdraw") }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectToFit(page, "the dialog that withdraws");
 });

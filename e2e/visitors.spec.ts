@@ -109,6 +109,8 @@ test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees 
   await open(page, `/en/${account}`);
   await expect(page.getByRole("heading", { name: en("shares.box_title") }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: en("questions.send") })).toHaveCount(0);
+  await page.getByText(en("questions.ask_yourself")).click();
+  await expect(page.getByRole("button", { name: en("questions.send") })).toBeVisible();
   await expect(page.getByRole("contentinfo").getByText(/2017.2021/)).toBeVisible();
   await expect(
     page.getByRole("contentinfo").getByRole("link", { name: en("shell.log_in") }),
