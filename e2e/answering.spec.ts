@@ -1,5 +1,5 @@
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { closeShareOffer, expect, hold, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, delayRequests, expect, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {

@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, expect, hold, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, delayRequests, expect, open, reload, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";

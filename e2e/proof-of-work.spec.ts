@@ -101,7 +101,7 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   expect(await context.cookies()).toEqual([]);
   proceed();
   await expect(page.getByText(ja("outbox.sent_nameless"))).toBeVisible();
-  expect(await questionsOf("好きな季節は？")).toHaveLength(1);
+  expect(await findReceivedQuestions("好きな季節は？")).toHaveLength(1);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
   expect(await context.cookies()).toMatchObject([{ name: "__Host-visitor" }]);
@@ -137,7 +137,7 @@ test("SAFE-08 when the check fails, the form shows an error and keeps the text",
   await page.unroute(challenges);
   await send.click();
   await expect(page.getByText(ja("outbox.sent_nameless"))).toBeVisible();
-  expect(await questionsOf("消えない文章？")).toHaveLength(1);
+  expect(await findReceivedQuestions("消えない文章？")).toHaveLength(1);
 });
 
 test("SAFE-13 after wrong guesses of others the owner signs in on a new browser", async ({

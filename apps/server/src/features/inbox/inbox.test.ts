@@ -70,7 +70,7 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
   const before = await readCounts(yui);
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
   expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
-  expect(await countsOf(yui)).toEqual({
+  expect(await readCounts(yui)).toEqual({
     ...before,
     unread: before.unread - 1,
     hidden: before.hidden + 1,
