@@ -7,5 +7,7 @@ test.each(locales)("SHARE-04 every shared text names the product: %s", async (lo
   await loadCatalog(locale);
   const { t } = getTexts(locale);
   expect(t("shares.item_text", { question: "?", name: "Yui" })).toContain("Toibako");
+  expect(t("shares.own_answer_text", { question: "?", answer: "!" })).toContain("Toibako");
+  expect(t("shares.own_sensitive_text")).toContain("Toibako");
   expect(t("shares.own_text")).toContain("Toibako");
 });

@@ -88,13 +88,15 @@ function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
 /** The next question to answer, if there is one, and the page of this one. */
 function NextSteps({ answered, onClose }: { answered: string; onClose: () => void }) {
   const { t, locale } = useTexts();
-  const { data } = useQuery(receivedItemsQuery("unread", 1, "3"));
+  const { data, isPending } = useQuery(receivedItemsQuery("unread", 1, "3"));
   const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered);
   // A list from before the answer still counts its question.
   const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered) ?? false;
   const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
   return (
     <div className="grid flex-1 gap-1">
+      {/* Keeps its place while the list loads, so that nothing moves under a finger. */}
+      {isPending && <div className="h-13" />}
       {next && (
         <Link
           to="/$locale/q/$uuid"
@@ -104,7 +106,7 @@ function NextSteps({ answered, onClose }: { answered: string; onClose: () => voi
           {t("shares.next_question", { n })}
         </Link>
       )}
-      <Button variant={next ? "text" : "primary"} wide onClick={onClose}>
+      <Button variant={next || isPending ? "text" : "primary"} wide onClick={onClose}>
         {t("shares.see_answer")}
       </Button>
     </div>

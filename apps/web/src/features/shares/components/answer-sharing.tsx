@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ImageDown, Link2, Share } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { LineMark } from "#ui/marks/networks.tsx";
@@ -53,14 +53,8 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
     <div className="grid gap-4">
       <div>
         <div className="relative">
-          <div className="grid h-[min(52vw,15rem)] place-items-center overflow-hidden rounded-lg border border-line bg-surface-2">
-            <img
-              key={picture}
-              src={picture}
-              alt={answer.alt}
-              className="max-h-full max-w-full object-contain"
-              decoding="async"
-            />
+          <div className="grid aspect-40/21 w-full place-items-center overflow-hidden rounded-lg border border-line bg-surface-2">
+            <Picture key={picture} address={picture} alt={answer.alt} />
           </div>
           <div
             className="pointer-events-none absolute inset-x-0 -top-4 grid justify-items-center"
@@ -96,6 +90,29 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
       </div>
       <OwnWords text={text} onChange={setText} />
     </div>
+  );
+}
+
+const retryAfterMs = 5_000;
+
+/** A picture; tried once more after a while, because the server refuses to draw too many at once. */
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!hasFailed || attempt > 0) return;
+    const timer = setTimeout(() => setAttempt(1), retryAfterMs);
+    return () => clearTimeout(timer);
+  }, [hasFailed, attempt]);
+  return (
+    <img
+      key={attempt}
+      src={address}
+      alt={alt}
+      className="max-h-full max-w-full object-contain"
+      decoding="async"
+      onError={() => setHasFailed(true)}
+    />
   );
 }
 
