@@ -2,7 +2,7 @@ import type { Item } from "@toibako/contract/items.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
-import type { SharedAnswer } from "#features/shares/components/answer-sharing.tsx";
+import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
 import { consumeJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
-import { AnswerLinks } from "#features/shares/components/answer-sharing.tsx";
+import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SharedAnswer } from "#features/shares/components/answer-sharing.tsx";
+import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { PostFailure, PostToX } from "#features/shares/components/post-to-x.tsx";
 import { postAnswer } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";

@@ -6,23 +6,11 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { LineMark } from "#ui/marks/networks.tsx";
 import { XMark } from "#ui/marks/x.tsx";
+import type { SharedAnswer } from "./answer-links.tsx";
 import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
 
 const formats = ["wide", "tall", "question"] as const;
 type Format = (typeof formats)[number];
-
-/** What is shared of one's own answer. */
-export interface SharedAnswer {
-  answer_id: string;
-  /** A path of this site. */
-  path: string;
-  /** The words beside the link, in the first person. */
-  ownText: string;
-  /** The addresses of the pictures: with the answer in two formats, and of the question alone. */
-  pictures: Record<Format, string>;
-  /** Describes the pictures. */
-  alt: string;
-}
 
 interface AnswerSharingProps {
   answer: SharedAnswer;
@@ -230,32 +218,5 @@ function OwnWords({ text, onChange }: { text: string; onChange: (text: string) =
         className="field-sizing-content max-h-40 min-h-14 w-full resize-none rounded-lg bg-transparent px-2 py-1 text-md wrap-anywhere text-ink"
       />
     </label>
-  );
-}
-
-/** Links that share an answer on a page without scripts. */
-export function AnswerLinks({ answer }: { answer: SharedAnswer }) {
-  const { t } = useTexts();
-  const { public_url } = useRouter().options.context;
-  const url = public_url + answer.path;
-  const links = [
-    { label: t("shares.format_wide"), href: answer.pictures.wide, download: "toibako.png" },
-    { label: t("shares.format_tall"), href: answer.pictures.tall, download: "toibako.png" },
-    { label: "LINE", href: buildLineUrl(url, answer.ownText) },
-    { label: "X", href: buildTweetUrl(url, answer.ownText) },
-  ];
-  return (
-    <ul className="flex list-none flex-wrap gap-x-4">
-      {links.map(({ label, ...link }) => (
-        <li key={label}>
-          <a
-            {...link}
-            className="inline-grid min-h-11 content-center font-bold text-brand underline"
-          >
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
