@@ -28,7 +28,7 @@ function move(owner: Browser, id: string, body: object) {
 test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and nothing about the sender", async () => {
   const id = await site.ask(kenta, "yui", "朝ごはんは？");
   await site.services.jobs.drain();
-  const [item] = (await inbox(yui, "unread")).items;
+  const [item] = (await readInbox(yui, "unread")).items;
   expect(item).toEqual({
     uuid_hash: id,
     body: "朝ごはんは？",
