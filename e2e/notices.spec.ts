@@ -1,5 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { answerQuestion, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import {
+  answerQuestion,
+  askAndAnswer,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { expect, open, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
@@ -54,8 +60,10 @@ test("NOTE-01 a visitor is redirected to the login", async ({ page }) => {
 });
 
 test("NOTE-02 further notices are loaded until a page is not full", async ({ page, request }) => {
-  const account = await registerAccount(page.request);
-  await sendQuestions(request, account, ...Array.from({ length: 23 }, (_, n) => `Question ${n}`));
+  await registerAccount(page.request);
+  const account = await registerAccount(request);
+  const pairs = Array.from({ length: 23 }, (_, n) => [`Question ${n}`, `Answer ${n}`]);
+  await askAndAnswer(page.request, request, account, Object.fromEntries(pairs));
   await waitForNotices(page.request, 23);
   await open(page, "/en/me/notices");
   await expect(findNotices(page)).toHaveCount(20);

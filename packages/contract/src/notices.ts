@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, type Limit } from "./endpoint.ts";
-import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
 
@@ -16,7 +16,15 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A notice for an account. `urn`, so named by the API, is always a path of this site. */
+/** Characters that a notice quotes. */
+export const quoteLength = 60;
+
+/** How many people a notice shows. */
+export const shownPeople = 3;
+
+/**
+ * A notice for an account, or several of one kind and day: new questions and new followers are listed
+ * together. It has the id and the hour of the newest. `urn`, so named by the API, is always a path of this site. */
 export const Notice = defineObject({
   id: PublicId,
   text: Type.String(),
@@ -25,10 +33,23 @@ export const Notice = defineObject({
   is_new: Type.Boolean(),
   kind: Type.Enum([...noticeKinds]),
   urn: Type.String({ pattern: "^/(?![/\\\\])" }),
+  /** How many notices it stands for. */
+  count: Type.Integer({ minimum: 1 }),
+  /** Who follows or has answered, the newest first; never the sender of a question. */
+  people: Type.Array(
+    defineObject({
+      account: Type.String(),
+      displaying_name: Type.String(),
+      icon_url: Type.Union([Type.String(), Type.Null()]),
+    }),
+    { maxItems: shownPeople },
+  ),
+  /** The beginning of the answer, or of a single question; null if there is none. */
+  quote: Type.Union([defineObject({ text: Type.String(), locale: Locale }), Type.Null()]),
 });
 export type Notice = Static<typeof Notice>;
 
-/** The signed-in account's notices, newest first; 20 a page. */
+/** The signed-in account's notices, newest first; 20 a page, each group counted as one. */
 export const listNotices = defineEndpoint({
   name: "listNotices",
   summary: "Notices of the signed-in account",
@@ -128,6 +149,7 @@ export const markSeenByGet = defineEndpoint({
   limits: seenLimits,
 });
 
+/** Deletes a notice, together with those that the list shows as one with it. */
 export const deleteNotice = defineEndpoint({
   name: "deleteNotice",
   summary: "Delete a notice",

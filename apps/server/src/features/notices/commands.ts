@@ -19,7 +19,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
-import { findOwnNotice } from "./queries.ts";
+import { findGroup, findOwnNotice } from "./queries.ts";
 
 export interface NewNotice {
   /** Its recipient. */
@@ -135,16 +135,21 @@ const deleteBadge = statement(
   "delete from badges where user_pk = :user_pk and uuid_hash = :uuid_hash returning uuid_hash",
 );
 
+/** Deletes a notice, together with the earlier ones that are listed as one with it. */
 export async function removeNotice(
-  { db, secrets }: Services,
-  { identity }: SignedIn,
+  services: Services,
+  viewer: SignedIn,
   id: string,
 ): Promise<void> {
+  const { db, secrets } = services;
+  const { identity } = viewer;
   const notice = await findOwnNotice(db, secrets, identity, id);
   if (!notice) throw new Failure("not_found");
+  const group = await findGroup(services, viewer, notice);
+  const tags = group.map(({ tag }) => tag);
   const kind = chooseReadState(notice.content.kind);
   await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
-    await deleteNotices(db, secrets, [notice.tag], findState(identity));
+    await deleteNotices(db, secrets, tags, findState(identity));
     await enqueueNoticesRewrite(db, {});
   });
 }

@@ -147,6 +147,38 @@ export function isUnseen({ id, content }: SealedNotice, state: ReadState): boole
   return content.written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
+/** The kinds of which a day's notices are listed as one. */
+const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_follower"]);
+
+export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
+
+/**
+ * Groups the notices of one kind, type of question and day, at the place of the group's first one. Within a group the
+ * newest is first. `getDay` returns the day of an hour where the owner lives.
+ */
+export function groupNotices<N extends { content: NoticeContent }>(
+  notices: readonly N[],
+  getDay: (happened_hour: string) => string,
+): N[][] {
+  const groups = new Map<unknown, N[]>();
+  for (const notice of notices) {
+    const { kind, detail = "", happened_hour } = notice.content;
+    const key = isGrouped(kind) ? `${kind} ${detail} ${getDay(happened_hour)}` : notice;
+    const group = groups.get(key);
+    if (group) group.push(notice);
+    else groups.set(key, [notice]);
+  }
+  return [...groups.values()].map((group) => group.sort(compareWriting));
+}
+
+/** ISO 8601 sorts as text. */
+function compareWriting({ content: a }: WithContent, { content: b }: WithContent): number {
+  if (a.written_at === b.written_at) return 0;
+  return a.written_at > b.written_at ? -1 : 1;
+}
+
+type WithContent = { content: NoticeContent };
+
 /** Length in bytes to which every notice is padded; the longest names are cut to fit. */
 const sealedLength = 512;
 const nameBytes = 300;

@@ -1,15 +1,23 @@
 import type { Locale } from "@toibako/contract/locales.ts";
-import { type Notice, noticesPerPage } from "@toibako/contract/notices.ts";
+import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { formatHour } from "#platform/dates.ts";
+import { formatDate, formatHour } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
-import { chooseReadState, isUnseen, type NoticeContent, unsealNotice } from "./policy.ts";
+import {
+  chooseReadState,
+  groupNotices,
+  isGrouped,
+  isUnseen,
+  type NoticeContent,
+  unsealNotice,
+} from "./policy.ts";
+import { findPeople, findQuoted } from "./queries/details.ts";
 import { findReadStates } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
@@ -72,12 +80,36 @@ export async function listNotices(
   const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
   const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
   const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
+  const groups = groupNotices(sorted, createDayReader(viewer));
   const first = countRowsBefore(current_page, noticesPerPage);
-  const listed = sorted.slice(first, first + noticesPerPage);
+  const listed = groups.slice(first, first + noticesPerPage);
   return {
     notices: await showNotices(services, viewer, locale, listed),
-    pager: createPager(current_page, noticesPerPage, sorted.length),
+    pager: createPager(current_page, noticesPerPage, groups.length),
   };
+}
+
+const createDayReader =
+  ({ user }: Pick<SignedIn, "user">) =>
+  (happened_hour: string) =>
+    formatDate(new Date(happened_hour), "en", user.time_zone);
+
+/**
+ * A notice and the earlier ones that are listed as one with it. Later ones have not been shown yet.
+ */
+export async function findGroup(
+  services: NoticeServices,
+  viewer: Pick<SignedIn, "user" | "identity">,
+  notice: UnsealedNotice,
+): Promise<UnsealedNotice[]> {
+  const { db, secrets } = services;
+  if (!isGrouped(notice.content.kind)) return [notice];
+  const owner_key = secrets.noticeOwner(viewer.identity);
+  const rows = await selectNewest(db, { owner_key, answer_tags: [] });
+  const own = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
+  const earlier = own.filter(({ content }) => content.written_at <= notice.content.written_at);
+  const groups = groupNotices(earlier, createDayReader(viewer));
+  return groups.find((members) => members.some(({ id }) => id === notice.id)) ?? [notice];
 }
 
 /** Counts all of somebody's notices. */
@@ -127,7 +159,7 @@ export async function findOwnNotice(
 
 export async function findNotice(services: Services, viewer: SignedIn, id: string, locale: Locale) {
   const notice = await findOwnNotice(services.db, services.secrets, viewer.identity, id);
-  return notice && (await showNotices(services, viewer, locale, [notice]))[0];
+  return notice && (await showNotices(services, viewer, locale, [[notice]]))[0];
 }
 
 // A badge shows no higher count.
@@ -153,22 +185,71 @@ async function showNotices(
   { db, secrets }: Services,
   { user, identity }: SignedIn,
   locale: Locale,
-  notices: readonly UnsealedNotice[],
+  groups: readonly UnsealedNotice[][],
 ): Promise<Notice[]> {
-  const states = await findReadStates(db, secrets, identity);
-  return notices.map((notice) => {
-    const { id, content } = notice;
-    const { kind, count, name = "", urn, happened_hour } = content;
+  const all = groups.flat().map(({ content }) => content);
+  const [states, quoted, people] = await Promise.all([
+    findReadStates(db, secrets, identity),
+    findQuoted(
+      db,
+      user.pk,
+      all.flatMap(({ urn }) => readPath(urn, "/q/") ?? []),
+    ),
+    findPeople(
+      db,
+      all.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
+    ),
+  ]);
+  return groups.flatMap((group) => {
+    const [newest] = group;
+    if (!newest) return [];
+    const { kind, urn, happened_hour } = newest.content;
+    const question = quoted.get(readPath(urn, "/q/") ?? "");
+    const isOne = group.length === 1;
+    const quote = kind === "new_question" ? isOne && question?.question : question?.answer;
+    const shown =
+      kind === "new_answer"
+        ? [question?.answerer ?? []]
+        : group.map(({ content }) => people.get(content.urn.slice(1)) ?? []);
     return {
-      id,
+      id: newest.id,
       kind,
-      is_new: isUnseen(notice, states[chooseReadState(kind)]),
-      text: translate(locale, findTextKey(content), { count, name }),
+      is_new: group.some((notice) => isUnseen(notice, states[chooseReadState(kind)])),
+      text: describeGroup(
+        group.map(({ content }) => content),
+        newest.content,
+        locale,
+      ),
       happened_hour,
       formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
-      urn: `/${locale}${urn}`,
+      urn: `/${locale}${isOne ? urn : chooseGroupUrn(kind)}`,
+      count: group.length,
+      people: shown.flat().slice(0, shownPeople),
+      quote: quote && question ? { text: quote, locale: question.locale } : null,
     };
   });
+}
+
+/** What follows the beginning of a path. */
+function readPath(urn: string, start: string): string | undefined {
+  return urn.startsWith(start) ? urn.slice(start.length) : undefined;
+}
+
+/** Where several questions or followers are listed. */
+const chooseGroupUrn = (kind: Notice["kind"]) =>
+  kind === "new_question" ? "/box" : "/me/friends?tab=followers";
+
+function describeGroup(group: NoticeContent[], newest: NoticeContent, locale: Locale): string {
+  const { kind, name = "" } = newest;
+  if (group.length === 1) {
+    return translate(locale, findTextKey(newest), { count: newest.count, name });
+  }
+  if (kind === "new_question") {
+    return translate(locale, "notice_new_questions", { count: group.length });
+  }
+  const values = { name, second: group[1]?.name ?? "", count: group.length - 2 };
+  const key = group.length === 2 ? "notice_new_followers_two" : "notice_new_followers";
+  return translate(locale, key, values);
 }
 
 /** The text key of a notice, which for a new question depends on its type. */

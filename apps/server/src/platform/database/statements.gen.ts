@@ -125,6 +125,8 @@ export interface Statements {
   "notices.selectLiked": { parameters: { answer_pk: number; }; row: { id: string; answerer_pk: number; likes_count: number; uuid_hash: string; } };
   "notices.selectNewest": { parameters: { owner_key: Uint8Array; answer_tags: readonly Uint8Array[]; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectOne": { parameters: { id: string; }; row: { id: string; tag: Uint8Array; owner_key: Uint8Array | null; sealed: Uint8Array; } };
+  "notices.selectPeople": { parameters: { accounts: readonly string[]; }; row: { account: string; displaying_name: string; icon_url: string | null; } };
+  "notices.selectQuoted": { parameters: { user_pk: number; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; locale: Locale; body: string; is_receiver: boolean; icon_url: string | null; } & ({ answer_text: string; } | { answer_text: null; }) & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "notices.selectReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectReadStatesAfter": { parameters: { last: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };

@@ -84,6 +84,9 @@ function notice(id: string, changed: Partial<Notice> = {}): Notice {
     kind: "new_question",
     urn: `/en/q/${id}`,
     is_new: false,
+    count: 1,
+    people: [],
+    quote: null,
     ...date,
     ...changed,
   };

@@ -12,7 +12,7 @@ import {
   type ReadStateKind,
 } from "../policy.ts";
 import { findReadStates, listReadStates } from "../queries/read-states.ts";
-import { findOwnNotice } from "../queries.ts";
+import { findGroup, findOwnNotice } from "../queries.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 /** The ids of what was looked at: questions and answers by the question, notices by their own id. */
@@ -33,7 +33,7 @@ export async function markItemsSeen(
   const hasChanged = [
     await markAnswersSeen(services, viewer, answers),
     await markQuestionsSeen(services, identity, questions),
-    await markNoticesSeen(services, identity, notices),
+    await markNoticesSeen(services, viewer, notices),
   ];
   if (hasChanged.includes(true)) publishCounts(services, identity);
 }
@@ -76,15 +76,21 @@ async function markQuestionsSeen(
 /** In a transaction for each of the two states, see `markNoticesSeen` in commands.ts. */
 async function markNoticesSeen(
   services: Services,
-  identity: Buffer,
+  viewer: Viewer,
   ids: readonly string[],
 ): Promise<boolean> {
-  if (ids.length === 0) return false;
+  // Visitors have no notices.
+  const { user, identity } = viewer;
+  if (ids.length === 0 || !user || !identity) return false;
   const { db, secrets } = services;
   const states = await findReadStates(db, secrets, identity);
   const found = await Promise.all(ids.map((id) => findOwnNotice(db, secrets, identity, id)));
-  const unseen = found
-    .filter((notice) => notice !== undefined)
+  const listed = found.filter((notice) => notice !== undefined);
+  const groups = await Promise.all(
+    listed.map((notice) => findGroup(services, { user, identity }, notice)),
+  );
+  const unseen = groups
+    .flat()
     .map((notice) => ({ ...notice, state: chooseReadState(notice.content.kind) }))
     .filter((notice) => isUnseen(notice, states[notice.state]));
   for (const kind of ["answers", "others"] as const) {

@@ -24,15 +24,19 @@ const faces: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
 };
 
 /** The icon for the kind of a notice. */
-export function KindIcon({ kind }: { kind: NoticeKind }) {
+export function KindIcon({ kind, isSmall = false }: { kind: NoticeKind; isSmall?: boolean }) {
   const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = faces[kind];
   return (
     <span
       data-kind={kind}
-      className={cx("grid size-11 shrink-0 place-items-center rounded-full", colour)}
+      className={cx(
+        "grid shrink-0 place-items-center rounded-full",
+        isSmall ? "size-5" : "size-11",
+        colour,
+      )}
     >
       <Icon
-        size={22}
+        size={isSmall ? 12 : 22}
         className={cx(kind === "new_answer_like" && "fill-current")}
         aria-hidden="true"
       />

@@ -1,9 +1,11 @@
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 
@@ -25,11 +27,19 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
   );
   const content = (
     <>
-      <KindIcon kind={notice.kind} />
+      <Face notice={notice} />
       <span className="min-w-0 flex-1">
         <span className={cx("block leading-snug [word-break:auto-phrase]", is_new && "font-bold")}>
           {notice.text}
         </span>
+        {notice.quote && (
+          <span
+            lang={getLanguageTag(notice.quote.locale)}
+            className="mt-1 block truncate border-l-2 border-brand-400 pl-2 text-sm text-ink-2"
+          >
+            {notice.quote.text}
+          </span>
+        )}
         <NoticeDate notice={notice} is_new={is_new} />
       </span>
       <span className="shrink-0 text-ink-2">
@@ -55,6 +65,23 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
     <a href={address} {...state} onClick={follow}>
       {content}
     </a>
+  );
+}
+
+/** Who follows or has answered, with a small icon of the kind; other notices have a large one. */
+function Face({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
+  if (people.length === 0) return <KindIcon kind={kind} />;
+  return (
+    <span className="relative flex shrink-0 -space-x-6">
+      {people.map(({ account, icon_url }) => (
+        <span key={account} className="rounded-full ring-2 ring-surface">
+          <Avatar seed={account} src={icon_url} size={44} />
+        </span>
+      ))}
+      <span className="absolute -right-1.5 -bottom-1.5 rounded-full ring-2 ring-surface">
+        <KindIcon kind={kind} isSmall />
+      </span>
+    </span>
   );
 }
 

@@ -1,0 +1,55 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { quoteLength } from "@toibako/contract/notices.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+// Without the sender, whom no notice of a question names.
+const selectQuoted = statement(
+  "notices.selectQuoted",
+  `
+  select q.uuid_hash, q.locale, q.body, q.receiver_pk = :user_pk as "is_receiver!",
+    a.text as answer_text, u.account, u.displaying_name, u.icon_url
+  from questions q
+  left join answers a on a.question_pk = q.pk
+  left join users u on u.pk = a.answerer_pk and u.left_at is null
+  where q.uuid_hash = any(:uuid_hashes::text[]) and q.status <> 'hidden'`,
+);
+
+const selectPeople = statement(
+  "notices.selectPeople",
+  `
+  select account, displaying_name, icon_url
+  from users where account = any(:accounts::text[]) and left_at is null`,
+);
+
+/** The questions that notices are about, by their ids: the beginnings of question and answer. */
+export async function findQuoted(db: Db, user_pk: number, uuid_hashes: string[]) {
+  const rows = uuid_hashes.length > 0 ? await selectQuoted(db, { user_pk, uuid_hashes }) : [];
+  return new Map(
+    rows.map(({ uuid_hash, locale, body, is_receiver, answer_text, ...answerer }) => [
+      uuid_hash,
+      {
+        locale,
+        question: is_receiver ? shorten(body) : "",
+        answer: shorten(answer_text ?? ""),
+        answerer: readPerson(answerer),
+      },
+    ]),
+  );
+}
+
+type PersonRow = Record<"account" | "displaying_name" | "icon_url", string | null>;
+
+function readPerson({ account, displaying_name, icon_url }: PersonRow) {
+  if (account === null || displaying_name === null) return undefined;
+  return { account, displaying_name, icon_url: getIconUrl(account, icon_url) };
+}
+
+const shorten = (text: string) => truncateText(text.replace(/\s+/g, " ").trim(), quoteLength);
+
+/** The people with these accounts who have not left. */
+export async function findPeople(db: Db, accounts: string[]) {
+  const rows = accounts.length > 0 ? await selectPeople(db, { accounts }) : [];
+  return new Map(rows.map((row) => [row.account, readPerson(row)]));
+}
