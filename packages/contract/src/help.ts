@@ -61,8 +61,8 @@ const HelpLine = defineObject({
 
 /** Help lines by country, and a directory for all others. Operators may replace all of it by one file. */
 export const HelpLines = defineObject({
-  /** The day on which somebody last compared every number with its source. */
-  checked_on: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
+  /** The day on which the list was compiled, or last compared with its sources. */
+  compiled_on: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
   countries: Type.Array(
     defineObject({
       /** Two letters of ISO 3166. */

@@ -52,10 +52,10 @@ test("FEEL-10 the help lines have a date and a source each, and the operator's f
     ).toBe(true);
   }
   const file = join(site.services.config.data_dir, "pages/help-lines.json");
-  const own = { ...builtIn, checked_on: "2030-01-02", countries: builtIn.countries.slice(1) };
+  const own = { ...builtIn, compiled_on: "2030-01-02", countries: builtIn.countries.slice(1) };
   writeFileSync(file, `\uFEFF${JSON.stringify(own)}`);
   expect(await readLines()).toEqual(own);
-  for (const faulty of ["{", "{}", JSON.stringify({ ...own, checked_on: "yesterday" })]) {
+  for (const faulty of ["{", "{}", JSON.stringify({ ...own, compiled_on: "yesterday" })]) {
     writeFileSync(file, faulty);
     expect(await readLines(), faulty).toEqual(builtIn);
   }

@@ -24,7 +24,7 @@ export const Route = createFileRoute("/$locale/help_lines")({
 
 function HelpLinesPage() {
   const { t, locale } = useTexts();
-  const { countries, directory, checked_on } = useSuspenseQuery(helpLinesQuery()).data;
+  const { countries, directory, compiled_on } = useSuspenseQuery(helpLinesQuery()).data;
   const own = countries.filter(({ locales }) => locales.includes(locale));
   const others = countries.filter((country) => !own.includes(country));
   return (
@@ -60,7 +60,7 @@ function HelpLinesPage() {
         )}
       </p>
       <p className="mt-2 text-sm text-ink-2">
-        {t.rich("help.lines_checked", { day: <time dateTime={checked_on}>{checked_on}</time> }, {})}
+        {t.rich("help.lines_compiled", { day: <time dateTime={compiled_on}>{compiled_on}</time> }, {})}
       </p>
     </ShellPage>
   );

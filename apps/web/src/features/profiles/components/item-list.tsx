@@ -72,7 +72,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
 }
 
 /** Fewer items than a page holds: there is nothing after them. */
-export function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus {
+function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus {
   if (more.isFetching) return "LOADING";
   if (more.hasFailed) return "ERROR";
   const last = pages?.at(-1);
