@@ -90,7 +90,7 @@ test.each(locales)("BOX-06 the name of the status is translated to %s", async (l
     labels.push((await move(own, id, { change_type })).data.label);
   }
   expect(new Set(labels).size).toBe(3);
-  expect(labels.join("") === "非表示未読確認済み").toBe(locale === "ja");
+  expect(labels.join("") === "ごみ箱未回答確認済み").toBe(locale === "ja");
 });
 
 test("PROF-18 a move to the bin that is sent several times lowers the unread count by one", async () => {
