@@ -72,12 +72,14 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
 function Face({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
   if (people.length === 0) return <KindIcon kind={kind} />;
   return (
-    <span className="relative flex shrink-0 -space-x-6">
-      {people.map(({ account, icon_url }) => (
-        <span key={account} className="rounded-full ring-2 ring-surface">
-          <Avatar seed={account} src={icon_url} size={44} />
-        </span>
-      ))}
+    <span className="relative shrink-0">
+      <span className="flex -space-x-6">
+        {people.map(({ account, icon_url }) => (
+          <span key={account} className="rounded-full ring-2 ring-surface">
+            <Avatar seed={account} src={icon_url} size={44} />
+          </span>
+        ))}
+      </span>
       <span className="absolute -right-1.5 -bottom-1.5 rounded-full ring-2 ring-surface">
         <KindIcon kind={kind} isSmall />
       </span>
