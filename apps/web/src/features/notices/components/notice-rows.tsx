@@ -46,7 +46,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   return (
     <>
       <SeenImage list="notices" ids={notices.flatMap(({ is_new, id }) => (is_new ? [id] : []))} />
-      <ul ref={rows} className="grid list-none gap-3">
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-3">
         {notices.map((notice) => (
           <li key={notice.id} ref={seen(shownAsNew.has(notice.id) ? notice.id : undefined)}>
             <NoticeCard
