@@ -34,6 +34,11 @@ const oembedSchema = {
   },
   response: {
     ...createRefusalSchemas(["not_found"]),
+    501: {
+      description: "A format other than `json`, as oEmbed prescribes",
+      type: "object",
+      properties: { message: text },
+    },
     200: {
       description: "The frame",
       type: "object",
@@ -94,7 +99,7 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
     async ({ query }, reply) => {
       // The protocol's answer to a format that isn't offered.
       if ((query.format ?? "json") !== "json") {
-        return reply.code(501).type("text/plain; charset=utf-8").send("The format is json.");
+        return reply.code(501).send({ message: "The only format is json." });
       }
       const page = readPageAddress(query.url, public_url);
       const embedded = page && (await findEmbedded(db, page.uuid_hash));
