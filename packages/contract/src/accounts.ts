@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
+import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
@@ -47,6 +48,9 @@ export const Password = Type.String({ minLength: 8, maxLength: 200 });
 
 export const Email = Type.String({ format: "email", maxLength: 254 });
 
+/** The browser's time zone; an unknown one is replaced by that of the language. */
+const BrowserTimeZone = Type.String({ maxLength: timeZoneLength });
+
 /** Maximum length of a name in code units, before its characters are counted. */
 const nameCodeUnits = 1_000;
 
@@ -63,6 +67,7 @@ export const register = defineEndpoint({
     displaying_name: Type.Optional(Type.String({ maxLength: nameCodeUnits })),
     email: Type.Optional(Email),
     locale: Locale,
+    time_zone: Type.Optional(BrowserTimeZone),
   }),
   response: { 201: defineObject({ user: CurrentUser }) },
   errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
@@ -159,6 +164,7 @@ export const startSocialLogin = defineEndpoint({
   form: defineObject({
     authenticity_token: Type.Optional(Type.String({ maxLength: 100 })),
     locale: Type.Optional(Locale),
+    time_zone: Type.Optional(BrowserTimeZone),
     link: Type.Optional(Type.Enum(["1"])),
     /** A path of this site to redirect to afterwards. */
     next: Type.Optional(Type.String({ maxLength: 1_000 })),

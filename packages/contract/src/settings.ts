@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { CurrentUser } from "./accounts.ts";
 import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
+import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { defineObject } from "./shapes.ts";
@@ -19,7 +20,7 @@ export const Settings = defineObject({
   use_ngword_filter: Type.Optional(Type.Boolean()),
   ml_filter: Type.Optional(Type.Enum([...mlFilters])),
   /** The name of a time zone, such as `Europe/Berlin`; dates are shown in it. */
-  time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  time_zone: Type.Optional(Type.String({ maxLength: timeZoneLength })),
   /** The drawing that stands for the account. */
   avatar: Type.Optional(Type.Enum([...avatars])),
   card_theme: Type.Optional(Type.Enum([...cardThemes])),

@@ -1,5 +1,5 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -9,7 +9,9 @@ import {
 } from "@tanstack/react-router";
 import { getLanguageTag, isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { type ReactNode, useEffect } from "react";
+import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { replayEarlyInput } from "#lib/browser/early-input.ts";
+import { IsInBrowserTimeZone } from "#lib/i18n/formatted-date.tsx";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import type { RouterContext, Site } from "#lib/page/router-context.ts";
@@ -42,6 +44,13 @@ function markHydrated() {
   queueMicrotask(replayEarlyInput);
 }
 
+/** Shows dates to visitors in their browser's time zone. Doesn't fetch: the page's parts do that. */
+function DatesOfReader({ children }: { children: ReactNode }) {
+  const { data } = useQuery({ ...currentUserQuery(), enabled: false });
+  const isVisitor = data !== undefined && readUser(data) === undefined;
+  return <IsInBrowserTimeZone value={isVisitor}>{children}</IsInBrowserTimeZone>;
+}
+
 function Document({ children }: { children: ReactNode }) {
   const { context } = useRouter().options;
   const locale = getShownLocale(useParams({ strict: false }), context.locale);
@@ -65,7 +74,9 @@ function Document({ children }: { children: ReactNode }) {
          */}
         <CSPProvider nonce={context.nonce} disableStyleElements>
           <QueryClientProvider client={context.queryClient}>
-            <I18nProvider locale={locale}>{children}</I18nProvider>
+            <I18nProvider locale={locale}>
+              <DatesOfReader>{children}</DatesOfReader>
+            </I18nProvider>
           </QueryClientProvider>
         </CSPProvider>
         <Scripts />

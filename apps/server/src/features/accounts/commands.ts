@@ -2,6 +2,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { chooseTimeZone } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -13,8 +14,8 @@ const insertUser = statement(
   "accounts.insertUser",
   `
   with new_user as (
-    insert into users (id, account, displaying_name, email, password_hash, locale)
-    values (:id, :account, :displaying_name, :email?, :password_hash, :locale)
+    insert into users (id, account, displaying_name, email, password_hash, locale, time_zone)
+    values (:id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone)
     on conflict do nothing
     returning pk
   ), new_badge as (
@@ -35,6 +36,8 @@ interface Registration {
   displaying_name?: string;
   email?: string;
   locale: Locale;
+  /** The browser's time zone, unchecked. */
+  time_zone?: string;
 }
 
 /**
@@ -62,6 +65,7 @@ export async function register(
     email: email ?? null,
     password_hash,
     locale,
+    time_zone: chooseTimeZone(registration.time_zone, locale),
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
   });

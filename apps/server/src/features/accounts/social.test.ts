@@ -20,9 +20,9 @@ async function selectRows(text: string, ...values: unknown[]) {
   return (await site.services.database.executeSql(text, values)).rows;
 }
 
-test("AUTH-10 AUTH-13 signing in with a provider creates an account, and finds it the next time", async () => {
+test("AUTH-10 AUTH-13 SET-17 signing in with a provider creates an account, and finds it the next time", async () => {
   const browser = site.visitor("en");
-  const started = await start(browser, "google", { locale: "ko" });
+  const started = await start(browser, "google", { locale: "ko", time_zone: "Asia/Bangkok" });
   expect(started.status).toBe(303);
   const sent = new URL(started.location ?? "");
   expect(sent.origin).toBe(new URL(sandbox.issuer("google")).origin);
@@ -38,13 +38,14 @@ test("AUTH-10 AUTH-13 signing in with a provider creates an account, and finds i
     account: "mina_draws",
     displaying_name: "Mina",
     locale: "ko",
+    time_zone: "Asia/Bangkok",
     email: null,
     provider: ["google"],
   });
 
   const again = site.visitor();
-  await enter(again, "google", mina);
-  expect((await findUser(again))?.id).toBe(user?.id);
+  await enter(again, "google", mina, { time_zone: "Pacific/Honolulu" });
+  expect(await findUser(again)).toMatchObject({ id: user?.id, time_zone: "Asia/Bangkok" });
 });
 
 test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not reserved", async () => {

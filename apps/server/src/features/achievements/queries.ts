@@ -1,8 +1,9 @@
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { formatDate } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { createPager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { parseKind } from "./policy.ts";
@@ -36,7 +37,7 @@ export async function findAchievement(db: Db, user_pk: number, id: string) {
 
 export function toAchievement(
   { id, kind, earned_at, shown_at, shared_at }: AchievementRow,
-  { time_zone }: SessionUser,
+  user: SessionUser,
   locale: Locale,
 ): UserAchievement {
   return {
@@ -44,7 +45,7 @@ export function toAchievement(
     kind,
     ...parseKind(kind),
     earned_at: earned_at.toISOString(),
-    formatted_date: formatDate(earned_at, locale, time_zone),
+    formatted_date: formatDate("day", earned_at, createDateReader(locale, user)),
     is_shown: shown_at !== null,
     is_shared: shared_at !== null,
   };

@@ -1,9 +1,10 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { formatRelativeTime } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import { formatCardUrl } from "../cards/queries.ts";
@@ -154,7 +155,7 @@ export function toItem(
     ...(is_withheld && withheldQuestion),
     is_withheld,
     image_url: formatCardUrl(item.uuid_hash, owner, is_withheld),
-    relative_time: formatRelativeTime(answered_at, locale),
+    relative_time: formatDate("age", answered_at, createDateReader(locale, viewer.user)),
     answered_at: answered_at.toISOString(),
     may_like: mayLike(viewer, answerer_pk),
   };

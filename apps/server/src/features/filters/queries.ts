@@ -1,8 +1,9 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import { heldQuestionsPerPage } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { formatHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildOwnWordMatcher, type FilterSettings, findMatchingTexts } from "./filter.ts";
@@ -73,6 +74,7 @@ export async function findHeldQuestions(db: Db, user: SessionUser, page: number,
     user_pk: user.pk,
     offset: countRowsBefore(page, heldQuestionsPerPage),
   });
+  const reader = createDateReader(locale, user);
   return {
     questions: rows.flatMap((row) => {
       const { held_by } = row;
@@ -82,7 +84,7 @@ export async function findHeldQuestions(db: Db, user: SessionUser, page: number,
         ...question,
         held_by,
         asked_hour: asked_hour.toISOString(),
-        asked_date_time__formatted_for_user: formatHour(asked_hour, locale, user.time_zone),
+        asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
       };
     }),
     pager: createPager(page, heldQuestionsPerPage, rows[0]?.total_count ?? 0),

@@ -1,9 +1,10 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { InboxCounts, ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { formatHour, formatRelativeHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -93,6 +94,7 @@ function toReceivedItem(
 ): ReceivedItem {
   const { stamp_id, answer_id, answer_text, chosen_option, answered_at, ...shown } = row;
   const { uuid_hash, status, type, asked_hour } = shown;
+  const asked = formatDate("hour", asked_hour, createDateReader(locale, user));
   const image_url = formatCardUrl(uuid_hash, user);
   const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
   return {
@@ -115,8 +117,8 @@ function toReceivedItem(
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",
     asked_hour: asked_hour.toISOString(),
-    asked_date_time__formatted_for_user: formatHour(asked_hour, locale, user.time_zone),
-    relative_time: formatRelativeHour(asked_hour, locale),
+    asked_date_time__formatted_for_user: asked,
+    relative_time: asked,
     associated_community: null,
     separate_page_uri_for_this_question: page,
     answers_page_uri: page,

@@ -47,7 +47,7 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice,
       icon_url: unknownIconUrl,
       question_body: `${"長".repeat(60)}…`,
       blocked_hour: expect.stringMatching(/:00:00\.000Z$/),
-      formatted_date_time: expect.stringMatching(/時$/),
+      formatted_date_time: expect.stringMatching(/時台$/),
     },
   ]);
   expect((await kenta.send(deleteBlock, { params: { id: data.block.id } })).status).toBe(404);

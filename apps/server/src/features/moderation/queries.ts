@@ -1,9 +1,10 @@
 import { getIconUrl, unknownIconUrl } from "@toibako/contract/avatars.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { blocksPerPage } from "@toibako/contract/moderation.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
-import { formatHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -61,7 +62,7 @@ export async function listBlocksOf(
       ...((blocked_pk && people.get(blocked_pk)) || unknownAccount),
       question_body: question_body && truncateText(question_body, excerptLength),
       blocked_hour: blocked_hour.toISOString(),
-      formatted_date_time: formatHour(blocked_hour, locale, user.time_zone),
+      formatted_date_time: formatDate("hour", blocked_hour, createDateReader(locale, user)),
     })),
     pager: createPager(page, blocksPerPage, rows[0]?.total_count ?? 0),
   };

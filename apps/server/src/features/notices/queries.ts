@@ -1,8 +1,9 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { formatDate, formatHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
@@ -200,6 +201,7 @@ async function showNotices(
       all.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
   ]);
+  const reader = createDateReader(locale, user);
   return groups.flatMap((group) => {
     const [newest] = group;
     if (!newest) return [];
@@ -221,7 +223,7 @@ async function showNotices(
         locale,
       ),
       happened_hour,
-      formatted_date_time: formatHour(new Date(happened_hour), locale, user.time_zone),
+      formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
       urn: `/${locale}${isOne ? urn : chooseGroupUrn(kind)}`,
       count: group.length,
       people: shown.flat().slice(0, shownPeople),

@@ -1,8 +1,9 @@
+import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays } from "@toibako/contract/outbox.ts";
 import { accountData, type HeldData, visitorData } from "@toibako/contract/privacy.ts";
 import { statement } from "#platform/database/statement.ts";
-import { defaultTimeZone, floorToHour, formatHour } from "#platform/dates.ts";
+import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countNotices } from "../notices/queries.ts";
@@ -42,7 +43,7 @@ async function findVisitorData(services: HeldDataServices, viewer: Viewer, local
     // The oldest cookies contain no time.
     known_since:
       knownSince && knownSince.getTime() > 0
-        ? formatShownHour(knownSince, locale, defaultTimeZone)
+        ? formatShownHour(knownSince, createDateReader(locale, undefined))
         : null,
     entries: listHeldEntries(visitorData, counts),
   };
@@ -61,18 +62,19 @@ async function findAccountData(
   ]);
   if (!row) throw new Error("the account of a session is not there");
   const { created_at, newest_session_at, ...counts } = row;
+  const reader = createDateReader(locale, user);
   return {
     holder: "account" as const,
-    known_since: formatShownHour(created_at, locale, user.time_zone),
-    newest_session: newest_session_at && formatShownHour(newest_session_at, locale, user.time_zone),
+    known_since: formatShownHour(created_at, reader),
+    newest_session: newest_session_at && formatShownHour(newest_session_at, reader),
     networks: user.provider,
     entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts }),
   };
 }
 
-function formatShownHour(moment: Date, locale: Locale, time_zone: string) {
+function formatShownHour(moment: Date, reader: DateReader) {
   const hour = floorToHour(moment);
-  return { hour: hour.toISOString(), formatted: formatHour(hour, locale, time_zone) };
+  return { hour: hour.toISOString(), formatted: formatDate("hour", hour, reader) };
 }
 
 // Counts as waiting what the sender's own list shows, whatever the receiver did with the question.

@@ -1,3 +1,4 @@
+import { readTimeZone } from "@toibako/contract/dates.ts";
 import type { Settings } from "@toibako/contract/settings.ts";
 import { readTypedText, type TextReading, textLimits } from "@toibako/contract/text.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -28,17 +29,12 @@ export function checkSettings(given: Settings, account: string): Settings {
   return {
     ...given,
     ...texts,
-    ...(time_zone !== undefined && { time_zone: readTimeZone(time_zone) }),
+    ...(time_zone !== undefined && { time_zone: requireTimeZone(time_zone) }),
   };
 }
 
-/** The canonical name of a time zone; offsets such as "+09:00" are refused. */
-function readTimeZone(time_zone: string): string {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: time_zone }).resolvedOptions();
-    if (/^[A-Z]/.test(timeZone)) return timeZone;
-  } catch {
-    // An unknown name throws a RangeError; refused below.
-  }
-  throw createFieldFailure("time_zone", "invalid_field");
+function requireTimeZone(name: string): string {
+  const time_zone = readTimeZone(name);
+  if (time_zone === undefined) throw createFieldFailure("time_zone", "invalid_field");
+  return time_zone;
 }

@@ -7,15 +7,15 @@ import type { Provider } from "@toibako/contract/accounts.ts";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 
 export interface Statements {
-  "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; next: string | null; } };
+  "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; time_zone: string | null; next: string | null; } };
   "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: {  } };
   "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; }; row: { provider: Provider; } };
   "accounts.insertAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; user_pk: number; sealed_identity: Uint8Array; }; row: {  } };
-  "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; next: string | null; }; row: {  } };
+  "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; time_zone: string | null; next: string | null; }; row: {  } };
   "accounts.insertIdentity": { parameters: { user_pk: number; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
   "accounts.insertTokens": { parameters: { pk: number; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: {  } };
-  "accounts.insertUser": { parameters: { id: string; account: string; displaying_name: string; email: string | null; password_hash: string; locale: string; badge_uuid_hash: string; badge: string; }; row: { pk: number; } };
-  "accounts.insertUserWithIdentity": { parameters: { handles: readonly string[]; id: string; displaying_name: string | null; locale: string; badge_uuid_hash: string; badge: string; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
+  "accounts.insertUser": { parameters: { id: string; account: string; displaying_name: string; email: string | null; password_hash: string; locale: string; time_zone: string; badge_uuid_hash: string; badge: string; }; row: { pk: number; } };
+  "accounts.insertUserWithIdentity": { parameters: { handles: readonly string[]; id: string; displaying_name: string | null; locale: string; time_zone: string; badge_uuid_hash: string; badge: string; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
   "accounts.lockUser": { parameters: { user_pk: number; }; row: { pk: number; } };
   "accounts.moveLikes": { parameters: { visitor_actor: Uint8Array; account_actor: Uint8Array; user_pk: number; }; row: {  } };
   "accounts.selectAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; }; row: { visitor_tag: Uint8Array; } };

@@ -10,6 +10,7 @@ import { openSite } from "./site.ts";
 
 export interface LoginFields {
   locale?: string;
+  time_zone?: string;
   link?: string;
   next?: string;
 }

@@ -12,6 +12,8 @@ interface RequestPurpose {
   /** The signed-in account to link to; null for signing in. */
   user_pk: number | null;
   locale: Locale;
+  /** The browser's time zone, unchecked; null if the browser sent none. */
+  time_zone: string | null;
   /** A path of this site. */
   next: string | null;
 }
@@ -21,9 +23,10 @@ const insertRequest = statement(
   "accounts.insertAuthorizationRequest",
   `
   insert into social_starts
-    (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, next, expires_at)
-  values (:state_hash, :browser_hash, :provider, :nonce, :verifier, :user_pk?, :locale, :next?,
-    now() + interval '${authorizationRequestMinutes} minutes')`,
+    (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, time_zone, next,
+      expires_at)
+  values (:state_hash, :browser_hash, :provider, :nonce, :verifier, :user_pk?, :locale, :time_zone?,
+    :next?, now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
 // Deletes only with the right state in the right browser: nobody else may use up the request.
@@ -33,7 +36,7 @@ const deleteRequest = statement(
   delete from social_starts
   where state_hash = :state_hash and browser_hash = :browser_hash and provider = :provider
     and expires_at > now()
-  returning provider, nonce, verifier, user_pk, locale, next`,
+  returning provider, nonce, verifier, user_pk, locale, time_zone, next`,
 );
 
 /** Stores a new authorization request that only the browser with this token can complete. */
@@ -65,8 +68,8 @@ export async function takeAuthorizationRequest(
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;
-  const { nonce, user_pk, locale, next } = row;
-  return { provider, user_pk, locale, next, request: { state, nonce, verifier } };
+  const { nonce, user_pk, locale, time_zone, next } = row;
+  return { provider, user_pk, locale, time_zone, next, request: { state, nonce, verifier } };
 }
 
 const deleteExpired = statement(

@@ -1,5 +1,6 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { chooseTimeZone } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Logger } from "#platform/observability/log.ts";
@@ -16,15 +17,20 @@ export interface ReturnOptions {
 }
 
 /** A request of a browser that signs in with a provider or links it. */
-interface StartInput {
+interface BrowserInput {
   provider: Provider;
   viewer: Viewer;
   browserToken: string;
   log: Pick<Logger, "warn">;
 }
 
+interface StartInput extends BrowserInput {
+  /** The browser's time zone, unchecked; null if the browser sent none. */
+  time_zone: string | null;
+}
+
 /** A request of a browser that returns from a provider. */
-interface ReturnInput extends StartInput {
+interface ReturnInput extends BrowserInput {
   countRequest: () => Promise<void>;
 }
 
@@ -38,14 +44,14 @@ function requireClient(clients: ProviderClients, provider: Provider): ProviderCl
 export async function startAuthorization(
   services: Services,
   clients: ProviderClients,
-  { provider, viewer: { user }, browserToken, log }: StartInput,
+  { provider, viewer: { user }, browserToken, log, time_zone }: StartInput,
   { is_link, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
   const client = requireClient(clients, provider);
   if (is_link && !user) throw new Failure("sign_in_needed");
   if (!is_link && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
   const user_pk = is_link ? (user?.pk ?? null) : null;
-  const purpose = { provider, user_pk, locale, next };
+  const purpose = { provider, user_pk, locale, time_zone, next };
   const request = await createAuthorizationRequest(services, browserToken, purpose);
   try {
     return (await client.buildAuthorizationUrl(request)).href;
@@ -81,7 +87,7 @@ export async function finishAuthorization(
   if (!started) return { failure: "expired" };
   await countRequest();
 
-  const { user_pk, locale, next } = started;
+  const { user_pk, locale, time_zone, next } = started;
   const options = { locale, is_link: user_pk !== null, next };
   // Another account may have signed in on this browser since the request started.
   if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
@@ -96,6 +102,9 @@ export async function finishAuthorization(
   if (user_pk !== null) {
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
-  const account_pk = await findOrCreateAccount(services, provider, result, locale);
+  const account_pk = await findOrCreateAccount(services, provider, result, {
+    locale,
+    time_zone: chooseTimeZone(time_zone ?? undefined, locale),
+  });
   return account_pk === undefined ? { failure: "failed", options } : { account_pk, options };
 }

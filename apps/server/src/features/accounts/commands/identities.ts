@@ -1,5 +1,5 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import type { DateReader } from "@toibako/contract/dates.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -37,8 +37,8 @@ const insertUserWithIdentity = statement(
     where not exists (select from users u where lower(u.account) = lower(c.account))
     order by c.place limit 1
   ), new_user as (
-    insert into users (id, account, displaying_name, locale)
-    select :id, account, coalesce(:displaying_name?, account), :locale from free_handle
+    insert into users (id, account, displaying_name, locale, time_zone)
+    select :id, account, coalesce(:displaying_name?, account), :locale, :time_zone from free_handle
     on conflict do nothing returning pk
   ), new_badge as (
     insert into badges (uuid_hash, user_pk, keyword)
@@ -81,7 +81,7 @@ export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
-  locale: Locale,
+  reader: DateReader,
 ): Promise<number | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -91,7 +91,7 @@ export async function findOrCreateAccount(
       await updateIdentity(db, identity);
       return owner.user_pk;
     }
-    const parameters = { ...identity, ...createUserParameters(result), locale };
+    const parameters = { ...identity, ...createUserParameters(result), ...reader };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
     if (inserted?.[0]) return inserted[0].pk;
     // Somebody else took the handle, or a second request of this person came first: look again.

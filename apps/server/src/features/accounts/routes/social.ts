@@ -43,7 +43,8 @@ async function handleStart(clients: ProviderClients, call: Call<typeof startSoci
     is_link: body.link !== undefined,
     next: readRedirectAddress(body.next) ?? null,
   };
-  const input = { provider, viewer, browserToken, log: request.log };
+  const time_zone = body.time_zone ?? null;
+  const input = { provider, viewer, browserToken, log: request.log, time_zone };
   const location = await startAuthorization(services, clients, input, options);
   reply.setCookie(browserCookie, browserToken, cookieOptions);
   return location ? { location } : redirectWithMessage(options, "social_failed");

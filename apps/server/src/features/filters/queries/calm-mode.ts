@@ -1,8 +1,9 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { CalmMode } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { floorToHour, formatNearHour } from "#platform/dates.ts";
+import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
@@ -46,7 +47,8 @@ export async function findCalmMode(
   return {
     is_on,
     until: until?.toISOString() ?? null,
-    until__formatted: until && formatNearHour(roundToHour(until), locale, user.time_zone),
+    until__formatted:
+      until && formatDate("hour", roundToHour(until), createDateReader(locale, user)),
     is_suggested: !is_on && recent_count >= suggestedFrom,
   };
 }

@@ -1,9 +1,10 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { sentPerPage } from "@toibako/contract/outbox.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { defaultTimeZone, formatDate } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -104,7 +105,7 @@ export async function listSentAnswers(
   });
   const rows = listed.flatMap((row) => (row.id === null ? [] : [row]));
   const unread = await findUnreadAnswers(services, viewer);
-  const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
+  const reader = createDateReader(locale, viewer.user);
   const answers = rows.map(({ answered_at, stamp_id, is_ad_default, total_count: _, ...row }) => ({
     ...row,
     answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),
@@ -116,7 +117,7 @@ export async function listSentAnswers(
     ...(isWithheld(is_ad_default, viewer.user) && withheld),
     answered_at: answered_at.toISOString(),
     posted_ad: Math.floor(answered_at.getTime() / 1000),
-    posted_ad__formatted_date: formatDate(answered_at, locale, time_zone),
+    posted_ad__formatted_date: formatDate("age", answered_at, reader),
   }));
   return { answers, pager: createPager(page, limit, listed[0]?.total_count ?? 0) };
 }

@@ -1,8 +1,9 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
 import { statement } from "#platform/database/statement.ts";
-import { defaultTimeZone, formatHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -42,7 +43,7 @@ export async function listWaiting(
     tags.length === 0
       ? []
       : await selectWaiting(services.db, { tags, offset: countRowsBefore(page, waitingPerPage) });
-  const time_zone = viewer.user?.time_zone ?? defaultTimeZone;
+  const reader = createDateReader(locale, viewer.user);
   return {
     questions: listed.flatMap((row) => {
       if (row.uuid_hash === null) return [];
@@ -52,7 +53,7 @@ export async function listWaiting(
         receiver_icon_url: getIconUrl(question.receiver_account, question.receiver_icon_url),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),
-        asked_date_time__formatted_for_user: formatHour(asked_hour, locale, time_zone),
+        asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
       };
     }),
     pager: createPager(page, waitingPerPage, listed[0]?.total_count ?? 0),

@@ -1,8 +1,9 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Question, QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { defaultTimeZone, formatHour } from "#platform/dates.ts";
+import { createDateReader } from "#platform/dates.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import {
@@ -62,10 +63,10 @@ export async function findQuestion(
     options: is_withheld ? null : item.options,
     image_url,
     asked_hour: asked_hour.toISOString(),
-    asked_date_time__formatted_for_user: formatHour(
+    asked_date_time__formatted_for_user: formatDate(
+      "hour",
       asked_hour,
-      locale,
-      viewer.user?.time_zone ?? defaultTimeZone,
+      createDateReader(locale, viewer.user),
     ),
     is_mine,
     answers_at_once: is_mine ? answers_at_once : 1,

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 
 interface NetworkFormProps {
   provider: Provider;
@@ -17,11 +18,13 @@ interface NetworkFormProps {
 /** Goes to a network; a plain form, which works before hydration and without scripts. */
 export function NetworkForm({ provider, next, link, className, children }: NetworkFormProps) {
   const { locale } = useTexts();
+  const time_zone = useBrowserTimeZone();
   const { csrf_token } = useRouter().options.context;
   return (
     <form method="post" action={`/auth/${provider}`} className={className}>
       <input type="hidden" name="authenticity_token" value={csrf_token} />
       <input type="hidden" name="locale" value={locale} />
+      {time_zone && <input type="hidden" name="time_zone" value={time_zone} />}
       {next && <input type="hidden" name="next" value={next} />}
       {link && <input type="hidden" name="link" value="1" />}
       {children}

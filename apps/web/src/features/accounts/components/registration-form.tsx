@@ -7,6 +7,7 @@ import { type Control, useForm, useWatch } from "react-hook-form";
 import { createSchemaResolver, omitEmptyValues, type Problem, readRules } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -44,7 +45,13 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   const { errors } = formState;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password, ...optional }: RegistrationValues) =>
-      signUp({ account, password, locale, ...omitEmptyValues(optional) }),
+      signUp({
+        account,
+        password,
+        locale,
+        time_zone: getBrowserTimeZone(),
+        ...omitEmptyValues(optional),
+      }),
     onSuccess: onDone,
     onError: (error) => showRefusal(form, error, t("accounts.failed")),
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { achievementKinds, type UserAchievement } from "@toibako/contract/achievements.ts";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { achievementsQuery } from "../queries.ts";
@@ -32,7 +33,12 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
                 <span className="text-sm leading-snug font-bold">
                   <AchievementName {...achievement} />
                 </span>
-                <span className="text-xs">{achievement.formatted_date}</span>
+                <FormattedDate
+                  at={achievement.earned_at}
+                  form="day"
+                  text={achievement.formatted_date}
+                  className="text-xs"
+                />
               </button>
             ) : (
               <UpcomingMedal kind={kind} />

@@ -1,6 +1,7 @@
 import { type CalmDuration, type CalmMode, calmDurations } from "@toibako/contract/filters.ts";
 import { Check } from "lucide-react";
 import { describeFailure } from "#lib/http/client.ts";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -86,10 +87,6 @@ function useSaveCalmMode() {
 export function CalmStateText({ calm: { until, until__formatted: shown } }: { calm: CalmMode }) {
   const { t } = useTexts();
   if (until === null || shown === null) return t("filters.calm_on_open_ended");
-  const time = (
-    <time dateTime={until} className="whitespace-nowrap">
-      {shown}
-    </time>
-  );
+  const time = <FormattedDate at={until} form="hour" text={shown} className="whitespace-nowrap" />;
   return t.rich("filters.calm_on_until", { until: time }, {});
 }

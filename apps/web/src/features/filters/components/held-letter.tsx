@@ -3,6 +3,7 @@ import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Eye, EyeOff, ShieldAlert } from "lucide-react";
 import { useState } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
@@ -18,7 +19,11 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
   return (
     <Letter
       seal={
-        <time dateTime={question.asked_hour}>{question.asked_date_time__formatted_for_user}</time>
+        <FormattedDate
+          at={question.asked_hour}
+          form="hour"
+          text={question.asked_date_time__formatted_for_user}
+        />
       }
       text={isOpen ? body : reason}
       {...(isOpen && { lang })}

@@ -3,6 +3,7 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { textLimits, truncateText } from "@toibako/contract/text.ts";
 import { Forward, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
@@ -111,7 +112,13 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
 /** When the question was asked, to the hour. */
 function AskedDate({ item }: { item: ReceivedItem }) {
   const { t } = useTexts();
-  const date = <time dateTime={item.asked_hour}>{item.asked_date_time__formatted_for_user}</time>;
+  const date = (
+    <FormattedDate
+      at={item.asked_hour}
+      form="hour"
+      text={item.asked_date_time__formatted_for_user}
+    />
+  );
   if (!item.is_new) return date;
   return (
     <span className="font-bold text-like" data-new>

@@ -2,6 +2,7 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
@@ -92,7 +93,7 @@ function NoticeDate({ notice, is_new }: Pick<NoticeCardProps, "notice" | "is_new
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
       {is_new && <Badge text={t("notices.new")} />}
-      {notice.formatted_date_time}
+      <FormattedDate at={notice.happened_hour} form="hour" text={notice.formatted_date_time} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { ReactNode } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
@@ -64,9 +65,11 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
             )}
           >
             {answer.is_unread && <Badge text={t("outbox.new")} />}
-            <time dateTime={new Date(answer.posted_ad * 1000).toISOString()}>
-              {answer.posted_ad__formatted_date}
-            </time>
+            <FormattedDate
+              at={answer.answered_at}
+              form="age"
+              text={answer.posted_ad__formatted_date}
+            />
           </span>
         </div>
         {text}

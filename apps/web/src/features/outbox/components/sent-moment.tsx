@@ -4,6 +4,7 @@ import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
@@ -114,9 +115,15 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
         </div>
       )}
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
-        <time dateTime={asked_hour}>
-          {isJustSent ? t("outbox.just_now") : question.asked_date_time__formatted_for_user}
-        </time>
+        {isJustSent ? (
+          <time dateTime={asked_hour}>{t("outbox.just_now")}</time>
+        ) : (
+          <FormattedDate
+            at={asked_hour}
+            form="hour"
+            text={question.asked_date_time__formatted_for_user}
+          />
+        )}
         <span aria-hidden="true">·</span>
         <button
           type="button"

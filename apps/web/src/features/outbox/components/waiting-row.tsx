@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -35,12 +36,12 @@ export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowPr
             <Avatar seed={account} src={question.receiver_icon_url} size={28} />
             <span className="truncate">{question.receiver_displaying_name}</span>
           </Link>
-          <time
-            dateTime={question.asked_hour}
+          <FormattedDate
+            at={question.asked_hour}
+            form="hour"
+            text={question.asked_date_time__formatted_for_user}
             className="ml-auto shrink-0 text-right text-xs whitespace-nowrap text-ink-2"
-          >
-            {question.asked_date_time__formatted_for_user}
-          </time>
+          />
         </div>
         <div id={id} className="flex items-center gap-3">
           {stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="sm" />}

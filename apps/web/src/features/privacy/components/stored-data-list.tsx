@@ -1,4 +1,5 @@
 import type { HeldData, HeldEntry, HeldKind } from "@toibako/contract/privacy.ts";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { HeldRow } from "./held-row.tsx";
 
@@ -112,6 +113,6 @@ function Networks({ networks }: Pick<HeldData, "networks">) {
 function NewestSession({ session }: { session: HeldData["newest_session"] }) {
   const { t } = useTexts();
   if (!session) return null;
-  const hour = <time dateTime={session.hour}>{session.formatted}</time>;
+  const hour = <FormattedDate at={session.hour} form="hour" text={session.formatted} />;
   return <p>{t.rich("privacy.newest_session", { hour }, {})}</p>;
 }

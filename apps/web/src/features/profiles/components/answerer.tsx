@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 
@@ -17,9 +18,12 @@ export function Answerer({ item }: { item: Item }) {
         <Avatar seed={account} src={answered_user_icon} />
         <span className="line-clamp-2">{answered_user_name}</span>
       </Link>
-      <time dateTime={item.answered_at} className="shrink-0 text-xs text-ink-2">
-        {item.relative_time}
-      </time>
+      <FormattedDate
+        at={item.answered_at}
+        form="age"
+        text={item.relative_time}
+        className="shrink-0 text-xs text-ink-2"
+      />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { ForgetVisitor } from "#features/privacy/components/forget-visitor.tsx";
 import { SectionLinks } from "#features/privacy/components/section-links.tsx";
 import { StoredDataList } from "#features/privacy/components/stored-data-list.tsx";
 import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -139,7 +140,11 @@ function StoredData({ held_data }: { held_data: HeldData }) {
           <p>
             {t.rich(
               since,
-              { hour: <time dateTime={known_since.hour}>{known_since.formatted}</time> },
+              {
+                hour: (
+                  <FormattedDate at={known_since.hour} form="hour" text={known_since.formatted} />
+                ),
+              },
               {},
             )}
           </p>
