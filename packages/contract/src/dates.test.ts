@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DateForm, formatDate, readTimeZone } from "./dates.ts";
+import { type DateForm, formatDate, readCalendarDay, readTimeZone } from "./dates.ts";
 import { type Locale, locales } from "./locales.ts";
 
 // A Friday; 21:34 in Tokyo.
@@ -137,6 +137,12 @@ test("SET-17 the day before the change of clocks is yesterday", () => {
     Date.parse("2026-10-25T23:30:00Z"),
   );
   expect(shown).toBe("yesterday around 12 AM");
+});
+
+test("SET-17 the time zone decides the calendar day", () => {
+  const moment = new Date("2026-11-20T20:00:00Z");
+  expect(readCalendarDay(moment, "Asia/Tokyo")).toBe("2026-11-21");
+  expect(readCalendarDay(moment, "UTC")).toBe("2026-11-20");
 });
 
 test("SET-17 names of time zones are made canonical, and anything else is refused", () => {

@@ -94,6 +94,11 @@ function readClock(moment: number, time_zone: string): Date {
   );
 }
 
+/** The day of a moment in a time zone, as `2026-11-20`. */
+export function readCalendarDay(moment: Date, time_zone: string): string {
+  return readClock(moment.getTime(), time_zone).toISOString().slice(0, 10);
+}
+
 function formatClockHour(clock: Date, dayText: string, locale: Locale): string {
   const values: Record<string, string> = { day: dayText };
   for (const { type, value } of formattersOf(locale).hour.formatToParts(clock)) {

@@ -1,4 +1,4 @@
-import { formatDate } from "@toibako/contract/dates.ts";
+import { formatDate, readCalendarDay } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -93,7 +93,7 @@ export async function listNotices(
 const createDayReader =
   ({ user }: Pick<SignedIn, "user">) =>
   (happened_hour: string) =>
-    formatDate(new Date(happened_hour), "en", user.time_zone);
+    readCalendarDay(new Date(happened_hour), user.time_zone);
 
 /**
  * A notice and the earlier ones that are listed as one with it. Later ones have not been shown yet.
