@@ -129,7 +129,7 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   await expectAccessible(page, "/box/held, uncovered");
   const paths = ["/box", "/box/reply", "/box/dust", "/box/held", "/stg"];
   const home = ["/me/home", "/me/home?tab=send", "/me/notices"];
-  const others = ["/me/friends", "/me/talks", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
+  const others = ["/me/friends", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
   for (const path of [...paths, ...home, ...others]) {
     await open(page, `/en${path}`);
     await expectAccessible(page, path);

@@ -126,7 +126,6 @@ test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ 
     "shell.notices": "/en/me/notices",
     "shell.answered": "/en/box/reply",
     "shell.bin": "/en/box/dust",
-    "shell.communities": "/en/communities",
     "shell.help": "/en/hp",
     "shell.settings": "/en/stg",
   };
@@ -146,7 +145,7 @@ test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ 
 test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up, and keep the page", async ({
   page,
 }) => {
-  await open(page, "/en/communities");
+  await open(page, "/en/hp");
   for (const key of ["shell.notices", "shell.answered", "shell.bin", "shell.settings"]) {
     const drawer = await openMenu(page);
     await drawer.getByRole("button", { name: en(key), exact: true }).click();
@@ -154,23 +153,8 @@ test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up
     await expect(invitation.getByRole("link", { name: en("accounts.login_button") })).toBeVisible();
     await invitation.getByRole("button", { name: en("common.close") }).click();
     await expect(invitation).toHaveCount(0);
-    expect(new URL(page.url()).pathname).toBe("/en/communities");
+    expect(new URL(page.url()).pathname).toBe("/en/hp");
   }
-});
-
-test("SHELL-19 SHARE-09 a message link shows which account asks for messages", async ({
-  page,
-  another,
-}) => {
-  const account = await registerAccount(page.request, "en", "Mina");
-  await open(page, `/en/${account}?message=1`);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  const friend = await another();
-  await open(friend, `/en/${account}?message=1`);
-  const dialog = friend.getByRole("dialog", { name: en("modals.anonymous_closed_title") });
-  await expect(dialog).toContainText(en("modals.anonymous_closed", { name: "Mina" }));
-  await dialog.getByRole("button", { name: en("modals.anonymous_ask") }).click();
-  await expect(dialog).toHaveCount(0);
 });
 
 /** Reads the parameters of a link that posts on X. */
@@ -179,20 +163,13 @@ async function readPostParameters(page: Page, name: string) {
   return new URL(href ?? "").searchParams;
 }
 
-test("SHELL-13 PROF-19 the home has a button to share the message link, and a share button after scrolling", async ({
-  page,
-  request,
-}) => {
+test("PROF-19 the home has a share button after scrolling", async ({ page, request }) => {
   const account = await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v1/user/tutorial", {
     tutorial_status: "fifth_step",
   });
   await sendQuestions(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
-  await open(page, "/en/me/home");
-  const asked = await readPostParameters(page, en("modals.request_message"));
-  expect(new URL(asked.get("url") ?? "").search).toBe("?message=1");
-  expect(asked.get("hashtags")).toBe("toibako");
-
+  await open(page, "/en/me/home?tab=received");
   const share = page.getByRole("link", { name: en("shares.post_to_x"), exact: true });
   await expect(page.getByRole("article")).toHaveCount(3);
   await page.evaluate(() => scrollTo(0, 800));
@@ -206,27 +183,22 @@ test("SHELL-13 PROF-19 the home has a button to share the message link, and a sh
   await expect(share).toBeHidden();
 });
 
-test("START-17 the tutorial has four steps on the home and the fifth on the messages", async ({
-  page,
-}) => {
+test("START-17 the tutorial has a step for each part that is built", async ({ page }) => {
   await registerAccount(page.request);
   await open(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });
-  const tabs = ["home", "inbox", "friends", "messages"];
+  const tabs = ["home", "inbox", "friends"];
   for (const [index, tab] of tabs.entries()) {
     const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
     await expect(balloon).toContainText(step);
     expect((await balloon.boundingBox())?.height).toBe(60);
     // Finished steps don't appear again.
     if (index === 2) await open(page, "/en/me/home");
-    const next = en(index < 3 ? "onboarding.next" : "onboarding.done");
+    const next = en(index < 2 ? "onboarding.next" : "onboarding.done");
     await balloon.getByRole("button", { name: next }).click();
   }
   await expect(balloon).toHaveCount(0);
-  await open(page, "/en/me/talks");
-  await balloon.getByRole("button", { name: en("onboarding.done") }).click();
-  await expect(balloon).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("button", { name: en("modals.request_title") })).toBeVisible();
+  await expect(page.getByRole("link", { name: /inbox/i }).first()).toBeVisible();
   await expect(balloon).toHaveCount(0);
 });

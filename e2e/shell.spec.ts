@@ -111,7 +111,7 @@ test("SHELL-21 going back closes an open drawer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
-test("SHELL-09 SHELL-10 the bottom bar has four destinations with their counts", async ({
+test("SHELL-09 FEEL-08 FEEL-12 the bottom bar has what is built, with counts that differ, and one's own page", async ({
   page,
   request,
 }) => {
@@ -124,10 +124,10 @@ test("SHELL-09 SHELL-10 the bottom bar has four destinations with their counts",
   await expect(links).toHaveCount(4);
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
   const expected = [
-    ["shell.home", "/en/me/home", "33 unread"],
+    ["shell.home", "/en/me/home", "11 unread"],
     ["shell.inbox", "/en/box", "22 unread"],
-    ["shell.friends", "/en/me/friends?tab=timeline", ""],
-    ["shell.messages", "/en/me/talks", en("shell.new")],
+    ["shell.friends", "/en/me/friends", ""],
+    ["shell.own_page", `/en/${account}`, ""],
   ] as const;
   for (const [index, [key, href, badge]] of expected.entries()) {
     await expect(links.nth(index)).toHaveAttribute("href", href);
@@ -221,30 +221,87 @@ test("SHELL-31 every page title and every shared text contains the product's nam
   expect(address.searchParams.get("url")).toMatch(new RegExp(`^http://.*/en/q/${uuid}$`));
 });
 
-test("SHELL-11 friends opens the timeline for signed-in accounts, and suggestions for visitors", async ({
+test("SHELL-11 friends opens whom one follows for signed-in accounts, and invites visitors", async ({
   page,
   another,
 }) => {
-  const findFriendsLink = (where: Page) =>
-    findBottomBar(where).getByRole("link", { name: en("shell.friends") });
   await open(page, "/en/not_login_user");
-  await findFriendsLink(page).click();
-  await page.waitForURL("**/en/me/friends?tab=recommend");
+  await findBottomBar(page)
+    .getByRole("button", { name: en("shell.friends") })
+    .click();
+  await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
   const person = await another();
   await registerAccount(person.request);
-  await open(person, "/en/me/home");
-  await findFriendsLink(person).click();
-  await person.waitForURL("**/en/me/friends?tab=timeline");
+  await open(person, "/en/me/friends?tab=timeline");
+  const tabs = person.getByRole("navigation", { name: en("friends.tabs") }).getByRole("link");
+  await expect(tabs).toHaveText([en("friends.tab_follows"), en("friends.tab_followers")]);
+  await expect(tabs.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("SHELL-12 messages are marked as new until they are opened", async ({ page }) => {
+test("FEEL-12 messages and communities are linked nowhere and not found until they are built", async ({
+  page,
+}) => {
+  const account = await registerAccount(page.request);
+  for (const path of ["/en/me/talks", "/en/communities"]) {
+    expect((await page.request.get(path)).status()).toBe(404);
+  }
+  for (const path of ["/en/me/home", `/en/${account}`, "/en/stg", "/en/box"]) {
+    await open(page, path);
+    await page.getByRole("button", { name: en("shell.menu") }).click();
+    await expect(page.getByRole("dialog", { name: en("shell.menu") })).toBeVisible();
+    await expect(page.locator('a[href*="/me/talks"], a[href*="/communities"]')).toHaveCount(0);
+  }
+});
+
+test("FEEL-08 one's own page is one press away from home, and both drawers", async ({ page }) => {
+  const account = await registerAccount(page.request, "en", "Mina");
+  const own = `/en/${account}`;
+  await open(page, "/en/me/home");
+  const greeting = page.getByRole("main").getByRole("link", { name: /Mina/ });
+  await expect(greeting).toHaveAttribute("href", own);
+  for (const drawer of ["shell.menu", "shell.accounts"]) {
+    await page.getByRole("button", { name: en(drawer) }).click();
+    const link = page.getByRole("dialog").getByRole("link", { name: en("shell.own_page") });
+    await expect(link).toHaveAttribute("href", own);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await greeting.click();
+  await page.waitForURL(`**${own}`);
+  await expect(page.getByRole("link", { name: en("profiles.edit") })).toHaveAttribute(
+    "href",
+    "/en/stg#profile",
+  );
+  await page.getByText(en("questions.ask_yourself")).click();
+  await expect(page.getByRole("main").getByRole("textbox").first()).toBeVisible();
+});
+
+test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks and reports", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
   await registerAccount(page.request);
-  await open(page, "/en/me/home");
-  const messages = findBottomBar(page).getByRole("link", { name: en("shell.messages") });
-  await expect(messages).toContainText(en("shell.new"));
-  await messages.click();
-  await page.waitForURL("**/en/me/talks");
-  await expect(messages).not.toContainText(en("shell.new"));
-  await open(page, "/en/me/home");
-  await expect(messages).toHaveText(en("shell.messages"));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, `/en/${account}`);
+  const menu = () => page.getByRole("button", { name: en("profiles.menu", { name: "Mina" }) });
+  await menu().click();
+  const copy = en("profiles.copy_their_link", { name: "Mina" });
+  await page.getByRole("menuitem", { name: copy }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/en/${account}$`));
+  await menu().click();
+  await page.getByRole("menuitem", { name: en("moderation.block") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: en("moderation.block") }).click();
+  await expect(dialog).toHaveCount(0);
+  const blocks = (await (await page.request.get("/api/v2/me/blocks")).json()) as {
+    blocks: { account: string }[];
+  };
+  expect(blocks.blocks.map((block) => block.account)).toEqual([account]);
+  await menu().click();
+  await page.getByRole("menuitem", { name: en("moderation.report") }).click();
+  await page.waitForURL(`**/en/inquiry?account=${account}`);
+  await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);
 });

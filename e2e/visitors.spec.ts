@@ -40,7 +40,7 @@ test("VISIT-08 actions that need an account invite a visitor to sign up, and the
   await sendQuestions(page.request, account, "Who?");
   await open(page, `/en/${account}?page=2`);
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
-  for (const key of ["shell.inbox", "shell.messages"]) {
+  for (const key of ["shell.inbox", "shell.friends"]) {
     await bar.getByRole("button", { name: en(key) }).click();
     const invite = page.getByRole("dialog", { name: en("accounts.invite_title") });
     const next = `?next=${encodeURIComponent(`/en/${account}?page=2`)}`;

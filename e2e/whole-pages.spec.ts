@@ -9,7 +9,6 @@ const visitorPaths = [
   "/acc/login",
   "/acc/regist",
   "/not_login_user",
-  "/communities",
   "/hp",
   "/guide",
   "/inquiry",
@@ -21,7 +20,6 @@ const visitorPaths = [
 const accountPaths = [
   "/me/home",
   "/me/notices",
-  "/me/talks",
   "/me/friends",
   "/box",
   "/box/reply",

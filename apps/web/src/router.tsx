@@ -17,6 +17,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
     scrollRestoration: true,
+    // The shell scrolls to the target, smoothly within a page.
+    defaultHashScrollIntoView: false,
     defaultPreload: "intent",
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,

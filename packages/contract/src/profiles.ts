@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath } from "./shapes.ts";
+import { defineObject, IdInPath, PublicId } from "./shapes.ts";
 
 /** The public profile of an account. */
 export const PublicUser = defineObject({
@@ -25,6 +25,14 @@ export const PublicUser = defineObject({
 });
 export type PublicUser = Static<typeof PublicUser>;
 
+/** An answered question by its first words. */
+export const LikedItem = defineObject({
+  uuid_hash: PublicId,
+  body: Type.String(),
+  answer_likes_count: Type.Integer({ minimum: 1 }),
+});
+export type LikedItem = Static<typeof LikedItem>;
+
 /** `id` is the handle, or the `id` of `/users/me`; unknown and closed accounts are not found. */
 export const getUser = defineEndpoint({
   name: "getUser",
@@ -35,6 +43,35 @@ export const getUser = defineEndpoint({
   params: defineObject({ id: IdInPath }),
   response: { 200: defineObject({ user: PublicUser }) },
   errors: ["not_found"],
+});
+
+/** What happened to the signed-in account in the last day. Likes have no time, so none are counted. */
+export const getNews = defineEndpoint({
+  name: "getNews",
+  summary: "What is new for the signed-in account since yesterday",
+  method: "GET",
+  path: "/api/v2/me/news",
+  caller: "user",
+  response: {
+    200: defineObject({
+      /** Questions that arrived and are still in the inbox. */
+      received_items: Type.Integer({ minimum: 0 }),
+      followers: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  errors: ["sign_in_needed"],
+});
+
+/** The most liked answers of an account, with at least one like each. */
+export const listMostLiked = defineEndpoint({
+  name: "listMostLiked",
+  summary: "The most liked answers of an account",
+  method: "GET",
+  path: "/api/v2/items/most_liked",
+  caller: "anyone",
+  query: defineObject({ account: Type.String({ maxLength: 64 }) }),
+  response: { 200: defineObject({ items: Type.Array(LikedItem) }) },
+  errors: [],
 });
 
 /** An alias of `getUser`. */

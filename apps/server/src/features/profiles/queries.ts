@@ -1,6 +1,7 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { LikedItem, PublicUser } from "@toibako/contract/profiles.ts";
+import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { formatProfileCardUrl } from "../cards/queries.ts";
@@ -39,4 +40,51 @@ export async function findPublicUser(
     icon_url: getIconUrl(row.account, row.icon_url),
     image_url: formatProfileCardUrl(locale, row),
   };
+}
+
+const selectNews = statement(
+  "profiles.selectNews",
+  `
+  select
+    (
+      select count(*)::int from questions
+      where receiver_pk = :user_pk and status in ('unread', 'confirmed')
+        and asked_hour >= now() - interval '1 day'
+    ) as "received_items!",
+    (
+      select count(*)::int from follows
+      where followed_pk = :user_pk and followed_at >= now() - interval '1 day'
+    ) as "followers!"`,
+);
+
+/** What arrived for an account in the last day. */
+export async function readNews(db: Db, user_pk: number) {
+  const [news] = await selectNews(db, { user_pk });
+  return news ?? { received_items: 0, followers: 0 };
+}
+
+const mostLikedLimit = 3;
+const excerptLength = 80;
+
+// Only the newest 1000 answers are compared, so that the time is bounded.
+const selectMostLiked = statement(
+  "profiles.selectMostLiked",
+  `
+  select q.uuid_hash, q.body, a.likes_count as answer_likes_count
+  from (
+    select answers.* from users u join answers on answerer_pk = u.pk
+    where lower(u.account) = lower(:account) and u.left_at is null
+    order by answers.pk desc limit 1000
+  ) a join questions q on q.pk = a.question_pk
+  where a.likes_count > 0 and q.is_ad_default and q.stamp_id is null
+  order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
+);
+
+/** The most liked answers of an account. Sensitive questions and stamps are left out for everybody. */
+export async function listMostLikedOf(db: Db, account: string): Promise<LikedItem[]> {
+  const rows = await selectMostLiked(db, { account });
+  return rows.map(({ body, ...row }) => ({
+    ...row,
+    body: truncateText(body.replaceAll("\n", " "), excerptLength),
+  }));
 }

@@ -1,6 +1,6 @@
 import { avatars } from "@toibako/contract/avatars.ts";
 import { listItems } from "@toibako/contract/items.ts";
-import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
+import { getNews, getSocialProfile, getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import type { FastifyInstance } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
@@ -8,7 +8,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
-import { findPublicUser } from "./queries.ts";
+import { findPublicUser, listMostLikedOf, readNews } from "./queries.ts";
 
 async function answerProfile({
   params,
@@ -24,6 +24,14 @@ async function answerProfile({
 export const routes = [
   implement(getUser, answerProfile),
   implement(getSocialProfile, answerProfile),
+
+  implement(getNews, async ({ viewer, services }) => ({
+    body: await readNews(services.db, viewer.user.pk),
+  })),
+
+  implement(listMostLiked, async ({ query, services }) => ({
+    body: { items: await listMostLikedOf(services.db, query.account) },
+  })),
 
   implement(listItems, async ({ query, viewer, locale, services }) => {
     const page = parsePageNumber(query.page);

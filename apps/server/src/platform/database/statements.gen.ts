@@ -140,6 +140,8 @@ export interface Statements {
   "privacy.countSentQuestions": { parameters: { tags: readonly Uint8Array[]; }; row: { waiting: number; answered: number; } };
   "privacy.deleteVisitorLikes": { parameters: { like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; } };
   "privacy.selectAccount": { parameters: { user_pk: number; }; row: { profile: number; email: number; password: number; networks: number; network_tokens: number; network_visits: number; sessions: number; received_unread: number; received_confirmed: number; received_hidden: number; received_held: number; reports: number; answers: number; batons: number; own_words: number; blocks: number; adopted_visitors: number; follows: number; followers: number; badges: number; achievements: number; inquiries: number; created_at: Date; newest_session_at: Date | null; } };
+  "profiles.selectMostLiked": { parameters: { account: string; }; row: { uuid_hash: string; body: string; answer_likes_count: number; } };
+  "profiles.selectNews": { parameters: { user_pk: number; }; row: { received_items: number; followers: number; } };
   "profiles.selectPublicUser": { parameters: { viewer_pk: number | null; account_or_id: string; }; row: { account: string; toibako_id: string; displaying_name: string; icon_url: string | null; self_introduction: string; answers_count: number; answer_likes_count: number; follows_count: number; followers_count: number; is_receive_dm: boolean; card_theme: CardTheme; share_image_revision: number; is_self: boolean; is_friend: boolean; is_follower: boolean; } };
   "questions.clearAddresses": { parameters: {  }; row: {  } };
   "questions.deleteDropped": { parameters: {  }; row: {  } };

@@ -13,6 +13,7 @@ import {
   type ReportMode,
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** Further cached counts and lists that a report changes. */
@@ -37,6 +38,19 @@ export function useBlockSender(question_id: string) {
   return useMutation({
     mutationFn: () => send(postBlock, { body: { question_id } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: [listBlocks.name] }),
+  });
+}
+
+/** Blocks an account by its handle, which also ends follows between the two. */
+export function useBlockAccount(account: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(postBlock, { body: { account } }),
+    onSuccess: () => {
+      for (const { name } of [listBlocks, getUser]) {
+        void client.invalidateQueries({ queryKey: [name] });
+      }
+    },
   });
 }
 

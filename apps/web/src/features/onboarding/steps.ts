@@ -1,4 +1,5 @@
 import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
+import { isBuilt } from "#lib/page/built.ts";
 
 export type TutorialPage = "home" | "talks";
 
@@ -7,7 +8,10 @@ export function findNextStep(
   status: TutorialStatus,
   page: TutorialPage,
 ): TutorialStatus | undefined {
-  const step = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
+  const step: TutorialStatus | undefined = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
   const place = step === "fifth_step" ? "talks" : "home";
+  // The last two steps explain messages.
+  const isAboutMessages = step === "fourth_step" || step === "fifth_step";
+  if (isAboutMessages && !isBuilt.messages) return undefined;
   return place === page ? step : undefined;
 }

@@ -1,5 +1,5 @@
 import { listItems } from "@toibako/contract/items.ts";
-import { getUser } from "@toibako/contract/profiles.ts";
+import { getNews, getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import { api } from "#lib/http/client.ts";
 
 export const userQuery = (account: string) => api.query(getUser, { params: { id: account } });
@@ -7,3 +7,9 @@ export const userQuery = (account: string) => api.query(getUser, { params: { id:
 /** The answers of an account, 3 per page. */
 export const itemsQuery = (account: string, page: number) =>
   api.query(listItems, { query: { type: "answered", account, page: String(page) } });
+
+/** What is new for the member since yesterday. */
+export const newsQuery = () => api.query(getNews);
+
+/** The most liked answers of an account. */
+export const mostLikedQuery = (account: string) => api.query(listMostLiked, { query: { account } });

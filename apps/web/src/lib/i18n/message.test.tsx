@@ -39,3 +39,16 @@ test("rich texts render their own tags and escape tags in values", () => {
     'Hello <b>&lt;b&gt;x&lt;/b&gt;</b>, <a href="/">read <b>on</b></a>',
   );
 });
+
+test.each([
+  ["ゆい", "ゆいさんの箱"],
+  ["花子さん", "花子さんの箱"],
+  ["みなちゃん", "みなちゃんの箱"],
+  ["山田先生", "山田先生の箱"],
+])("さん is added to %s once: %s", (name, text) => {
+  expect(say("{name}さんの箱", { name }, "ja")).toBe(text);
+  const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
+    b: (chunks) => createElement("b", null, chunks),
+  });
+  expect(renderToStaticMarkup(rich)).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
+});

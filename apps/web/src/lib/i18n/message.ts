@@ -34,11 +34,28 @@ export function* formatPieces(
     yield { written: message };
     return;
   }
-  for (const token of message) {
-    if (typeof token !== "string") yield* formatArgument(token, values, tag, count);
+  for (const [index, token] of message.entries()) {
+    if (typeof token === "string" && isSecondHonorific(message[index - 1], values, token, tag)) {
+      yield { written: token.slice(honorific.length) };
+    } else if (typeof token !== "string") yield* formatArgument(token, values, tag, count);
     else if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
     else yield { written: token };
   }
+}
+
+const honorific = "さん";
+const endsWithHonorific = /(さん|くん|ちゃん|先生|様|さま)$/u;
+
+/** Whether a Japanese text adds さん to a name that already ends with an honorific. */
+function isSecondHonorific(
+  before: Token | undefined,
+  values: Values,
+  token: string,
+  tag: string,
+): boolean {
+  if (tag !== "ja" || !Array.isArray(before) || !token.startsWith(honorific)) return false;
+  const value = values[before[0]];
+  return typeof value === "string" && endsWithHonorific.test(value);
 }
 
 function* formatArgument(

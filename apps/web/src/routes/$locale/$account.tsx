@@ -16,6 +16,7 @@ import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
+import { OwnAside, ProfileAside } from "#widgets/profile/profile-aside.tsx";
 
 /** Links that ask for messages carry `message=1`. */
 function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {
@@ -61,7 +62,7 @@ function ProfilePage() {
     <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
   );
   return (
-    <ShellPage {...(user.is_self && { aside: <ShareBox user={user} /> })}>
+    <ShellPage aside={user.is_self ? <OwnAside user={user} /> : <ProfileAside user={user} />}>
       <div className="grid gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (

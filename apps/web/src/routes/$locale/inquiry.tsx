@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
@@ -7,6 +8,9 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/inquiry")({
+  // A report of a profile names its account.
+  validateSearch: ({ account }): { account?: string } =>
+    typeof account === "string" && new RegExp(handlePattern).test(account) ? { account } : {},
   head: ({ params: { locale } }) => {
     const { t } = getTexts(locale);
     return buildPageHead({
@@ -21,6 +25,7 @@ export const Route = createFileRoute("/$locale/inquiry")({
 function Inquiry() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const { account } = Route.useSearch();
   return (
     <ShellPage title={t("help.inquiry")} aside={<HelpContents />}>
       <p className="-mt-3 text-ink-2">{t("help.inquiry_text")}</p>
@@ -34,7 +39,7 @@ function Inquiry() {
         </Link>
       </p>
       <div className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
-        <InquiryForm email={user?.email ?? ""} />
+        <InquiryForm email={user?.email ?? ""} reported={account} />
       </div>
     </ShellPage>
   );

@@ -39,7 +39,6 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
-import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
@@ -163,7 +162,7 @@ function useSections(user: CurrentUser): SectionProps[] {
       id: "language",
       icon: <Languages size={20} />,
       title: t("shell.language"),
-      children: <LanguageLinks />,
+      children: <LanguageLinks hasIcon={false} />,
     },
     {
       id: "privacy",
@@ -187,12 +186,9 @@ function SettingsPage({ user }: { user: CurrentUser }) {
   const sections = useSections(user);
   useScrollToSection(Route.useSearch().tab);
   const aside = (
-    <>
-      <Card>
-        <JumpLinks sections={sections} look="list" />
-      </Card>
-      <DefaultAside />
-    </>
+    <Card>
+      <JumpLinks sections={sections} look="list" />
+    </Card>
   );
   return (
     <ShellPage title={t("shell.settings")} aside={aside}>

@@ -9,7 +9,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
   const { label, icon, badge, current = false, disabled = false, render } = item;
   const look = cx(
     "group/nav font-semibold transition-colors duration-120",
-    current ? "text-brand" : "text-ink-2",
+    current ? "text-brand xl:bg-brand-soft" : "text-ink-2 xl:hover:bg-surface-2",
     disabled && "opacity-50",
     className,
   );
@@ -18,6 +18,8 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
       <span
         className={cx(
           "relative grid h-[30px] w-14 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          // In the labelled rail the mark encloses icon and label.
+          "xl:w-10 xl:bg-transparent",
           current ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
         )}
       >

@@ -1,9 +1,12 @@
 /**
- * About how many lines a text takes if so many wide characters fit into a line; Latin letters are half
- * as wide as Han characters. Estimated, so that the server renders the same as the browser.
+ * About how many lines a text takes. Latin and Thai letters are half as wide as Han characters; marks
+ * above and below a letter take no width.
  */
 export function countLines(text: string, width: number): number {
-  const countLinesOf = (line: string) =>
-    Math.max(1, Math.ceil((line.length - (line.match(/[\x20-\u024f]/g)?.length ?? 0) / 2) / width));
+  const countLinesOf = (line: string) => {
+    const letters = line.replace(/\p{Mn}/gu, "");
+    const narrow = letters.match(/[\x20-\u024f\u0e00-\u0e7f]/g)?.length ?? 0;
+    return Math.max(1, Math.ceil((letters.length - narrow / 2) / width));
+  };
   return text.split("\n").reduce((sum, line) => sum + countLinesOf(line), 0);
 }

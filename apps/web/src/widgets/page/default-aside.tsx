@@ -12,7 +12,8 @@ export function DefaultAside() {
   return user ? <ProfileAddressCard account={user.account} /> : <OwnBoxCard />;
 }
 
-function OwnBoxCard() {
+/** Leads visitors to a box of their own. */
+export function OwnBoxCard() {
   const { t, locale } = useTexts();
   return (
     <Card as="section" className="text-center">

@@ -8,6 +8,9 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { MessageEntry } from "./message-entry.tsx";
 
+// The parts of the site that are not built yet are hidden; here messages are built.
+vi.mock("#lib/page/built.ts", () => ({ isBuilt: { messages: true } }));
+
 let page: TestPage;
 const invite = vi.fn();
 

@@ -2,13 +2,17 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { FollowButton } from "#features/friends/components/follow-button.tsx";
+import { EditProfile } from "./edit-profile.tsx";
 import { MessageEntry } from "./message-entry.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
 
 /** On a profile: buttons to write to its owner and to follow them. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
-    <div className="flex shrink-0 flex-col items-end gap-2 sm:flex-row-reverse sm:items-center">
+    <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-2">
       <MessageEntry user={user} />
+      {user.is_self && <EditProfile />}
+      {!user.is_self && <ProfileMenu user={user} />}
       <Follow user={user} />
     </div>
   );

@@ -37,6 +37,7 @@ export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
               <span className="min-w-0 flex-1 leading-snug">
                 <span className="block truncate font-bold">{user.displaying_name}</span>
                 <span className="block truncate text-sm text-ink-2">@{user.account}</span>
+                <span className="text-sm font-bold text-brand">{t("shell.own_page")} ›</span>
               </span>
               <span className="flex items-center gap-1 text-xs font-semibold text-brand">
                 <CircleCheck size={18} aria-hidden="true" />

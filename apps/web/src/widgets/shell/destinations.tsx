@@ -6,7 +6,9 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { isBuilt } from "#lib/page/built.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
 import { useCounts } from "./counts.ts";
 
@@ -18,7 +20,7 @@ export function useDestinations(): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const newBadge = useBadge(messagesBadge, user !== undefined).badge;
+  const newBadge = useBadge(messagesBadge, isBuilt.messages && user !== undefined).badge;
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
@@ -32,7 +34,7 @@ export function useDestinations(): NavItem[] {
       label: t("shell.home"),
       icon: <House size={iconSize} aria-hidden="true" />,
       current: path === "/me/home" || path === "/not_login_user",
-      badge: renderBadge(counts.received_items + counts.send_items),
+      badge: renderBadge(counts.send_items),
       render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
     },
     {
@@ -56,21 +58,24 @@ export function useDestinations(): NavItem[] {
       label: t("shell.friends"),
       icon: <Users size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/friends"),
-      render: (
-        <Link
-          to="/$locale/me/friends"
-          params={params}
-          search={{ tab: user ? "timeline" : "recommend" }}
-        />
-      ),
+      render: restrictToMembers(<Link to="/$locale/me/friends" params={params} />),
     },
     {
       key: "messages",
+      hidden: !isBuilt.messages,
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/talks"),
       badge: renderBadge(counts.messages) || (newBadge && <Badge text={t("shell.new")} />),
       render: restrictToMembers(<Link to="/$locale/me/talks" params={params} />),
+    },
+    {
+      key: "own_page",
+      label: t("shell.own_page"),
+      icon: user && <Avatar seed={user.account} src={user.icon_url} size={iconSize} />,
+      current: path === `/${user?.account}`,
+      hidden: !user,
+      render: <Link to="/$locale/$account" params={{ locale, account: user?.account ?? "" }} />,
     },
   ];
 }

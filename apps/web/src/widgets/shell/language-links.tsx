@@ -3,15 +3,16 @@ import { Languages } from "lucide-react";
 import { replaceLocale } from "#lib/i18n/locale.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useShownAddress } from "#lib/page/unknown-address.ts";
+import { cx } from "#ui/cx.ts";
 
 /** Links to this page in each language. They load a whole page, because cached data is in the old one. */
-export function LanguageLinks() {
+export function LanguageLinks({ hasIcon = true }: { hasIcon?: boolean }) {
   const { locale } = useTexts();
   const address = useShownAddress();
   return (
     <div className="flex items-start gap-1">
-      <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />
-      <ul className="flex list-none flex-wrap text-sm">
+      {hasIcon && <Languages size={20} className="mt-3 shrink-0 text-brand" aria-hidden="true" />}
+      <ul className={cx("flex list-none flex-wrap text-sm", !hasIcon && "-mx-3")}>
         {locales.map((value) => (
           <li key={value}>
             <a

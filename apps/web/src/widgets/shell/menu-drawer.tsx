@@ -12,7 +12,9 @@ import {
 import type { ReactElement, ReactNode } from "react";
 import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { isBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Avatar } from "#ui/drawings/avatar.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
@@ -62,6 +64,19 @@ function Entries({ close }: { close: () => void }) {
   }
   return (
     <ul className="-mx-3 grid list-none">
+      {user && (
+        <Entry
+          icon={<Avatar seed={user.account} src={user.icon_url} size={22} />}
+          label={t("shell.own_page")}
+          render={
+            <Link
+              to="/$locale/$account"
+              params={{ locale, account: user.account }}
+              onClick={close}
+            />
+          }
+        />
+      )}
       <Entry
         icon={<Bell size={22} />}
         label={t("shell.notices")}
@@ -79,11 +94,13 @@ function Entries({ close }: { close: () => void }) {
         label={t("shell.bin")}
         render={restrictToMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
-      <Entry
-        icon={<UsersRound size={22} />}
-        label={t("shell.communities")}
-        render={<Link to="/$locale/communities" params={params} onClick={close} />}
-      />
+      {isBuilt.communities && (
+        <Entry
+          icon={<UsersRound size={22} />}
+          label={t("shell.communities")}
+          render={<Link to="/$locale/communities" params={params} onClick={close} />}
+        />
+      )}
       <Entry
         icon={<CircleQuestionMark size={22} />}
         label={t("shell.help")}

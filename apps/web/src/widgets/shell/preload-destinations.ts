@@ -7,9 +7,9 @@ const restrictToMembers = [
   "/$locale/box",
   "/$locale/box/",
   "/$locale/me/friends",
-  "/$locale/me/talks",
+  "/$locale/$account",
 ] as const;
-const forVisitors = ["/$locale/not_login_user", "/$locale/me/friends"] as const;
+const forVisitors = ["/$locale/not_login_user"] as const;
 
 /** Loads the code of the main destinations when the browser is idle. */
 export function usePreloadDestinations() {

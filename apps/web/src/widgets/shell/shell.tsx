@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
+import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   useLiveCounts();
   useFocusOnNavigation();
+  useScrollToTarget();
   usePreloadDestinations();
   return (
     <ToastProvider closeLabel={t("common.close")}>
@@ -120,6 +122,21 @@ function useFocusOnNavigation() {
         const main = document.getElementById("main");
         const heading = main?.querySelector<HTMLElement>("[data-page-focus]");
         (heading ?? main)?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
+/** Scrolls to the target of a link: smoothly within a page, at once on another one. */
+function useScrollToTarget() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
+        const target = toLocation.hash && document.getElementById(toLocation.hash);
+        if (!target) return;
+        if (pathChanged || !fromLocation) target.scrollIntoView();
+        else scrollSmoothlyTo(target);
       }),
     [router],
   );

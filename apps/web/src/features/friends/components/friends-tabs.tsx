@@ -1,9 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { isBuilt } from "#lib/page/built.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 
 export const friendsTabs = ["timeline", "follows", "followers"] as const;
 export type FriendsTab = (typeof friendsTabs)[number];
+
+const shownTabs = friendsTabs.filter((tab) => tab !== "timeline" || isBuilt.timeline);
 
 /** Tabs for the friends' answers, the followed accounts and the followers. */
 export function FriendsTabs({ current }: { current: FriendsTab }) {
@@ -12,7 +15,7 @@ export function FriendsTabs({ current }: { current: FriendsTab }) {
     <Tabs
       label={t("friends.tabs")}
       className="mb-5"
-      items={friendsTabs.map((tab) => ({
+      items={shownTabs.map((tab) => ({
         key: tab,
         label: t(`friends.tab_${tab}`),
         current: tab === current,

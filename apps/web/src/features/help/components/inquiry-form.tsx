@@ -24,13 +24,23 @@ interface InquiryValues {
   body: string;
 }
 
+interface InquiryFormProps {
+  email: string;
+  /** The account that the reader came to report. */
+  reported?: string | undefined;
+}
+
 /** The contact form. The typed text stays until it is sent. */
-export function InquiryForm({ email }: { email: string }) {
+export function InquiryForm({ email, reported }: InquiryFormProps) {
   const { t } = useTexts();
   const [draft, keep] = useDraft("inquiry");
   const form = useForm<InquiryValues>({
     mode: "onTouched",
-    defaultValues: { email, topic: "", body: "" },
+    defaultValues: {
+      email,
+      topic: reported ? "report" : "",
+      body: reported ? `@${reported}\n` : "",
+    },
     resolver: createSchemaResolver(postInquiry.body, (field, problem, value) =>
       describeProblem(t, field, problem, value),
     ),

@@ -1,33 +1,48 @@
+import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
 interface GreetingProps {
   user: CurrentUser;
-  /** Beside the name. */
+  /** What is new; empty if nothing is. */
+  news: string;
+  /** At the end. */
   action?: ReactNode;
-  /** Buttons to share the member's link. */
-  children: ReactNode;
 }
 
-/** The top of the member's home. Wide screens show the share buttons in the aside. */
-export function Greeting({ user, action, children }: GreetingProps) {
-  const { t } = useTexts();
+/** The top of the member's home. Picture, name and a button lead to the member's own page. */
+export function Greeting({ user, news, action }: GreetingProps) {
+  const { t, locale } = useTexts();
+  const params = { locale, account: user.account };
   return (
-    <Card as="section" className="mb-3 grid gap-3">
-      <div className="flex items-center gap-3">
-        <Avatar seed={user.account} src={user.icon_url} size={52} />
-        <div className="min-w-0 flex-1">
-          <h1 className="text-lg leading-snug">
+    <Card as="section" className="mb-4 flex flex-wrap items-center gap-3">
+      <Link
+        to="/$locale/$account"
+        params={params}
+        className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-md"
+      >
+        <Avatar seed={user.account} src={user.icon_url} size={56} />
+        <span className="min-w-0 flex-1">
+          <h1 className="text-lg leading-snug wrap-anywhere line-clamp-2">
             {t("inbox.greeting", { name: user.displaying_name })}
           </h1>
-          <p className="text-sm text-ink-2">{t("inbox.share_hint")}</p>
-        </div>
+          <span className="block text-sm text-ink-2">{news || t("inbox.share_hint")}</span>
+        </span>
+      </Link>
+      <span className="flex items-center gap-2">
+        <Link
+          to="/$locale/$account"
+          params={params}
+          className={buttonClass({ variant: "quiet", size: "sm", className: "max-sm:hidden" })}
+        >
+          {t("shell.own_page")}
+        </Link>
         {action}
-      </div>
-      <div className="lg:hidden">{children}</div>
+      </span>
     </Card>
   );
 }

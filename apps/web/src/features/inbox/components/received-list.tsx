@@ -123,7 +123,10 @@ function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProp
       {entries.length === 0 ? (
         empty
       ) : (
-        <ul ref={rows} className="list-none">
+        <ul
+          ref={rows}
+          className="list-none min-[100rem]:grid min-[100rem]:grid-cols-2 min-[100rem]:items-start min-[100rem]:gap-x-5"
+        >
           {entries.map(({ item, leaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow item={item} size={size} leaving={leaving} seen={seen(item)} {...slots} />

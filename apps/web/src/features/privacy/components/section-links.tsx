@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
 
 type Title = Extract<TextKey, `privacy.${string}_title`>;
@@ -15,12 +16,14 @@ export function SectionLinks({ sections }: SectionLinksProps) {
       <ul className="flex list-none flex-wrap gap-2">
         {sections.map(([id, title]) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
+            <Link
+              to="."
+              hash={id}
+              replace
               className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 text-sm leading-snug font-semibold text-brand shadow-e1 hover:bg-surface-2"
             >
               {t(title)}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -61,7 +61,10 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   if (items.length === 0) return <BeyondLastPage link={address.link({}) as Slot} />;
   return (
     <>
-      <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
+      <ul
+        ref={rows}
+        className="grid list-none grid-cols-1 gap-5 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
+      >
         {items.map((item) => (
           <li key={item.uuid_hash}>{renderItem(item)}</li>
         ))}

@@ -14,10 +14,12 @@ interface ProfileHeaderProps {
 export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar seed={user.account} src={user.icon_url} size={64} ring className="m-1" />
-        <div className="min-w-0 flex-1">
-          <h1 className="text-xl leading-tight wrap-anywhere">{user.displaying_name}</h1>
+        <div className="min-w-0 flex-1 basis-40">
+          <h1 className="line-clamp-3 text-xl leading-tight wrap-anywhere">
+            {user.displaying_name}
+          </h1>
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
         </div>
         {action}

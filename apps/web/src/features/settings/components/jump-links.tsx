@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { SectionProps } from "#ui/surfaces/section.tsx";
 
@@ -15,7 +16,7 @@ export function JumpLinks({ sections, look }: { sections: Target[]; look: "row" 
         className={
           isRow
             ? "-mx-4 flex list-none gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
-            : "grid list-none gap-0.5"
+            : "-mx-2 -my-1 grid list-none"
         }
       >
         {sections.map(({ id, icon, title }) => (
@@ -28,7 +29,7 @@ export function JumpLinks({ sections, look }: { sections: Target[]; look: "row" 
               className={
                 isRow
                   ? "inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full bg-surface px-3.5 text-sm font-semibold text-ink-2 shadow-e1"
-                  : "flex min-h-11 items-center gap-3 rounded-full px-3 text-sm font-semibold text-ink-2 hover:bg-surface-2 hover:text-ink"
+                  : "flex min-h-10 items-center gap-3 rounded-full px-2 text-sm leading-tight font-semibold text-ink-2 hover:bg-surface-2 hover:text-ink"
               }
             >
               <span
@@ -54,6 +55,6 @@ export function useScrollToSection(tab: string | undefined) {
     const section = id && document.getElementById(id);
     if (!section) return;
     section.focus({ preventScroll: true });
-    section.scrollIntoView();
+    scrollSmoothlyTo(section);
   }, [id]);
 }

@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
 import {
   type FriendsTab,
@@ -8,10 +8,13 @@ import {
 import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { isBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
-import { ComingSoon, ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface FriendsSearch extends PageSearch {
@@ -23,7 +26,7 @@ export const Route = createFileRoute("/$locale/me/friends")({
     ...validatePageSearch(search),
     tab: [...friendsTabs, "recommend" as const].find((tab) => tab === search.tab),
   }),
-  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
+  loaderDeps: ({ search }) => ({ tab: findShownTab(search.tab), pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, deps: { tab, pages } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     if (!user) return;
@@ -37,25 +40,40 @@ export const Route = createFileRoute("/$locale/me/friends")({
   component: Friends,
 });
 
+/** The addresses of the tabs that are not built yet show the first one that is. */
+function findShownTab(tab: FriendsSearch["tab"]): FriendsTab {
+  const isHidden = tab === undefined || tab === "recommend" || tab === "timeline";
+  if (isHidden) return isBuilt.timeline ? "timeline" : "follows";
+  return tab;
+}
+
 function Friends() {
-  const { tab = "timeline", ...pages } = Route.useSearch();
-  const { t } = useTexts();
+  const { tab, ...pages } = Route.useSearch();
+  const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const shown = findShownTab(tab);
   if (!user) {
     return (
-      <ComingSoonPage page={t("shell.friends")} title={t("shell.friends_title")}>
-        {t("shell.friends_visitor_text")}
-      </ComingSoonPage>
+      <ShellPage title={t("shell.friends")}>
+        <EmptyState
+          drawing={<FriendsDrawing />}
+          title={t("shell.friends_title")}
+          action={
+            <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+              {t("shell.own_box_title")}
+            </Link>
+          }
+        >
+          {t("shell.friends_visitor_text")}
+        </EmptyState>
+      </ShellPage>
     );
   }
   return (
     <ShellPage title={t("shell.friends")}>
-      <FriendsTabs current={tab === "recommend" ? "timeline" : tab} />
-      {tab === "follows" && <FollowsTab pages={pages} />}
-      {tab === "followers" && <FollowersTab account={user.account} pages={pages} />}
-      {(tab === "timeline" || tab === "recommend") && (
-        <ComingSoon title={t("shell.friends_title")}>{t("shell.friends_text")}</ComingSoon>
-      )}
+      <FriendsTabs current={shown} />
+      {shown === "follows" && <FollowsTab pages={pages} />}
+      {shown === "followers" && <FollowersTab account={user.account} pages={pages} />}
     </ShellPage>
   );
 }

@@ -1,14 +1,16 @@
-import { isServer } from "@tanstack/react-query";
+import { isServer, type QueryClient, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { UserAchievement } from "@toibako/contract/achievements.ts";
-import { Award } from "lucide-react";
-import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
-import { Greeting } from "#features/inbox/components/greeting.tsx";
+import {
+  currentUserQuery,
+  readUser,
+  requireSession,
+  useCurrentUser,
+} from "#features/accounts/queries.ts";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
-import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -19,18 +21,18 @@ import {
   validateSentSearch,
 } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
-import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
+import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
+import { OwnAside } from "#widgets/profile/profile-aside.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** The tab in the query; `received` is the default. */
+/** The tab in the query; without one the home shows the newest of both. */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
   sent?: string;
@@ -43,6 +45,18 @@ function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   };
 }
 
+/** A browser shows what it has at once, and the rest when it arrives. */
+async function loadOverview(queryClient: QueryClient) {
+  const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+  const rest = Promise.all([
+    queryClient.prefetchQuery(newsQuery()),
+    ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
+    queryClient.prefetchQuery(sentAnswersQuery(1)),
+  ]);
+  await prefetchLists(queryClient, receivedItemsQuery("unread", 1, "3"));
+  if (isServer) await rest;
+}
+
 export const Route = createFileRoute("/$locale/me/home")({
   validateSearch: validateHomeSearch,
   beforeLoad: requireSession,
@@ -52,7 +66,8 @@ export const Route = createFileRoute("/$locale/me/home")({
     sent: search.sent,
   }),
   loader: async ({ context: { queryClient }, deps: { tab, pages, sent } }) => {
-    if (tab !== "send") {
+    if (tab === undefined) return loadOverview(queryClient);
+    if (tab === "received") {
       const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
       return prefetchLists(queryClient, ...received);
     }
@@ -66,23 +81,16 @@ export const Route = createFileRoute("/$locale/me/home")({
 });
 
 function Home() {
-  const { tab = "received", sent, ...pages } = Route.useSearch();
+  const { tab, sent, ...pages } = Route.useSearch();
   const user = useCurrentUser();
   useCelebrationModal();
   return (
-    <ShellPage>
+    <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
       <AfterSending sent={sent}>
-        {user && (
-          <Greeting user={user} action={<HomeActions account={user.account} />}>
-            <ProfileShareButtons account={user.account} />
-          </Greeting>
-        )}
-        <HomeTabs current={tab} />
-        {tab === "send" ? (
-          <SentTab pages={pages} />
-        ) : (
-          <ReceivedQuestions status="unread" pages={pages} isOnHome />
-        )}
+        {tab !== undefined && <HomeTabs current={tab} />}
+        {tab === undefined && user && <Overview user={user} />}
+        {tab === "received" && <ReceivedQuestions status="unread" pages={pages} isOnHome />}
+        {tab === "send" && <SentTab pages={pages} />}
         {user && <FloatingShare account={user.account} />}
         <Tutorial page="home" />
       </AfterSending>
@@ -90,23 +98,9 @@ function Home() {
   );
 }
 
-/** Beside the greeting: unread messages and the achievements. */
-function HomeActions({ account }: { account: string }) {
-  const { t } = useTexts();
-  const modal = useModal();
-  const onSelect = (achievement: UserAchievement) =>
-    modal.open("achievement", { account, achievement });
-  return (
-    <>
-      <ReceiveMessages />
-      <IconButton
-        label={t("achievements.open_list")}
-        icon={<Award size={22} aria-hidden="true" />}
-        variant="soft"
-        onClick={() => modal.open("achievements", { onSelect })}
-      />
-    </>
-  );
+function HomeAside({ account }: { account: string }) {
+  const profile = useQuery(userQuery(account)).data?.user;
+  return profile ? <OwnAside user={profile} /> : <DefaultAside />;
 }
 
 function HomeTabs({ current }: { current: "received" | "send" }) {

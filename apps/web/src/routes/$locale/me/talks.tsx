@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect } from "react";
@@ -6,6 +6,7 @@ import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { isBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
@@ -14,7 +15,10 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
-  beforeLoad: requireSession,
+  beforeLoad: (options) => {
+    if (!isBuilt.messages) throw notFound();
+    return requireSession(options);
+  },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shell.messages"), noindex: true }),
   component: Talks,

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { countLines } from "./count-lines.ts";
+
+test("marks of Thai letters take no width, and its letters half of a Han character's", () => {
+  expect(countLines("ที่นี่".repeat(7), 22)).toBe(1);
+  expect(countLines("ก".repeat(44), 22)).toBe(1);
+  expect(countLines("ก".repeat(45), 22)).toBe(2);
+  expect(countLines("漢".repeat(23), 22)).toBe(2);
+});

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { sentAnswersQuery } from "#features/outbox/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { HomeCard, HomeLink } from "./home-card.tsx";
+
+/** The newest answers to what the member asked, quoted; nothing while there are none. */
+export function AnswersReceived() {
+  const { t, locale } = useTexts();
+  const { data } = useQuery(sentAnswersQuery(1));
+  if (!data?.answers.length) return null;
+  return (
+    <HomeCard
+      title={t("outbox.answers_received")}
+      link={
+        <HomeLink
+          render={<Link to="/$locale/me/home" params={{ locale }} search={{ tab: "send" }} />}
+        >
+          {t("outbox.all_answers")}
+        </HomeLink>
+      }
+    >
+      <ul className="-my-2 list-none divide-y divide-line">
+        {data.answers.map((answer) => (
+          <li key={answer.id}>
+            <Link
+              to="/$locale/q/$uuid"
+              params={{ locale, uuid: answer.related_question_id_hash }}
+              className="flex items-center gap-3 rounded-md py-3"
+            >
+              <Avatar
+                seed={answer.answered_user_toibako_id}
+                src={answer.answered_user_icon_uri}
+                size={40}
+              />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-2">
+                  <span className="truncate text-[0.9375rem] font-bold">
+                    {answer.is_withheld
+                      ? t("profiles.sensitive_title")
+                      : answer.related_question_body || t("common.stamp")}
+                  </span>
+                  {answer.is_unread && (
+                    <span className="shrink-0 rounded-full bg-like-soft px-2 text-xs font-bold text-like">
+                      {t("outbox.new")}
+                    </span>
+                  )}
+                </span>
+                <span className="block truncate text-sm text-ink-2">
+                  {t("outbox.quoted", { text: answer.text })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </HomeCard>
+  );
+}

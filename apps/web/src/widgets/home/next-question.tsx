@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { PenLine } from "lucide-react";
+import { useState } from "react";
+import { AnswerForm } from "#features/answers/components/answer-form.tsx";
+import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
+import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
+import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { HomeCard, HomeLink } from "./home-card.tsx";
+
+/** The newest received questions, one at a time, or an invitation to share the box. */
+export function NextQuestion({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const list = useQuery(receivedItemsQuery("unread", 1, "3"));
+  const [skipped, setSkipped] = useState(0);
+  const { data } = list;
+  if (!data) {
+    return (
+      <Unloaded query={list} skeleton="letter" title={t("inbox.failed_title")}>
+        {t("inbox.failed_text")}
+      </Unloaded>
+    );
+  }
+  const { items, pager } = data;
+  const item = items[skipped % items.length];
+  if (!item) {
+    return (
+      <HomeCard>
+        <EmptyPart
+          status="unread"
+          action={
+            <div className="lg:hidden">
+              <ProfileShareButtons account={account} />
+            </div>
+          }
+        />
+      </HomeCard>
+    );
+  }
+  const others = pager.total_count - 1;
+  return (
+    <HomeCard
+      title={t("inbox.next_question")}
+      link={
+        others > 0 && (
+          <HomeLink
+            render={<Link to="/$locale/me/home" params={{ locale }} search={{ tab: "received" }} />}
+          >
+            {t("inbox.other_questions", { n: others })}
+          </HomeLink>
+        )
+      }
+    >
+      <QuestionToAnswer
+        key={item.uuid_hash}
+        item={item}
+        onLater={items.length > 1 ? () => setSkipped(skipped + 1) : undefined}
+      />
+    </HomeCard>
+  );
+}
+
+interface QuestionToAnswerProps {
+  item: ReceivedItem;
+  /** Shows the next question; undefined if there is no other. */
+  onLater: (() => void) | undefined;
+}
+
+/** Wide screens show the form at once, phones after a press. */
+function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const [isAnswering, setAnswering] = useState(false);
+  return (
+    <article className="grid gap-3">
+      <div className="-mx-2">
+        <ReceivedLetter item={item} size="md" reported={false} />
+      </div>
+      <div className={isAnswering ? undefined : "hidden lg:block"}>
+        <AnswerForm
+          question={item}
+          onAnswered={(location) => void router.navigate({ href: location })}
+          {...(isAnswering && { onClose: () => setAnswering(false) })}
+        />
+      </div>
+      <div className="flex gap-2 empty:hidden lg:-mt-14 lg:justify-self-start">
+        {!isAnswering && (
+          <Button className="flex-1 lg:hidden" onClick={() => setAnswering(true)}>
+            <PenLine size={18} aria-hidden="true" />
+            {t("inbox.answer")}
+          </Button>
+        )}
+        {onLater && !isAnswering && (
+          <Button variant="outline" onClick={onLater}>
+            {t("inbox.later")}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { Greeting } from "#features/inbox/components/greeting.tsx";
+import { newsQuery, userQuery } from "#features/profiles/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { renderAs } from "#ui/render-as.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
+import { AnswersReceived } from "./answers-received.tsx";
+import { HomeActions } from "./home-actions.tsx";
+import { NextQuestion } from "./next-question.tsx";
+
+/** The member's home: what is new, the next question, answers to own questions, and figures. */
+export function Overview({ user }: { user: CurrentUser }) {
+  const profile = useQuery(userQuery(user.account)).data?.user;
+  return (
+    <>
+      <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
+      <NextQuestion account={user.account} />
+      <AnswersReceived />
+      {profile && <Figures user={profile} />}
+    </>
+  );
+}
+
+/** What happened since yesterday, in a few words; empty if nothing did. */
+function useNews(): string {
+  const { t } = useTexts();
+  const { data } = useQuery(newsQuery());
+  const { send_items } = useCounts();
+  const { received_items = 0, followers = 0 } = data ?? {};
+  const parts = [
+    received_items > 0 && t("inbox.news_received", { n: received_items }),
+    send_items > 0 && t("inbox.news_answers", { n: send_items }),
+    followers > 0 && t("inbox.news_followers", { n: followers }),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return "";
+  return t("inbox.news", { list: parts.join(t("inbox.news_separator")) });
+}
+
+function Figures({ user }: { user: PublicUser }) {
+  const { t, locale } = useTexts();
+  const params = { locale, account: user.account };
+  const figures = [
+    {
+      n: user.answers_count,
+      label: t("profiles.figure_answers"),
+      link: <Link to="/$locale/$account" params={params} hash="answers" />,
+    },
+    {
+      n: user.answer_likes_count,
+      label: t("profiles.figure_likes"),
+      link: <Link to="/$locale/$account" params={params} />,
+    },
+    {
+      n: user.followers_count,
+      label: t("profiles.figure_followers"),
+      link: <Link to="/$locale/me/friends" params={{ locale }} search={{ tab: "followers" }} />,
+    },
+  ];
+  return (
+    <Card as="section" aria-label={t("profiles.figures")} className="mb-4">
+      <ul className="grid list-none grid-cols-3 text-center">
+        {figures.map(({ n, label, link }) => (
+          <li key={label}>
+            {renderAs(link, {
+              className: "block rounded-md py-2 hover:bg-surface-2",
+              children: (
+                <>
+                  <span className="block text-xl font-bold tabular-nums">
+                    {n.toLocaleString(getLanguageTag(locale))}
+                  </span>
+                  <span className="block text-sm text-ink-2">{label}</span>
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
