@@ -293,7 +293,7 @@ test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks a
     .toMatch(new RegExp(`/en/${account}$`));
   await menu().click();
   await page.getByRole("menuitem", { name: en("moderation.block") }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: en("moderation.block") }).click();
   await expect(dialog).toHaveCount(0);
   const blocks = (await (await page.request.get("/api/v2/me/blocks")).json()) as {

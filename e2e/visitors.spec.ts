@@ -94,6 +94,7 @@ test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees 
   await expect(visitor.getByRole("button", { name: en("questions.send") })).toBeVisible();
   await expect(visitor.getByText(en("shares.box_title"))).toHaveCount(0);
   await expect(visitor.getByRole("main").getByRole("button")).toHaveText([
+    "",
     en("friends.follow"),
     en("questions.send"),
     /./,

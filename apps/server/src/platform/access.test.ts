@@ -116,6 +116,10 @@ const matrix: Record<string, Row> = {
   },
   "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
   "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },
+  "GET /api/v2/items/most_liked": {
+    url: "/api/v2/items/most_liked?account=yui",
+    expected: everyone,
+  },
   "GET /api/v2/items/": { url: "/api/v2/items/?account=yui", expected: everyone },
   "POST /api/v2/questions": {
     url: "/api/v2/questions",
@@ -241,6 +245,7 @@ const matrix: Record<string, Row> = {
     body: { duration: null },
     expected: signedIn,
   },
+  "GET /api/v2/me/news": { url: "/api/v2/me/news", expected: signedIn },
   "GET /api/v2/me/notices": { url: "/api/v2/me/notices", expected: signedIn },
   "GET /api/v2/me/notices/badge": { url: "/api/v2/me/notices/badge", expected: signedIn },
   "GET /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },

@@ -2,7 +2,7 @@ import { postAnswer } from "@toibako/contract/answers.ts";
 import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getAnswerLikes, toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
-import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
+import { getNews, getSocialProfile, getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -109,4 +109,19 @@ test("PROF-21 two endpoints return a profile, with a drawing in place of a missi
     "update users set icon_url = '/icons/yui.png' where account = 'yui'",
   );
   expect((await kenta.send(getSocialProfile, call)).data.user.icon_url).toBe("/icons/yui.png");
+});
+
+test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybody its most liked answers", async () => {
+  const nao = await site.person("nao_news", "en");
+  expect((await nao.send(getNews, {})).data).toEqual({ received_items: 0, followers: 0 });
+  const question_id = await site.ask(kenta, "nao_news", "Which\nbean?");
+  expect((await nao.send(getNews, {})).data).toEqual({ received_items: 1, followers: 0 });
+  const query = { account: "nao_news" };
+  await nao.send(postAnswer, { params: { question_id }, body: { text: "Moka" } });
+  expect((await nao.send(listMostLiked, { query })).data.items).toEqual([]);
+  const { items } = (await kenta.send(listItems, { query })).data;
+  await kenta.send(toggleLike, { body: { answer_id: items[0]?.answer_id ?? "" } });
+  expect((await site.visitor().send(listMostLiked, { query })).data.items).toEqual([
+    { uuid_hash: question_id, body: "Which bean?", answer_likes_count: 1 },
+  ]);
 });

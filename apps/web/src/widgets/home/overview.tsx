@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { ReactNode } from "react";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -13,12 +14,19 @@ import { AnswersReceived } from "./answers-received.tsx";
 import { HomeActions } from "./home-actions.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
+interface OverviewProps {
+  user: CurrentUser;
+  /** The links to the lists of received and sent questions. */
+  tabs: ReactNode;
+}
+
 /** The member's home: what is new, the next question, answers to own questions, and figures. */
-export function Overview({ user }: { user: CurrentUser }) {
+export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
   return (
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
+      {tabs}
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <Figures user={profile} />}

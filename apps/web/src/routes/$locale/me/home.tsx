@@ -88,7 +88,9 @@ function Home() {
     <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
       <AfterSending sent={sent}>
         {tab !== undefined && <HomeTabs current={tab} />}
-        {tab === undefined && user && <Overview user={user} />}
+        {tab === undefined && user && (
+          <Overview user={user} tabs={<HomeTabs current={undefined} />} />
+        )}
         {tab === "received" && <ReceivedQuestions status="unread" pages={pages} isOnHome />}
         {tab === "send" && <SentTab pages={pages} />}
         {user && <FloatingShare account={user.account} />}
@@ -103,7 +105,7 @@ function HomeAside({ account }: { account: string }) {
   return profile ? <OwnAside user={profile} /> : <DefaultAside />;
 }
 
-function HomeTabs({ current }: { current: "received" | "send" }) {
+function HomeTabs({ current }: { current: "received" | "send" | undefined }) {
   const { t, locale } = useTexts();
   const { received_items, send_items } = useCounts();
   const tabs = [
