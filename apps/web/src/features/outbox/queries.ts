@@ -29,6 +29,15 @@ const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager })
 export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
+/**
+ * The newest answers, for the home. Cached apart, so that the list loads anew and its unread marks stay
+ * while it is open.
+ */
+export function newestAnswersQuery() {
+  const query = sentAnswersQuery(1);
+  return { ...query, queryKey: [...query.queryKey, "newest"] };
+}
+
 /** The questions whose answers are unread. */
 export const listUnread = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { sentAnswersQuery } from "#features/outbox/queries.ts";
+import { newestAnswersQuery } from "#features/outbox/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
@@ -8,7 +8,7 @@ import { HomeCard, HomeLink } from "./home-card.tsx";
 /** The newest answers to what the member asked, quoted; nothing while there are none. */
 export function AnswersReceived() {
   const { t, locale } = useTexts();
-  const { data } = useQuery(sentAnswersQuery(1));
+  const { data } = useQuery(newestAnswersQuery());
   if (!data?.answers.length) return null;
   return (
     <HomeCard

@@ -8,7 +8,11 @@ import {
 } from "#features/accounts/queries.ts";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
-import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
+import {
+  newestAnswersQuery,
+  sentAnswersQuery,
+  waitingQuestionsQuery,
+} from "#features/outbox/queries.ts";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -51,7 +55,7 @@ async function loadOverview(queryClient: QueryClient) {
   const rest = Promise.all([
     queryClient.prefetchQuery(newsQuery()),
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
-    queryClient.prefetchQuery(sentAnswersQuery(1)),
+    queryClient.prefetchQuery(newestAnswersQuery()),
   ]);
   await prefetchLists(queryClient, receivedItemsQuery("unread", 1, "3"));
   if (isServer) await rest;
