@@ -24,7 +24,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await expect(setting).toBeFocused();
   await expect(setting).toContainText(en("filters.calm_off"));
   await setting.getByRole("button", { name: en("filters.calm_day") }).click();
-  const isOn = /^Calm mode is on until about \w+ \d+(, \d{4})?, \d+ [AP]M$/;
+  const isOn = /^Calm mode is on until tomorrow around \d+ [AP]M$/;
   await expect(setting.getByText(isOn)).toBeVisible();
   const day = setting.getByRole("button", { name: en("filters.calm_day") });
   await expect(day).toHaveAttribute("aria-pressed", "true");
@@ -104,7 +104,7 @@ test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion
   await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_week") })
     .click();
-  await expect(findCalmPart(page)).toContainText("Calm mode is on until about");
+  await expect(findCalmPart(page)).toContainText(/Calm mode is on until \w/);
   await expect(findCalmPart(page)).toBeFocused();
 });
 
@@ -122,7 +122,7 @@ test.describe("a change that fails", () => {
     await expect(findCalmPart(page)).toContainText(en("filters.calm_off"));
     await page.unroute("**/api/v2/me/calm_mode");
     await day.click();
-    await expect(findCalmPart(page)).toContainText("Calm mode is on until about");
+    await expect(findCalmPart(page)).toContainText(/Calm mode is on until \w/);
     await expect(failure).toHaveCount(0);
   });
 });

@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { delayRequests, expect, open, reload, test, waitForAnimations } from "./fixture.ts";
-import { password } from "./people.ts";
+import { createHandle, password, registerByForm } from "./people.ts";
 import { en } from "./texts.ts";
 
 const savePath = "**/api/v1/user";
@@ -141,15 +142,36 @@ test("SET-04 text that is typed during saving stays, and can be saved next", asy
   await expect(name).toHaveValue("Mina Mori");
 });
 
-test("SET-17 a time zone can be chosen", async ({ page }) => {
-  await registerAccount(page.request);
-  await open(page, "/en/stg#time-zone");
-  const zone = page.getByLabel(en("settings.time_zone"));
-  await expect(zone).toHaveValue("Asia/Tokyo");
-  await zone.selectOption({ label: "Berlin" });
-  await expect(findSection(page, "settings.time_title")).toContainText(en("settings.saved"));
-  await reload(page);
-  await expect(zone).toHaveValue("Europe/Berlin");
+test.describe("in a browser in Vienna", () => {
+  test.use({ timezoneId: "Europe/Vienna" });
+
+  test("SET-17 a new account has the browser's time zone, and another can be chosen by its name", async ({
+    page,
+  }) => {
+    await registerByForm(page, "en", createHandle("zone"));
+    await open(page, "/en/stg#time-zone");
+    const zone = page.getByLabel(en("settings.time_zone"));
+    await expect(zone).toHaveValue("Europe/Vienna");
+    await expect(zone.locator("option:checked")).toHaveText("Central European Time");
+    await zone.selectOption({ label: "Japan Standard Time" });
+    await expect(findSection(page, "settings.time_title")).toContainText(en("settings.saved"));
+    await reload(page);
+    await expect(zone).toHaveValue("Asia/Tokyo");
+  });
+
+  test("SET-17 API-06 a visitor reads dates in the browser's time zone", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request);
+    await sendQuestions(page.request, account, "What time is it?");
+    await open(page, "/ja/not_login_user");
+    const time = page.locator("main time").first();
+    const moment = new Date((await time.getAttribute("datetime")) ?? "");
+    const format = (time_zone: string) => formatDate("hour", moment, { locale: "ja", time_zone });
+    expect(format("Europe/Vienna")).not.toBe(format("Asia/Tokyo"));
+    await expect(time).toHaveText(format("Europe/Vienna"));
+  });
 });
 
 test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld question reaches the setting after login", async ({

@@ -1,38 +1,34 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { useSetting } from "../queries.ts";
+import { listTimeZones } from "../time-zones.ts";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
-
-const none: readonly string[] = [];
-let known: readonly string[] | undefined;
-
-/** Browsers know different names of time zones, so the rendered page lists only the chosen one. */
-function useZones(chosen: string): readonly string[] {
-  const zones = useSyncExternalStore(
-    () => () => {},
-    () => (known ??= ["UTC", ...Intl.supportedValuesOf("timeZone")]),
-    () => none,
-  );
-  return zones.includes(chosen) ? zones : [chosen, ...zones];
-}
 
 /** The time zone in which dates are shown. */
 export function TimeZoneSetting({ user }: { user: CurrentUser }) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");
-  const regions = groupByRegion(useZones(value));
+  const isHydrated = useBrowserTimeZone() !== undefined;
+  const [initial] = useState(value);
+  const groups = useMemo(
+    () => (isHydrated ? listTimeZones(tag, initial) : []),
+    [isHydrated, tag, initial],
+  );
   return (
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          {[...regions].map(([region, zones]) => (
-            <optgroup key={region} label={region}>
-              {zones.map((zone) => (
+          {/* Browsers name time zones differently, so the rendered page lists only the chosen one. */}
+          {groups.length === 0 && <option value={value}>{value}</option>}
+          {groups.map(({ offset, options }) => (
+            <optgroup key={offset} label={offset}>
+              {options.map(({ zone, name }) => (
                 <option key={zone} value={zone}>
-                  {getCity(zone)}
+                  {name}
                 </option>
               ))}
             </optgroup>
@@ -43,17 +39,4 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );
-}
-
-function getCity(zone: string): string {
-  return zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ");
-}
-
-function groupByRegion(zones: readonly string[]): Map<string, string[]> {
-  const regions = new Map<string, string[]>();
-  for (const zone of zones) {
-    const [region = zone] = zone.split("/", 1);
-    regions.set(region, [...(regions.get(region) ?? []), zone]);
-  }
-  return regions;
 }

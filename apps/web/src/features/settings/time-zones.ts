@@ -1,0 +1,103 @@
+import { defaultTimeZones } from "@toibako/contract/dates.ts";
+import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+
+export interface TimeZoneOption {
+  /** An IANA name. */
+  zone: string;
+  /** The name in the reader's language, such as "Central European Time". */
+  name: string;
+}
+
+export interface TimeZoneGroup {
+  /** The distance from UTC at present, such as "GMT+1". */
+  offset: string;
+  options: TimeZoneOption[];
+}
+
+/** The name and the distance from UTC of a time zone at present. */
+interface ZoneFacts {
+  name: string;
+  /** In minutes. */
+  distance: number;
+}
+
+/** One formatter reads both, because a formatter for each of 400 zones takes long to create. */
+function readFacts(tag: string, zone: string, now: number): ZoneFacts {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  const formatter = createFormatter(tag, zone);
+  if (!formatter) return { name: zone, distance: 0 };
+  for (const { type, value } of formatter.formatToParts(now)) parts[type] = value;
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts[type]);
+  const clock = Date.UTC(
+    read("year"),
+    read("month") - 1,
+    read("day"),
+    read("hour"),
+    read("minute"),
+  );
+  const distance = Math.round((clock - now) / 60_000);
+  return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), distance };
+}
+
+/** Undefined if the browser doesn't know the zone: their lists differ. */
+function createFormatter(tag: string, timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, {
+      timeZone,
+      timeZoneName: "longGeneric",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+const readTimeZoneName = (formatter: Intl.DateTimeFormat, now: number) =>
+  formatter.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? "";
+
+/** UTC has no generic name. */
+function readUtcName(tag: string): string {
+  const formatter = new Intl.DateTimeFormat(tag, { timeZone: "UTC", timeZoneName: "long" });
+  return readTimeZoneName(formatter, 0);
+}
+
+/**
+ * The time zones of the browser from west to east, each name once: places that share a name share
+ * their clocks too. A name stands for the chosen zone, the browser's or a language's, if it is theirs.
+ */
+export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
+  const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];
+  const groups = new Map<number, Map<string, string>>();
+  for (const zone of new Set([...preferred, ...Intl.supportedValuesOf("timeZone")])) {
+    const { name, distance } = readFacts(tag, zone, now);
+    const zones = groups.get(distance) ?? new Map<string, string>();
+    groups.set(distance, zones);
+    if (!zones.has(name)) zones.set(name, zone);
+  }
+  const { compare } = new Intl.Collator(tag);
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([, zones]) => ({
+      offset: readOffset(tag, [...zones.values()], now),
+      options: [...zones]
+        .map(([name, zone]) => ({ zone, name }))
+        .sort((a, b) => compare(a.name, b.name)),
+    }));
+}
+
+function readOffset(tag: string, [zone]: readonly string[], now: number): string {
+  try {
+    const formatter = new Intl.DateTimeFormat(tag, {
+      ...(zone !== undefined && { timeZone: zone }),
+      timeZoneName: "shortOffset",
+    });
+    return readTimeZoneName(formatter, now);
+  } catch {
+    return "GMT";
+  }
+}
