@@ -1,8 +1,6 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { memoize } from "./memoize.ts";
 
-// Dates are formatted on the server: with another time zone, hydration would differ.
-
 const compact = memoize(
   (locale: Locale) =>
     new Intl.NumberFormat(getLanguageTag(locale), {

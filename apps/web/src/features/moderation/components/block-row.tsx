@@ -1,6 +1,7 @@
 import type { Block } from "@toibako/contract/moderation.ts";
 import { Mail } from "lucide-react";
 import { useState } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -26,7 +27,11 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
         <p className="font-bold wrap-anywhere">{name}</p>
         {account !== null && <p className="text-sm text-ink-2">@{account}</p>}
         <p className="text-sm text-ink-2 [word-break:auto-phrase]">
-          {t("moderation.blocked_since", { date })}
+          {t.rich(
+            "moderation.blocked_since",
+            { date: <FormattedDate at={block.blocked_hour} form="hour" text={date} /> },
+            {},
+          )}
         </p>
         {question_body !== null && <QuestionBeginning text={question_body} />}
       </div>
