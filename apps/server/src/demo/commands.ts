@@ -47,10 +47,10 @@ const insertUsers = statement(
   `
   insert into users
     (id, account, displaying_name, self_introduction, locale, card_theme, password_hash,
-     tutorial_status)
+     icon_url, tutorial_status)
   select p.*, 'fifth_step' from jsonb_to_recordset(:users::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
-     card_theme text, password_hash text)
+     card_theme text, password_hash text, icon_url text)
   returning pk, account`,
 );
 
