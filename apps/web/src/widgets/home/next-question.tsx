@@ -88,7 +88,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
           {...(isAnswering && { onClose: () => setAnswering(false) })}
         />
       </div>
-      <div className="flex gap-2 empty:hidden lg:-mt-14 lg:justify-self-start">
+      <div className="flex items-center gap-2 empty:hidden lg:-mt-14 lg:justify-self-start">
         {!isAnswering && (
           <Button className="flex-1 lg:hidden" onClick={() => setAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />

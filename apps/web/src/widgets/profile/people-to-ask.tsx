@@ -8,16 +8,17 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const shownPeople = 4;
 
-/** Accounts that the member follows, each with a link to ask it; nothing while there are none. */
-export function PeopleToAsk() {
+/** Accounts that the member follows, without `except`, each with a link to ask it; nothing while there are none. */
+export function PeopleToAsk({ except }: { except?: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(friendsQuery(1));
-  if (!data?.friends.length) return null;
+  const people = data?.friends.filter(({ account }) => account !== except) ?? [];
+  if (people.length === 0) return null;
   return (
     <Card as="section">
       <h2 className="text-md leading-snug">{t("profiles.people_to_ask")}</h2>
       <ul className="mt-1 -mb-2 list-none divide-y divide-line">
-        {data.friends.slice(0, shownPeople).map(({ account, displaying_name, icon_url }) => (
+        {people.slice(0, shownPeople).map(({ account, displaying_name, icon_url }) => (
           <li key={account} className="flex items-center gap-3 py-2">
             <Avatar seed={account} src={icon_url} size={36} />
             <span className="min-w-0 flex-1 truncate text-sm font-bold">{displaying_name}</span>

@@ -48,7 +48,7 @@ export function ProfileAside({ user }: { user: PublicUser }) {
         </Button>
       </Card>
       <MostLiked account={account} />
-      {useCurrentUser() ? <PeopleToAsk /> : <OwnBoxCard />}
+      {useCurrentUser() ? <PeopleToAsk except={account} /> : <OwnBoxCard />}
     </>
   );
 }
