@@ -5,6 +5,7 @@ import { Eye, EyeOff, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { describeReason, describeSource } from "./held-reason.tsx";
@@ -40,15 +41,15 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
         {(!isOpen || held_by.kind === "ml") && describeSource(held_by, t)}
       </p>
       {isOpen && <HelpLinks question={question} />}
-      <button
-        type="button"
+      <Button
+        variant={isOpen ? "text" : "primary"}
+        className={isOpen ? "-mb-2" : "min-w-44"}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="-mb-2 flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-bold text-brand hover:bg-surface"
       >
         {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
         {t(isOpen ? "filters.cover" : "filters.uncover")}
-      </button>
+      </Button>
     </Letter>
   );
 }

@@ -26,7 +26,7 @@ interface HeldRowProps {
   blockButton: ReactNode;
 }
 
-/** A held question with its commands: release, delete, block. */
+/** A held question. Reading it comes first; below follow the commands release, delete and block. */
 export function HeldRow(props: HeldRowProps) {
   const { question, leaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
   const { t } = useTexts();
@@ -59,6 +59,7 @@ export function HeldRow(props: HeldRowProps) {
         <HeldLetter question={question} />
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
           <Button
+            variant="outline"
             className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
             pending={release.isPending}
             onClick={releaseQuestion}
