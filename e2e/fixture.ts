@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { translate } from "./texts.ts";
 
@@ -9,6 +15,16 @@ export async function closeShareOffer(page: Page, locale: Locale = "en"): Promis
   const offer = page.getByRole("dialog", { name: translate(locale, "shares.answer_prompt_title") });
   await offer.getByRole("button", { name: translate(locale, "shares.see_answer") }).click();
   await expect(offer).toBeHidden();
+}
+
+/** Edits or deletes one's own answer by its menu. `part` is the page, or the row of the answer. */
+export async function chooseAnswerAction(
+  page: Page,
+  action: "answers.edit" | "answers.delete",
+  part: Page | Locator = page,
+): Promise<void> {
+  await part.getByRole("button", { name: translate("en", "answers.menu") }).click();
+  await page.getByRole("menuitem", { name: translate("en", action), exact: true }).click();
 }
 
 interface Fixtures {

@@ -1,5 +1,5 @@
 import { listReceived, registerAccount, sendRequest } from "./calls.ts";
-import { closeShareOffer, expect, open, reload, test } from "./fixture.ts";
+import { chooseAnswerAction, closeShareOffer, expect, open, reload, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ANS-15 an answer to a stamp shows how many questions it answers, and answers them all", async ({
@@ -57,7 +57,7 @@ test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown
     .last();
   await expect(chosen).toHaveText("Home");
 
-  await page.getByRole("button", { name: en("answers.edit"), exact: true }).click();
+  await chooseAnswerAction(page, "answers.edit");
   const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
   await sheet.getByRole("radio", { name: "The hills" }).check();
   await sheet.getByRole("button", { name: en("answers.edit_save") }).click();

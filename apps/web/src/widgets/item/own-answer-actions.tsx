@@ -8,7 +8,7 @@ interface OwnAnswerActionsProps {
   question: Answerable;
 }
 
-/** The buttons that edit and delete one's own answer. */
+/** The menu that edits and deletes one's own answer. */
 export function OwnAnswerActions({ answer, question }: OwnAnswerActionsProps) {
   const modal = useModal();
   return (

@@ -1,6 +1,7 @@
-import { PenLine, Trash2 } from "lucide-react";
+import { Ellipsis, PenLine, Trash2 } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Menu, type MenuEntry } from "#ui/overlays/menu.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
 
 interface OwnAnswerRowProps {
@@ -9,22 +10,33 @@ interface OwnAnswerRowProps {
   onDelete: () => void;
 }
 
-/** Buttons for the author: edit for a limited time, delete at any time. */
+/** A menu for the author: edit for a limited time, delete at any time. Both need scripts. */
 export function OwnAnswerRow({ answered_at, onEdit, onDelete }: OwnAnswerRowProps) {
   const { t } = useTexts();
   const isEditable = useMinutesLeft(answered_at) > 0;
+  const edit: MenuEntry = {
+    key: "edit",
+    label: t("answers.edit"),
+    icon: <PenLine size={20} aria-hidden="true" />,
+    onSelect: onEdit,
+  };
   return (
-    <span className="ml-auto flex flex-wrap items-center justify-end">
-      {isEditable && (
-        <Button variant="text" onClick={onEdit}>
-          <PenLine size={18} aria-hidden="true" />
-          {t("answers.edit")}
-        </Button>
-      )}
-      <Button variant="text" onClick={onDelete}>
-        <Trash2 size={18} aria-hidden="true" />
-        {t("answers.delete")}
-      </Button>
+    <span className="ml-auto noscript:hidden">
+      <Menu
+        trigger={
+          <IconButton label={t("answers.menu")} icon={<Ellipsis size={22} aria-hidden="true" />} />
+        }
+        entries={[
+          ...(isEditable ? [edit] : []),
+          {
+            key: "delete",
+            label: t("answers.delete"),
+            icon: <Trash2 size={20} aria-hidden="true" />,
+            danger: true,
+            onSelect: onDelete,
+          },
+        ]}
+      />
     </span>
   );
 }
