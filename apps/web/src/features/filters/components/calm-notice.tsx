@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { CalmMode } from "@toibako/contract/filters.ts";
 import { Leaf } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
@@ -9,7 +8,7 @@ import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
-  /** Above the held questions the notice neither suggests calm mode nor links to them. */
+  /** Above the held questions the notice does not suggest calm mode. */
   place?: "inbox" | "held";
 }
 
@@ -37,7 +36,7 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
 
   let content: ReactNode = null;
   if (calm?.is_on) {
-    content = <CalmState calm={calm} hasLink={place === "inbox"} onSwitchedOff={onSwitchedOff} />;
+    content = <CalmState calm={calm} onSwitchedOff={onSwitchedOff} />;
   } else if (hasBeenOn) content = <p role="status">{t("filters.calm_switched_off")}</p>;
   else if (calm?.is_suggested && !isDismissed && place === "inbox") {
     content = <CalmSuggestion onSwitchedOn={focusNotice} onDismissed={onDismissed} />;
@@ -58,12 +57,11 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
 
 interface CalmStateProps {
   calm: CalmMode;
-  hasLink: boolean;
   onSwitchedOff: () => void;
 }
 
-function CalmState({ calm, hasLink, onSwitchedOff }: CalmStateProps) {
-  const { t, locale } = useTexts();
+function CalmState({ calm, onSwitchedOff }: CalmStateProps) {
+  const { t } = useTexts();
   return (
     <>
       <div>
@@ -72,17 +70,8 @@ function CalmState({ calm, hasLink, onSwitchedOff }: CalmStateProps) {
         </p>
         <p className="text-ink-2">{t("filters.calm_holds")}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div>
         <CalmOff onSwitchedOff={onSwitchedOff} />
-        {hasLink && (
-          <Link
-            to="/$locale/box/held"
-            params={{ locale }}
-            className="inline-flex min-h-11 items-center font-bold text-brand underline-offset-4 hover:underline"
-          >
-            {t("filters.calm_see_held")}
-          </Link>
-        )}
       </div>
     </>
   );
