@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
@@ -36,6 +37,23 @@ export const sentAnswersQuery = (page: number) =>
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);
   return { ...query, queryKey: [...query.queryKey, "newest"] };
+}
+
+/** Whether the answers couldn't be loaded; their error then stands for both lists of the page. */
+export function useHaveAnswersFailed(): boolean {
+  const { data, isError } = useQuery({ ...sentAnswersQuery(1), enabled: false });
+  return isError && data === undefined;
+}
+
+/** Lets a retry of the answers also retry the waiting questions if these failed. */
+export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(answers: Query) {
+  const client = useQueryClient();
+  const { queryKey } = waitingQuestionsQuery();
+  function refetch() {
+    void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === "error" });
+    return answers.refetch();
+  }
+  return { ...answers, refetch } as Query;
 }
 
 /** The questions whose answers are unread. */

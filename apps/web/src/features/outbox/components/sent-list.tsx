@@ -7,7 +7,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { listUnread, sentAnswersQuery, useSeenAnswers } from "../queries.ts";
+import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } from "../queries.ts";
 
 interface SentListProps {
   address: ListAddress;
@@ -19,11 +19,12 @@ export function SentList({ address, renderCard }: SentListProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
+  const failure = useRetryOfBothLists(first);
   const seen = useSeenAnswers();
 
   if (!pages) {
     return (
-      <Unloaded query={first} skeleton="letter" title={t("outbox.failed_title")}>
+      <Unloaded query={failure} skeleton="letter" title={t("outbox.failed_title")}>
         {t("outbox.failed_text")}
       </Unloaded>
     );

@@ -8,7 +8,7 @@ import { LogoMark } from "#ui/drawings/logo.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { listUnread, sentAnswersQuery, useSeenAnswers } from "../queries.ts";
+import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } from "../queries.ts";
 
 interface VisitorSentListProps {
   address: ListAddress;
@@ -20,11 +20,12 @@ export function VisitorSentList({ address, renderCard }: VisitorSentListProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
+  const failure = useRetryOfBothLists(first);
   const seen = useSeenAnswers();
 
   if (!pages) {
     return (
-      <Unloaded query={first} skeleton="letter" title={t("outbox.visitor_failed_title")}>
+      <Unloaded query={failure} skeleton="letter" title={t("outbox.visitor_failed_title")}>
         {t("outbox.visitor_failed_text")}
       </Unloaded>
     );

@@ -9,7 +9,7 @@ import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useLeaving } from "#ui/surfaces/leaving.tsx";
-import { useWaitingQuestions } from "../queries.ts";
+import { useHaveAnswersFailed, useWaitingQuestions } from "../queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Withdrawal } from "./withdraw-dialog.tsx";
 
@@ -27,7 +27,9 @@ interface WaitingListProps {
 export function WaitingList({ renderText }: WaitingListProps) {
   const { t } = useTexts();
   const list = useWaitingQuestions();
+  const haveAnswersFailed = useHaveAnswersFailed();
   if (!list.data && list.isError) {
+    if (haveAnswersFailed) return null;
     return (
       <ErrorState
         title={t("outbox.waiting_failed")}
