@@ -72,4 +72,9 @@ test("ASK-14 the form advises against emoji and links to the terms, and accepts 
   await page.getByRole("button", { name: en("questions.send") }).click();
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
   expect(await listReceived(request)).toMatchObject([{ body: "🍰?" }]);
+  // The advice is not repeated for the next question.
+  await open(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("And now?");
+  await expect(form.locator('a[href="/en/fxp/terms"]')).toBeVisible();
+  await expect(page.getByText(en("questions.emoji_notice"))).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type NewQuestion, useAsk } from "../queries.ts";
+import { rememberEmojiNotice } from "./emoji-notice.tsx";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
 
@@ -38,6 +39,7 @@ export function QuestionFormWithDraft({
     // The page that follows says that the question was sent, so there is no toast.
     await navigate({ href: location });
     draft.clear();
+    rememberEmojiNotice();
     onSent?.();
   });
   return (

@@ -14,6 +14,7 @@ import { Textarea } from "#ui/forms/textarea.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
+import { EmojiNotice } from "./emoji-notice.tsx";
 import { Envelope } from "./envelope.tsx";
 import { isReady, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
@@ -101,7 +102,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             {t("questions.reassurance", { name })}
           </TrustLine>
         </div>
-        <FormNotes shown={isInUse} />
+        <FormNotes isInUse={isInUse} />
       </Envelope>
     </form>
   );
@@ -172,8 +173,8 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
   );
 }
 
-/** Notes for the sender; phones show them once the form is in use. */
-function FormNotes({ shown }: { shown: boolean }) {
+/** Notes for the sender: the one on emoji once the form is in use, on phones the other one too. */
+function FormNotes({ isInUse }: { isInUse: boolean }) {
   const { t, locale } = useTexts();
   const terms = (children: ReactNode) => (
     <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
@@ -184,10 +185,10 @@ function FormNotes({ shown }: { shown: boolean }) {
     <div
       className={cx(
         "grid gap-1 text-center text-xs text-balance [word-break:auto-phrase]",
-        !shown && "max-lg:hidden",
+        !isInUse && "max-lg:hidden",
       )}
     >
-      <p>{t("questions.emoji_notice")}</p>
+      {isInUse && <EmojiNotice />}
       <p>{t.rich("questions.agreement", {}, { terms })}</p>
     </div>
   );

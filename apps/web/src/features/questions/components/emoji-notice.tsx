@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+
+const key = "emoji_notice_seen";
+
+/** Called when a question was sent: its sender has seen the notice in this browser. */
+export function rememberEmojiNotice() {
+  try {
+    localStorage.setItem(key, "1");
+  } catch {
+    // Without storage the notice is shown again.
+  }
+}
+
+function hasBeenSeen(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+// A form that is open keeps its notice.
+const subscribe = () => () => undefined;
+
+/** Advises against emoji until the first question is sent from this browser. */
+export function EmojiNotice() {
+  const { t } = useTexts();
+  const isSeen = useSyncExternalStore(subscribe, hasBeenSeen, () => false);
+  return isSeen ? null : <p>{t("questions.emoji_notice")}</p>;
+}
