@@ -55,6 +55,7 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
   await dialog.getByRole("button", { name: en("forget_confirm") }).click();
   await page.waitForURL("**/en/me/privacy?forgotten=1");
   await expect(page.getByText(en("forgotten_text"))).toBeVisible();
+  await expect(page.locator(":focus")).toContainText(en("forgotten_text"));
   await expect(page.getByRole("heading", { name: en("nobody_title") })).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 

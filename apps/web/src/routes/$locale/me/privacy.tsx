@@ -2,6 +2,7 @@ import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { HeldData } from "@toibako/contract/privacy.ts";
 import { CloudAlert, Database, Eraser, EyeOff, FileCheck, Hourglass } from "lucide-react";
+import { useEffect, useRef } from "react";
 import {
   Evidence,
   HowLong,
@@ -114,17 +115,25 @@ const listSections = ({ holder, source_url }: HeldData) =>
 function NothingStored() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
-  if (forgotten) {
-    return (
-      <Callout tone="ok" title={t("privacy.forgotten_title")}>
-        <p>{t("privacy.forgotten_text")}</p>
-      </Callout>
-    );
-  }
+  if (forgotten) return <Forgotten />;
   return (
     <Section id="held" icon={<Database size={20} />} title={t("privacy.nobody_title")}>
       <p>{t("privacy.nobody_text")}</p>
     </Section>
+  );
+}
+
+/** Gets the focus, because the button that forgot the visitor was on the page before. */
+function Forgotten() {
+  const { t } = useTexts();
+  const confirmation = useRef<HTMLDivElement>(null);
+  useEffect(() => confirmation.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={confirmation} tabIndex={-1} className="rounded-lg">
+      <Callout tone="ok" title={t("privacy.forgotten_title")}>
+        <p>{t("privacy.forgotten_text")}</p>
+      </Callout>
+    </div>
   );
 }
 
