@@ -56,6 +56,17 @@ test("SET-02 a switch that is pressed before hydration is saved", async ({ page 
   await expect(batons).toBeChecked();
 });
 
+test.describe("scripts that can't be loaded", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("SET-02 the settings say that their switches don't work", async ({ page }) => {
+    await registerAccount(page.request);
+    await page.route(scripts, (route) => route.abort());
+    await page.goto("/en/stg");
+    await expect(page.getByText(en("common.scripts_failed"))).toBeVisible();
+  });
+});
+
 test("SET-04 a profile that is typed and saved before hydration is stored", async ({ page }) => {
   await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v1/user", { self_introduction: "Hello." });

@@ -7,7 +7,7 @@ import {
 import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { appLinkScript } from "#lib/browser/app-link.ts";
-import { earlyInputScript } from "#lib/browser/early-input.ts";
+import { earlyInputScript, scriptFailureScript } from "#lib/browser/early-input.ts";
 import { themeScript } from "#lib/browser/theme.ts";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
@@ -140,7 +140,7 @@ function insertHeadTags(
   const routes = matches.map((match) => match.routeId);
   const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
-  const early = `<script nonce="${nonce}">${earlyInputScript}${themeScript}${appLink}</script>`;
+  const early = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const shown = message ? renderMeta("toibako-message", message.text, message.type) : "";
   const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");

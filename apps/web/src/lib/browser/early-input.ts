@@ -15,6 +15,12 @@ interface EarlyInput {
 /** Runs before the first paint and records which controls are pressed and what is typed. */
 export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{const c=e.target.closest?.("${controls}");if(c){pressed.add(c);e.stopImmediatePropagation()}},type=e=>typed.set(e.target,e.target.value);addEventListener("click",press,true);addEventListener("input",type,true);window.takeEarlyInput=()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);return{pressed,typed}}}`;
 
+/**
+ * Marks the page if one of its own scripts can't be loaded, so that it says so instead of ignoring
+ * presses. An error of a script loaded after hydration is not the page's.
+ */
+export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated)d.scripts="failed"},true);`;
+
 declare global {
   interface Window {
     /** Ends the recording. */

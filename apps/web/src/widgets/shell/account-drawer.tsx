@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, Plus } from "lucide-react";
+import { CircleCheck, LogIn } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -11,7 +11,7 @@ interface AccountDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The signed-in account, and a link to sign in with another one. */
+/** The signed-in account, and a link to sign in with another one, which replaces it. */
 export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
@@ -53,9 +53,12 @@ export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
         onClick={close}
         className={buttonClass({ variant: "outline", wide: true, className: "mt-5" })}
       >
-        <Plus size={18} aria-hidden="true" />
-        {t("shell.add_account")}
+        <LogIn size={18} aria-hidden="true" />
+        {t("shell.switch_account")}
       </Link>
+      <p className="mt-2 text-center text-sm text-balance text-ink-2">
+        {t("shell.switch_account_text")}
+      </p>
     </Drawer>
   );
 }

@@ -37,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </a>
             <Bars />
             <NoScript />
+            <ScriptsFailed />
             {children}
             <MessageLinkButton />
             <BottomBar />
@@ -109,6 +110,19 @@ function NoScript() {
         <Callout tone="warn">{t("common.no_script")}</Callout>
       </div>
     </noscript>
+  );
+}
+
+/** Shown by a mark on the document, because nothing is hydrated without scripts. */
+function ScriptsFailed() {
+  const { t } = useTexts();
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-24 z-50 mx-auto hidden max-w-column shadow-e3 in-data-[scripts=failed]:block"
+    >
+      <Callout tone="warn">{t("common.scripts_failed")}</Callout>
+    </div>
   );
 }
 
