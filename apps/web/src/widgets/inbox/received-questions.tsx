@@ -73,11 +73,11 @@ function PhoneShareButtons() {
 
 function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }) {
   return (
-    <div className="px-3">
-      {answer.text && <Fold text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />}
-      <div className="-mr-3 flex">
-        <OwnAnswerActions answer={answer} question={item} />
+    <div className="flex items-start gap-2 pr-1 pl-3">
+      <div className="min-w-0 flex-1 py-2">
+        {answer.text && <Fold text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />}
       </div>
+      <OwnAnswerActions answer={answer} question={item} />
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
       }
       share={
         <>
-          <Button onClick={() => modal.open("share_answer", { answer, onFailed })}>
+          <Button className="grow" onClick={() => modal.open("share_answer", { answer, onFailed })}>
             <Share size={19} aria-hidden="true" />
             {t("shares.share")}
           </Button>

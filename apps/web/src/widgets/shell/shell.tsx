@@ -119,7 +119,7 @@ function ScriptsFailed() {
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-24 z-50 mx-auto hidden max-w-column shadow-e3 in-data-[scripts=failed]:block"
+      className="fixed inset-x-4 bottom-24 z-50 mx-auto hidden max-w-column rounded-lg shadow-e3 in-data-[scripts=failed]:block"
     >
       <Callout tone="warn">{t("common.scripts_failed")}</Callout>
     </div>

@@ -69,7 +69,7 @@ export function VisitorInvitation({ children }: { children: ReactNode }) {
           <p className="mt-1 text-sm">{t("outbox.invite_text")}</p>
         </div>
       </div>
-      <div className="mt-4 flex flex-wrap gap-2">{children}</div>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:*:grow">{children}</div>
     </section>
   );
 }
