@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { SentList } from "./components/sent-list.tsx";
 import { VisitorSentList } from "./components/visitor-home.tsx";
+import { WaitingList } from "./components/waiting-list.tsx";
 
 let page: TestPage;
 let total: number;
@@ -73,6 +74,24 @@ test("VISIT-06 the list shows different messages when it failed and when it is e
   page.reply = usual;
   await press("Try again");
   expect(screen.getByText("Answers arrive here")).toBeTruthy();
+});
+
+test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry loads both", async () => {
+  page.reply = async () => ({ status: 500, data: null });
+  const lists = (
+    <AtAddress>
+      {(address) => (
+        <>
+          <WaitingList renderText={(body) => body} />
+          <SentList address={address} renderCard={() => null} />
+        </>
+      )}
+    </AtAddress>
+  );
+  await act(async () => page.show(lists));
+  await press("Try again");
+  expect(screen.getAllByText(/couldn't be loaded/)).toHaveLength(1);
+  expect([calls("listWaitingQuestions"), calls("listSendQuestions")]).toEqual([2, 2]);
 });
 
 test("PROF-16 opening the send tab tells the server nothing about answers below the screen", async () => {
