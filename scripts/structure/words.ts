@@ -87,6 +87,7 @@ export const CONTRACT_WORDS = new Set([
   "addresses",
   "avatars",
   "challenges",
+  "dates",
   "endpoint",
   "error-reports",
   "errors",

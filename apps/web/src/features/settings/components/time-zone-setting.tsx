@@ -2,10 +2,10 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useMemo, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+import { listTimeZones } from "#lib/i18n/time-zone-list.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { useSetting } from "../queries.ts";
-import { listTimeZones } from "../time-zones.ts";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
 /** The time zone in which dates are shown. */

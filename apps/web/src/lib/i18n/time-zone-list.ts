@@ -1,5 +1,5 @@
 import { defaultTimeZones } from "@toibako/contract/dates.ts";
-import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+import { getBrowserTimeZone } from "./time-zone.ts";
 
 export interface TimeZoneOption {
   /** An IANA name. */

@@ -1,6 +1,6 @@
 import { getLanguageTag, locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
-import { listTimeZones } from "./time-zones.ts";
+import { listTimeZones } from "./time-zone-list.ts";
 
 const winter = Date.parse("2026-11-20T12:00:00Z");
 
