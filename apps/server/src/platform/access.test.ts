@@ -6,9 +6,10 @@ import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
 import { formType } from "./http/forms.ts";
+import { type AccessedThings, type AccessRow, accessMatrix } from "./testing/access-matrix.ts";
 import type { Browser } from "./testing/browser.ts";
 import { listMountedRoutes } from "./testing/routes.ts";
-import { openSite, password } from "./testing/site.ts";
+import { openSite } from "./testing/site.ts";
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
 // Yui, and `nobody` has no cookie.
@@ -18,9 +19,8 @@ const kenta = await site.person("kenta");
 const visitor = site.visitor();
 
 const things = await makeThings();
-type Things = typeof things;
 
-async function makeThings() {
+async function makeThings(): Promise<AccessedThings> {
   const open = await site.ask(visitor, "yui", "まだ答えていない質問");
   const question = await site.ask(visitor, "yui", "答えた質問");
   const call = { params: { question_id: question }, body: { text: "答え" } };
@@ -50,328 +50,6 @@ async function makeThings() {
   };
 }
 
-interface Row {
-  url: string | ((things: Things) => string);
-  body?: object | ((things: Things) => object);
-  /** Sent as a page's own form. */
-  isForm?: true;
-  /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
-  expected: [nobody: number, visitor: number, another: number, owner: number];
-}
-
-const everyone: Row["expected"] = [200, 200, 200, 200];
-const signedIn: Row["expected"] = [401, 401, 200, 200];
-const ownersAlone: Row["expected"] = [401, 401, 404, 200];
-
-/**
- * The expected statuses of every mounted route; a test below fails for routes that are missing
- * here.
- */
-const matrix: Record<string, Row> = {
-  "POST /acc/regist": {
-    url: "/acc/regist",
-    body: { account: "yui", password, locale: "ja" },
-    expected: [400, 400, 400, 400],
-  },
-  "POST /acc/login": {
-    url: "/acc/login",
-    body: { account: "yui", password: "wrong password" },
-    expected: [401, 401, 401, 401],
-  },
-  "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
-  // This site has no provider configured, so everybody gets 404.
-  "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
-  "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
-  "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
-  "DELETE /api/v2/me/identities/{}": {
-    url: "/api/v2/me/identities/google",
-    expected: [401, 401, 404, 404],
-  },
-  "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
-  "GET /api/v1/answer_likes": {
-    url: ({ answer_id }) => `/api/v1/answer_likes?answer_id=${answer_id}`,
-    expected: everyone,
-  },
-  "GET /api/v2/me/user_achievements": { url: "/api/v2/me/user_achievements", expected: signedIn },
-  "POST /api/v2/me/user_achievements/claim": {
-    url: "/api/v2/me/user_achievements/claim",
-    expected: signedIn,
-  },
-  // The owner gets 422, because they have not linked X; for other accounts the achievement is not
-  // found.
-  "POST /api/v2/me/user_achievements/{}/share": {
-    url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
-    body: { provider: "twitter" },
-    expected: [401, 401, 404, 422],
-  },
-  "PUT /api/v2/me/user_achievements/{}/share": {
-    url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
-    body: { provider: "twitter" },
-    expected: [401, 401, 404, 422],
-  },
-  "POST /api/v2/answers/{}/share": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}/share`,
-    body: { provider: "twitter" },
-    expected: [401, 401, 404, 422],
-  },
-  "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
-  "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },
-  "GET /api/v2/items/most_liked": {
-    url: "/api/v2/items/most_liked?account=yui",
-    expected: everyone,
-  },
-  "GET /api/v2/items/": { url: "/api/v2/items/?account=yui", expected: everyone },
-  "POST /api/v2/questions": {
-    url: "/api/v2/questions",
-    body: { account: "yui", body: "もう一つ" },
-    expected: [201, 201, 201, 201],
-  },
-  "GET /api/v1/questions/{}": {
-    url: ({ open }) => `/api/v1/questions/${open}`,
-    expected: [404, 404, 404, 200],
-  },
-  "GET /api/v2/questions/{}/latests": {
-    url: ({ question }) => `/api/v2/questions/${question}/latests`,
-    expected: everyone,
-  },
-  "GET /api/v2/me/items/received": { url: "/api/v2/me/items/received", expected: signedIn },
-  "GET /api/v2/stamp_groups": { url: "/api/v2/stamp_groups?locale=th", expected: everyone },
-  "GET /api/v2/me/held_questions": { url: "/api/v2/me/held_questions", expected: signedIn },
-  "PUT /api/v2/me/held_questions/{}/release": {
-    url: ({ held }) => `/api/v2/me/held_questions/${held}/release`,
-    expected: [401, 401, 404, 204],
-  },
-  "DELETE /api/v2/me/held_questions/{}": {
-    url: ({ otherHeld }) => `/api/v2/me/held_questions/${otherHeld}`,
-    expected: [401, 401, 404, 204],
-  },
-  "GET /api/v2/me/ng_words": { url: "/api/v2/me/ng_words", expected: signedIn },
-  "POST /api/v2/me/ng_words": {
-    url: "/api/v2/me/ng_words",
-    body: { word: "もうひとつ" },
-    expected: [401, 401, 201, 201],
-  },
-  "DELETE /api/v2/me/ng_words/{}": {
-    url: ({ ng_word }) => `/api/v2/me/ng_words/${ng_word}`,
-    expected: [401, 401, 404, 204],
-  },
-  "GET /api/v2/me/ng_words/preview": {
-    url: "/api/v2/me/ng_words/preview?word=x",
-    expected: signedIn,
-  },
-  "POST /api/v1/reports": {
-    url: "/api/v1/reports",
-    body: ({ reported }) => ({ mode: "unit", item_id: reported }),
-    expected: [401, 401, 404, 201],
-  },
-  "GET /api/v2/me/blocks": { url: "/api/v2/me/blocks", expected: signedIn },
-  "POST /api/v2/me/blocks": {
-    url: "/api/v2/me/blocks",
-    body: ({ question }) => ({ question_id: question }),
-    expected: [401, 401, 404, 201],
-  },
-  "DELETE /api/v2/me/blocks/{}": {
-    url: ({ block }) => `/api/v2/me/blocks/${block}`,
-    expected: [401, 401, 404, 204],
-  },
-  "PUT /api/v2/questions/{}": {
-    url: ({ open }) => `/api/v2/questions/${open}`,
-    body: { status: "confirmed" },
-    expected: ownersAlone,
-  },
-  "POST /api/v2/questions/{}/answers": {
-    url: ({ question }) => `/api/v2/questions/${question}/answers`,
-    body: { text: "もう一度" },
-    expected: [401, 401, 404, 409],
-  },
-  "POST /api/v1/answer": {
-    url: "/api/v1/answer",
-    body: ({ question }) => ({ question_id: question, text: "もう一度" }),
-    expected: [401, 401, 404, 409],
-  },
-  "POST /api/v1/answer_likes/toggle": {
-    url: "/api/v1/answer_likes/toggle",
-    body: ({ answer_id }) => ({ answer_id }),
-    expected: [200, 200, 200, 403],
-  },
-  "PUT /api/v1/answer_likes/toggle": {
-    url: "/api/v1/answer_likes/toggle",
-    body: ({ answer_id }) => ({ answer_id }),
-    expected: [200, 200, 200, 403],
-  },
-  "POST /api/v2/me/follows/{}": {
-    url: "/api/v2/me/follows/yui",
-    expected: [401, 401, 200, 403],
-  },
-  "DELETE /api/v2/me/follows/{}": {
-    url: "/api/v2/me/follows/yui",
-    expected: [401, 401, 200, 403],
-  },
-  // Everybody may read the answer, but only its answerer may pass the question on.
-  "GET /api/v2/questions/{}/baton": {
-    url: ({ question }) => `/api/v2/questions/${question}/baton`,
-    expected: [401, 401, 403, 200],
-  },
-  "POST /api/v2/questions/{}/baton": {
-    url: ({ question }) => `/api/v2/questions/${question}/baton`,
-    body: { accounts: ["kenta"] },
-    expected: [401, 401, 403, 422],
-  },
-  "GET /api/v2/me/friends": { url: "/api/v2/me/friends", expected: signedIn },
-  "GET /api/v2/users/{}/follows": { url: "/api/v2/users/yui/follows", expected: everyone },
-  "GET /api/v2/users/{}/followers": { url: "/api/v2/users/yui/followers", expected: everyone },
-  "GET /api/v2/send_questions": { url: "/api/v2/send_questions", expected: everyone },
-  "PUT /api/v2/me/send_items/read": {
-    url: "/api/v2/me/send_items/read",
-    expected: [204, 204, 204, 204],
-  },
-  "GET /api/v2/me/send_items/waiting": {
-    url: "/api/v2/me/send_items/waiting",
-    expected: everyone,
-  },
-  // The visitor sent it; its receiver can't withdraw it.
-  "DELETE /api/v2/me/send_items/{}": {
-    url: ({ withdrawn }) => `/api/v2/me/send_items/${withdrawn}`,
-    expected: [404, 204, 404, 404],
-  },
-  "DELETE /api/v2/me/bin/{}": {
-    url: ({ binned }) => `/api/v2/me/bin/${binned}`,
-    expected: [401, 401, 404, 204],
-  },
-  "DELETE /api/v2/me/bin": { url: "/api/v2/me/bin", expected: signedIn },
-  "GET /api/v2/me/calm_mode": { url: "/api/v2/me/calm_mode", expected: signedIn },
-  "PUT /api/v2/me/calm_mode": {
-    url: "/api/v2/me/calm_mode",
-    body: { duration: null },
-    expected: signedIn,
-  },
-  "GET /api/v2/me/news": { url: "/api/v2/me/news", expected: signedIn },
-  "GET /api/v2/me/notices": { url: "/api/v2/me/notices", expected: signedIn },
-  "GET /api/v2/me/notices/badge": { url: "/api/v2/me/notices/badge", expected: signedIn },
-  "GET /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
-  "PUT /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
-  "GET /api/v2/me/notices/{}": {
-    url: ({ notice }) => `/api/v2/me/notices/${notice}`,
-    expected: ownersAlone,
-  },
-  "DELETE /api/v2/me/notices/{}": {
-    url: ({ notice }) => `/api/v2/me/notices/${notice}`,
-    expected: [401, 401, 404, 204],
-  },
-  "GET /api/v2/me/badges": { url: "/api/v2/me/badges", expected: signedIn },
-  "DELETE /api/v2/me/badges/{}": {
-    url: ({ badge }) => `/api/v2/me/badges/${badge}`,
-    expected: [401, 401, 404, 204],
-  },
-  "POST /api/v2/inquiries": {
-    url: "/api/v2/inquiries",
-    body: { email: "mei@example.com", topic: "usage", body: "教えてください" },
-    expected: [201, 201, 201, 201],
-  },
-  "GET /api/v2/pages/{}": {
-    url: "/api/v2/pages/terms?locale=ja",
-    expected: [204, 204, 204, 204],
-  },
-  "GET /api/v2/challenges": { url: "/api/v2/challenges", expected: everyone },
-  "POST /api/v2/error_reports": {
-    url: "/api/v2/error_reports",
-    body: { name: "TypeError", route: "/$locale/", stack: "" },
-    expected: [204, 204, 204, 204],
-  },
-  "GET /api/v1/user/tutorial": { url: "/api/v1/user/tutorial", expected: signedIn },
-  "PUT /api/v1/user/tutorial": {
-    url: "/api/v1/user/tutorial",
-    body: { tutorial_status: "first_step" },
-    expected: signedIn,
-  },
-  "PUT /api/v1/user": {
-    url: "/api/v1/user",
-    body: { is_receive_baton: true },
-    expected: signedIn,
-  },
-  "POST /api/v1/share_profile/share_twitter": {
-    url: "/api/v1/share_profile/share_twitter",
-    expected: [401, 401, 422, 422],
-  },
-  "PUT /api/v1/user/auto_recruit": {
-    url: "/api/v1/user/auto_recruit",
-    body: { is_auto_recruit: true },
-    expected: [401, 401, 422, 422],
-  },
-  "PUT /api/v1/user/auto_message_recruit": {
-    url: "/api/v1/user/auto_message_recruit",
-    body: { is_auto_message_recruit: true },
-    expected: [401, 401, 422, 422],
-  },
-  "GET /cards/questions/{}.png": {
-    url: ({ open }) => `/cards/questions/${open}.png`,
-    expected: [404, 404, 404, 200],
-  },
-  "GET /cards/questions/{}.tall.png": {
-    url: ({ open }) => `/cards/questions/${open}.tall.png`,
-    expected: [404, 404, 404, 200],
-  },
-  // The question has no answer yet, so not even its receiver gets a picture of one.
-  "GET /cards/questions/{}.answer.png": {
-    url: ({ open }) => `/cards/questions/${open}.answer.png`,
-    expected: [404, 404, 404, 404],
-  },
-  "POST /api/v2/ogp_images": { url: "/api/v2/ogp_images", expected: [401, 401, 201, 201] },
-  "GET /cards/themes/{}/{}.wide.png": {
-    url: "/cards/themes/ja/night.wide.png",
-    expected: everyone,
-  },
-  "GET /cards/themes/{}/{}.tall.png": {
-    url: "/cards/themes/ja/night.tall.png",
-    expected: everyone,
-  },
-  "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
-  "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
-  "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
-  "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },
-  "GET /stamps/icons/{}.svg": { url: "/stamps/icons/everyday.svg", expected: everyone },
-  "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },
-  "GET /robots.txt": { url: "/robots.txt", expected: everyone },
-  "GET /sitemap.xml": { url: "/sitemap.xml", expected: everyone },
-  "GET /sitemap/pages.xml": { url: "/sitemap/pages.xml", expected: everyone },
-  "GET /sitemap/{}/{}.xml": { url: "/sitemap/answers/0.xml", expected: everyone },
-  "GET /manifest/{}.webmanifest": { url: "/manifest/ja.webmanifest", expected: everyone },
-  "GET /.well-known/security.txt": { url: "/.well-known/security.txt", expected: everyone },
-  "GET /.well-known/change-password": {
-    url: "/.well-known/change-password",
-    expected: [302, 302, 302, 302],
-  },
-  "GET /embed/{}/{}": { url: ({ question }) => `/embed/ja/${question}`, expected: everyone },
-  "GET /api/oembed": {
-    url: ({ question }) => `/api/oembed?url=http://localhost:3000/ja/q/${question}`,
-    expected: everyone,
-  },
-  "GET /{}/{}/feed.atom": { url: "/ja/yui/feed.atom", expected: everyone },
-  "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
-  "GET /healthz": { url: "/healthz", expected: everyone },
-  "GET /readyz": { url: "/readyz", expected: everyone },
-  "PUT /api/v2/answers/{}": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
-    body: { text: "直した答え" },
-    expected: ownersAlone,
-  },
-  "PUT /api/v2/items/{}/sensitivity": {
-    url: ({ question }) => `/api/v2/items/${question}/sensitivity`,
-    body: { is_ad_default: true },
-    expected: ownersAlone,
-  },
-  // Deletes the answer that other rows need, so it is near the end.
-  "DELETE /api/v2/answers/{}": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
-    expected: [401, 401, 404, 204],
-  },
-  "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },
-  // Ends the visitor, so it is near the end.
-  "DELETE /api/v2/me/visitor": { url: "/api/v2/me/visitor", expected: [204, 204, 403, 403] },
-  // Ends the callers' sessions, so it is last.
-  "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
-};
-
 // Not in the matrix: the event stream, which never ends (events.test.ts tests it), and the
 // documentation, which is read-only and the same for everybody.
 const elsewhere = ["GET /api/v2/me/events"];
@@ -380,10 +58,10 @@ const documentation = "GET /api/docs";
 test("PRIV-12 the access matrix covers every mounted route and no other", () => {
   const mounted = listMountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
   expect(mounted.length).toBeGreaterThan(30);
-  expect(mounted.sort()).toEqual([...Object.keys(matrix), ...elsewhere].sort());
+  expect(mounted.sort()).toEqual([...Object.keys(accessMatrix), ...elsewhere].sort());
 });
 
-function callRoute(browser: Browser, route: string, { url, body, isForm }: Row) {
+function callRoute(browser: Browser, route: string, { url, body, isForm }: AccessRow) {
   const method = route.split(" ")[0] as "GET";
   const given = typeof body === "function" ? body(things) : body;
   const address = typeof url === "function" ? url(things) : url;
@@ -392,7 +70,7 @@ function callRoute(browser: Browser, route: string, { url, body, isForm }: Row) 
     : browser.raw(method, address, given);
 }
 
-test.each(Object.entries(matrix))(
+test.each(Object.entries(accessMatrix))(
   "PRIV-12 API-10 AUTH-20 access by caller: %s",
   async (route, row) => {
     const nobody = site.visitor();
