@@ -36,7 +36,7 @@ async function sendSuccessfully(
   return response;
 }
 
-/** Registers an account and signs it in on this browser; returns its handle. */
+/** Registers an account with an empty inbox and signs it in on this browser; returns its handle. */
 export async function registerAccount(
   request: APIRequestContext,
   locale: Locale = "en",
@@ -47,7 +47,18 @@ export async function registerAccount(
   await sendSuccessfully(request, "POST", "/acc/regist", { account, password, locale, ...name });
   // The CSRF token of the visitor isn't valid for the new session.
   tokens.delete(request);
+  await deleteWelcomeLetter(request);
   return account;
+}
+
+/** Most journeys count the questions of an inbox, and need none that nobody in it has sent. */
+export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
+  const received = await request.get("/api/v2/me/items/received");
+  const { items } = (await received.json()) as { items: ReceivedItem[] };
+  for (const { uuid_hash } of items.filter(({ is_welcome }) => is_welcome)) {
+    await sendSuccessfully(request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
+    await sendSuccessfully(request, "DELETE", `/api/v2/me/bin/${uuid_hash}`);
+  }
 }
 
 export async function sendQuestions(

@@ -1,5 +1,6 @@
 import { expect, open, test } from "./fixture.ts";
-import { createHandle, registerByForm } from "./people.ts";
+import { createHandle } from "./people.ts";
+import { registerByForm } from "./registration.ts";
 import { translate } from "./texts.ts";
 
 for (const locale of ["ja", "en"] as const) {

@@ -4,8 +4,9 @@ import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
 import { findReceived, sendQuestions } from "./calls.ts";
 import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
-import { createHandle, registerByForm } from "./people.ts";
+import { createHandle } from "./people.ts";
 import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
+import { registerByForm } from "./registration.ts";
 import { en } from "./texts.ts";
 
 // All tests of this file share one site, so they run one after the other.
@@ -50,13 +51,19 @@ async function expectAccessible(page: Page, name: string) {
   }
 }
 
+/** Waits for the first page, which only a new account sees, or the home, and opens the home. */
+async function openHomeAfterSignIn(page: Page): Promise<void> {
+  await page.waitForURL(/\/en\/me\/(ready|home)$/);
+  await page.goto("/en/me/home");
+}
+
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({
   page,
 }) => {
   await open(page, "/en");
   await expectAccessible(page, "front page");
   await signInByGoogle(page);
-  await page.waitForURL("**/en/me/home");
+  await openHomeAfterSignIn(page);
   await expect(
     page.getByRole("heading", { name: en("inbox.greeting", { name: mina }) }),
   ).toBeVisible();
@@ -130,7 +137,7 @@ test.describe("refusals", () => {
       .getByRole("button", { name: en("accounts.social_continue", { network: "X" }) })
       .click();
     await choosePerson(page, haru);
-    await page.waitForURL("**/en/me/home");
+    await openHomeAfterSignIn(page);
     const me = await (await page.request.get("/api/v2/users/me")).json();
     const { account, displaying_name: name } = me.user;
     await sendQuestions(request, account, "Shared?");
@@ -241,7 +248,7 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   const page = await context.newPage();
   await open(page, "/en/acc/login");
   await signInByGoogle(page, admin);
-  await page.waitForURL("**/en/me/home");
+  await openHomeAfterSignIn(page);
   const banner = page.getByRole("region", { name: en("accounts.app_link_title") });
   await expect(banner).toHaveCount(0);
   await linkProvider(page, "Instagram", admin);
@@ -268,7 +275,7 @@ test("AUTH-09 signing in by a provider works without scripts", async ({ browser 
   const page = await context.newPage();
   await page.goto("/en/acc/login");
   await signInByGoogle(page, sora);
-  await page.waitForURL("**/en/me/home");
+  await openHomeAfterSignIn(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("空");
   await context.close();
 });

@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { delayRequests, expect, open, reload, test, waitForAnimations } from "./fixture.ts";
-import { createHandle, password, registerByForm } from "./people.ts";
+import { createHandle, password } from "./people.ts";
+import { registerByForm } from "./registration.ts";
 import { en } from "./texts.ts";
 
 const savePath = "**/api/v1/user";

@@ -9,7 +9,8 @@ await pglite.exec(`
   create table authors (pk bigint primary key, name text not null, note text,
     kind text not null check (kind in ('human', 'house')));
   create table books (pk bigint primary key, author_pk bigint references authors, title text not null,
-    written_on date, cover bytea not null)`);
+    written_on date, cover bytea not null);
+  create table old_books () inherits (books)`);
 const columns = await readColumns(pglite);
 const unions = await readUnions(pglite);
 afterAll(() => pglite.close());

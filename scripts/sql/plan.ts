@@ -45,9 +45,8 @@ export async function readPlan(pglite: PGlite, text: string): Promise<Nullabilit
     return (cte !== undefined && hasOuterJoin(cte)) || hidden.some(hasOuterJoin);
   };
   const visit = (node: Plan, inside: number[]) => {
-    if (node.Alias !== undefined) {
-      positions.set(node.Alias, { joins: inside, isOpaque: isOpaque(node) });
-    }
+    const position = { joins: inside, isOpaque: isOpaque(node) };
+    for (const alias of listAliases(node)) positions.set(alias, position);
     const optional = findOptionalSides(node["Join Type"]);
     const join = optional.length > 0 ? ++joins : 0;
     for (const child of findChildren(node, ["Outer", "Inner", "Member"])) {
@@ -56,7 +55,24 @@ export async function readPlan(pglite: PGlite, text: string): Promise<Nullabilit
     }
   };
   visit(plan, []);
-  return (plan.Output ?? []).map((output) => findNullability(output, positions));
+  return findOutput(plan).map((output) => findNullability(output, positions));
+}
+
+/**
+ * The names of a table in the output. A table from which others inherit is scanned as `q_1`, `q_2` and
+ * so on, one for each, and is `q` in the output.
+ */
+function listAliases({ Alias, ...node }: Plan): string[] {
+  if (Alias === undefined) return [];
+  const parent = node["Parent Relationship"] === "Member" && Alias.match(/^(.+)_\d+$/)?.[1];
+  return parent ? [Alias, parent] : [Alias];
+}
+
+/** A scan of several tables has no output of its own, but that of each table. */
+function findOutput(plan: Plan): string[] {
+  if (plan.Output) return plan.Output;
+  const [first] = findChildren(plan, ["Member"]);
+  return first ? findOutput(first) : [];
 }
 
 function findOptionalSides(joinType: string | undefined): string[] {

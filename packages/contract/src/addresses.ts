@@ -9,3 +9,15 @@ export function readRedirectAddress(address: string | undefined): string | undef
     ? pathname + search + hash
     : undefined;
 }
+
+/** The page that a new account sees first; it leads on to `next`. */
+export function formatReadyPath({
+  locale,
+  next,
+}: {
+  locale: string;
+  next?: string | null | undefined;
+}): string {
+  const search = next ? `?${new URLSearchParams({ next })}` : "";
+  return `/${locale}/me/ready${search}`;
+}

@@ -18,6 +18,8 @@ export const ReceivedItem = defineObject({
   is_self: Type.Boolean(),
   /** Whether it was passed on by a friend who had answered it. */
   is_baton: Type.Boolean(),
+  /** Whether it is the letter with which the service welcomes a new account. */
+  is_welcome: Type.Boolean(),
   is_answered: Type.Boolean(),
   answer: Type.Union([OwnAnswer, Type.Null()]),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */

@@ -33,6 +33,8 @@ export const Item = defineObject({
   answered_at: Timestamp,
   is_ad_default: Type.Boolean(),
   is_withheld: Type.Boolean(),
+  /** Whether the service itself asked, with its letter to new accounts. */
+  is_welcome: Type.Boolean(),
   type: QuestionType,
   stamp: ShownStamp,
   options: Options,

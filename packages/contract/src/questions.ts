@@ -32,6 +32,7 @@ export const Question = defineObject({
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   is_mine: Type.Boolean(),
+  is_welcome: Type.Boolean(),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */
   answers_at_once: Type.Integer({ minimum: 1 }),
   item: Type.Union([Item, Type.Null()]),

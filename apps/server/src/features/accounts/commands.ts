@@ -6,6 +6,7 @@ import { chooseTimeZone } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
+import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
@@ -14,14 +15,15 @@ const insertUser = statement(
   "accounts.insertUser",
   `
   with new_user as (
-    insert into users (id, account, displaying_name, email, password_hash, locale, time_zone)
-    values (:id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone)
+    insert into users
+      (id, account, displaying_name, email, password_hash, locale, time_zone, unread_questions_count)
+    values (:id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone, 1)
     on conflict do nothing
     returning pk
   ), new_badge as (
     insert into badges (uuid_hash, user_pk, keyword)
     select :badge_uuid_hash, pk, :badge from new_user
-  )
+  ), new_letter as (${insertWelcomeLetterSql})
   select pk from new_user`,
 );
 
@@ -68,6 +70,7 @@ export async function register(
     time_zone: chooseTimeZone(registration.time_zone, locale),
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
+    ...createLetterParameters(locale),
   });
   if (inserted) return inserted.pk;
   // A simultaneous request took the id or the handle.

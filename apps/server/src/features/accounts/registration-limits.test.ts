@@ -82,7 +82,7 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
       expect(location).toContain("notice=social_expired");
     }
   }
-  expect((await arrive(browser, path, network)).location).toBe("/en/me/home");
+  expect((await arrive(browser, path, network)).location).toBe("/en/me/ready");
 });
 
 test("SAFE-08 AUTH-10 returns with a valid state count", async () => {

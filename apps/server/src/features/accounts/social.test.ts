@@ -20,7 +20,7 @@ async function selectRows(text: string, ...values: unknown[]) {
   return (await site.services.database.executeSql(text, values)).rows;
 }
 
-test("AUTH-10 AUTH-13 SET-17 signing in with a provider creates an account, and finds it the next time", async () => {
+test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an account, and finds it the next time", async () => {
   const browser = site.visitor("en");
   const started = await start(browser, "google", { locale: "ko", time_zone: "Asia/Bangkok" });
   expect(started.status).toBe(303);
@@ -32,7 +32,7 @@ test("AUTH-10 AUTH-13 SET-17 signing in with a provider creates an account, and 
   }
   expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
   const back = await arrive(browser, await visitProvider(sent.href, mina));
-  expect([back.status, back.location]).toEqual([303, "/ko/me/home"]);
+  expect([back.status, back.location]).toEqual([303, "/ko/me/ready"]);
   const user = await findUser(browser);
   expect(user).toMatchObject({
     account: "mina_draws",

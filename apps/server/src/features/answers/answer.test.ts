@@ -99,6 +99,7 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
     answered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     is_ad_default: true,
     is_withheld: false,
+    is_welcome: false,
     locale: "ja",
     answer_id: expect.stringMatching(/^[\w-]{22}$/),
     answer_body: "四",

@@ -14,7 +14,7 @@ import { isWithheld } from "./policy.ts";
 
 /** The columns that every list of items selects of an answer `a`, its question `q` and its answerer `u`. */
 export const itemColumns = `
-  q.uuid_hash, q.body, q.is_ad_default, q.type, q.stamp_id, q.options, q.locale,
+  q.uuid_hash, q.body, q.is_ad_default, q.is_welcome, q.type, q.stamp_id, q.options, q.locale,
   a.id as answer_id, a.text as answer_body, a.chosen_option,
   a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk, u.card_theme,
   u.account as answered_user_account, u.displaying_name as answered_user_name,
@@ -39,7 +39,7 @@ export const buildAnswersAtOnceSql = (user: string) => `
 const selectAnswerable = statement(
   "answers.selectAnswerable",
   `
-  select type, options from questions
+  select type, options, is_welcome from questions
   where uuid_hash = :question_id and receiver_pk = :receiver_pk
     and status in ('unread', 'confirmed', 'hidden')`,
 );

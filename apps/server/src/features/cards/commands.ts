@@ -181,6 +181,7 @@ function toQuestionCard(
   return {
     ...{ kind: "question", ...content, locale, account, displaying_name, theme },
     avatar: chooseAvatar(row),
+    ...(row.is_welcome && { is_welcome: true }),
     ...(which === "tall" && { format: "tall", link: address }),
     ...(hasAnswer && { kind: "answer", answer_text: row.answer_text ?? "" }),
     ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),

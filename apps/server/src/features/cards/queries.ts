@@ -7,7 +7,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 const selectCard = statement(
   "cards.selectCard",
   `
-  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.stamp_id, q.options,
+  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.is_welcome, q.stamp_id, q.options,
          a.text as answer_text, a.chosen_option,
          u.account, u.displaying_name, u.icon_url, u.card_theme
   from questions q

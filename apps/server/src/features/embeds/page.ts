@@ -46,7 +46,7 @@ export function createEmbedPage(
   return createDocument(
     locale,
     truncateText(body.replaceAll("\n", " "), 60),
-    `<main><div class="letter"><p class="seal">${translate(locale, "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
+    `<main><div class="letter"><p class="seal">${translate(locale, embedded.is_welcome ? "embed_seal_welcome" : "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
     `${public_url}/${locale}/q/${uuid_hash}`,
     translate(locale, "embed_open"),
   );

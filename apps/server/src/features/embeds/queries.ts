@@ -4,7 +4,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 const selectEmbedded = statement(
   "embeds.selectEmbedded",
   `
-  select q.uuid_hash, q.body, q.locale, q.stamp_id, q.options, a.text as answer_body,
+  select q.uuid_hash, q.body, q.locale, q.stamp_id, q.options, q.is_welcome, a.text as answer_body,
     a.chosen_option, u.account, u.displaying_name, u.card_theme
   from questions q
   join answers a on a.question_pk = q.pk

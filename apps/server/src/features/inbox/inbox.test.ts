@@ -40,6 +40,7 @@ test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and
     is_new: true,
     is_self: false,
     is_baton: false,
+    is_welcome: false,
     type: "text",
     stamp: null,
     options: null,

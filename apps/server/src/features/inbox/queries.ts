@@ -27,7 +27,8 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * status, so that the planner can use the number of questions in it.
  */
 const receivedSql = (status: QuestionStatus) => `
-  select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton, q.asked_hour,
+  select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
+    q.is_welcome, q.asked_hour,
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
     ${buildAnswersAtOnceSql("u")} as "answers_at_once!"
   from users u
@@ -123,7 +124,7 @@ function toReceivedItem(
     separate_page_uri_for_this_question: page,
     answers_page_uri: page,
     is_choose_question: type === "choose",
-    report_about_all_questions_of_same_user_flag: !row.is_self,
+    report_about_all_questions_of_same_user_flag: !row.is_self && !row.is_welcome,
   };
 }
 

@@ -139,7 +139,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     network_tokens: 1,
     network_visits: 1,
     sessions: 2,
-    received_unread: 1,
+    received_unread: 2,
     received_confirmed: 2,
     received_hidden: 1,
     received_held: 1,

@@ -20,6 +20,12 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
     "received_deleted",
     ...sentQuestionKinds,
   ],
+  "public.welcome_letters": [
+    "received_unread",
+    "received_confirmed",
+    "received_hidden",
+    "received_deleted",
+  ],
   "public.answers": ["answers"],
   "public.batons": ["batons"],
   "public.reports": ["reports"],

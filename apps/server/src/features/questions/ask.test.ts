@@ -114,6 +114,7 @@ test("ASK-16 before the answer only the receiver sees a question with its fields
     stamp: null,
     options: null,
     is_mine: true,
+    is_welcome: false,
     item: null,
   });
   for (const other of [kenta, site.visitor()]) {

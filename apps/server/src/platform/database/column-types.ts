@@ -8,6 +8,7 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "users.tutorial_status": { type: "TutorialStatus", from: "@toibako/contract/onboarding.ts" },
   "users.card_theme": { type: "CardTheme", from: "@toibako/contract/cards.ts" },
   "questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "welcome_letters.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "questions.held_by": { type: "HeldRule", from: "@toibako/contract/filters.ts" },
   "identities.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },
   "social_starts.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },

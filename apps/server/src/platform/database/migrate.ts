@@ -12,6 +12,7 @@ import * as waitingStamps from "../../migrations/20261121T1710-stamps-that-wait.
 import * as unlinkableSenders from "../../migrations/20261122T0900-unlinkable-senders.ts";
 import * as calmMode from "../../migrations/20261122T0910-calm-mode.ts";
 import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-of-sign-ins.ts";
+import * as welcomeLetters from "../../migrations/20261122T1240-welcome-letters.ts";
 import type { Db } from "./db.ts";
 
 /** All migrations of both databases, forward only, in the order of their names. */
@@ -28,6 +29,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261122T0900-unlinkable-senders": { up: (db) => unlinkableSenders.up(db, secrets) },
   "20261122T0910-calm-mode": calmMode,
   "20261122T1215-time-zones-of-sign-ins": timeZonesOfSignIns,
+  "20261122T1240-welcome-letters": welcomeLetters,
 });
 
 /**

@@ -225,6 +225,7 @@ export class Crowd {
     const { rows } = await this.#site.services.database.executeSql(
       `select q.uuid_hash, q.options from questions q join users u on u.pk = q.receiver_pk
        where u.account = $1 and q.status = $2 and not q.is_answered and not q.is_self
+         and not q.is_welcome
        order by q.pk`,
       [person.account, status],
     );
@@ -303,7 +304,8 @@ export class Crowd {
       if (at % 3 !== 0) continue;
       const { rows } = await executeSql(
         `select q.uuid_hash from answers a join questions q on q.pk = a.question_pk
-         join users u on u.pk = a.answerer_pk where u.account = $1 and not q.is_self order by a.pk`,
+         join users u on u.pk = a.answerer_pk where u.account = $1 and not q.is_self
+           and not q.is_welcome order by a.pk`,
         [person.account],
       );
       const [found] = rows as { uuid_hash: string }[];

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { login, register } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { sql } from "kysely";
 import { afterAll } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import type { PageSource } from "#platform/pages/pages.ts";
 import { createApp, createServices } from "../../app.ts";
@@ -48,10 +50,11 @@ export async function openSite(
     markStopping: app.markStopping,
     /** Returns a browser of somebody without an account. */
     visitor: createBrowser,
-    /** Registers a new person; returns their browser. */
+    /** Registers a new person, whose inbox is empty; returns their browser. */
     person: async (account: string, locale: Locale = "ja") => {
       const person = createBrowser(locale);
       await person.send(register, { body: { account, password, locale } }).then(expectStatus(201));
+      await removeWelcomeLetter(services.db, account);
       return person;
     },
     /** Signs the same person in on another browser. */
@@ -82,6 +85,17 @@ export async function openSite(
       return expectStatus(201)(asked).data.uuid_hash;
     },
   };
+}
+
+/** Most tests count the questions of an inbox, and need none that nobody in the test has sent. */
+async function removeWelcomeLetter(db: Db, account: string): Promise<void> {
+  await sql`
+    with deleted_letter as (
+      delete from welcome_letters w using users u
+      where u.pk = w.receiver_pk and u.account = ${account} returning w.receiver_pk
+    )
+    update users set unread_questions_count = unread_questions_count - 1
+    where pk in (select receiver_pk from deleted_letter)`.execute(db);
 }
 
 function expectStatus(status: number) {

@@ -60,7 +60,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
         />
       )}
       answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
-      report={(item, row) => <ReportCommand item={item} {...row} />}
+      report={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}
     />
   );
 }

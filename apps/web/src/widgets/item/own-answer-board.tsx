@@ -35,15 +35,17 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
     <AnsweredBoard
       picture={{ url: answer.pictures.wide, alt: answer.alt }}
       baton={
-        <Button
-          variant="outline"
-          className="grow"
-          aria-haspopup="dialog"
-          onClick={() => modal.open("baton", { uuid_hash: question.uuid_hash })}
-        >
-          <Forward size={20} aria-hidden="true" />
-          {t("friends.pass")}
-        </Button>
+        !question.is_welcome && (
+          <Button
+            variant="outline"
+            className="grow"
+            aria-haspopup="dialog"
+            onClick={() => modal.open("baton", { uuid_hash: question.uuid_hash })}
+          >
+            <Forward size={20} aria-hidden="true" />
+            {t("friends.pass")}
+          </Button>
+        )
       }
       share={
         <>

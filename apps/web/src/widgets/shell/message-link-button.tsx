@@ -12,8 +12,8 @@ export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // The button would cover text of this page, which is long.
-  if (path === "/me/privacy") return null;
+  // The button would cover the long text of the one page, and repeat what the other is for.
+  if (path === "/me/privacy" || path === "/me/ready") return null;
   if (!isBuilt.messages) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;

@@ -66,7 +66,7 @@ export async function startAuthorization(
  * request is unknown, there are no options.
  */
 export type AuthorizationOutcome =
-  | { account_pk: number; options: ReturnOptions }
+  | { account_pk: number; is_new: boolean; options: ReturnOptions }
   | { link_result: LinkResult; options: ReturnOptions }
   | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
 
@@ -102,9 +102,9 @@ export async function finishAuthorization(
   if (user_pk !== null) {
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
-  const account_pk = await findOrCreateAccount(services, provider, result, {
+  const found = await findOrCreateAccount(services, provider, result, {
     locale,
     time_zone: chooseTimeZone(time_zone ?? undefined, locale),
   });
-  return account_pk === undefined ? { failure: "failed", options } : { account_pk, options };
+  return found ? { ...found, options } : { failure: "failed", options };
 }

@@ -6,6 +6,10 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
+import {
+  createLetterParameters,
+  insertWelcomeLetterSql,
+} from "../../questions/commands/welcome.ts";
 import { proposeHandles, readProviderName } from "../policy.ts";
 import type { AuthorizationResult } from "../providers/client.ts";
 import { insertTokensSql, sealTokens } from "./tokens.ts";
@@ -37,12 +41,14 @@ const insertUserWithIdentity = statement(
     where not exists (select from users u where lower(u.account) = lower(c.account))
     order by c.place limit 1
   ), new_user as (
-    insert into users (id, account, displaying_name, locale, time_zone)
-    select :id, account, coalesce(:displaying_name?, account), :locale, :time_zone from free_handle
+    insert into users
+      (id, account, displaying_name, locale, time_zone, unread_questions_count)
+    select :id, account, coalesce(:displaying_name?, account), :locale, :time_zone, 1 from free_handle
     on conflict do nothing returning pk
   ), new_badge as (
     insert into badges (uuid_hash, user_pk, keyword)
     select :badge_uuid_hash, pk, :badge from new_user
+  ), new_letter as (${insertWelcomeLetterSql}
   ), new_identity as (
     insert into identities (user_pk, provider, subject, nickname, name, picture_url)
     select pk, :provider, :subject, :nickname, :name, :picture_url? from new_user returning pk
@@ -82,18 +88,23 @@ export async function findOrCreateAccount(
   provider: Provider,
   result: AuthorizationResult,
   reader: DateReader,
-): Promise<number | undefined> {
+): Promise<{ account_pk: number; is_new: boolean } | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
     if (owner?.has_left) return undefined;
     if (owner) {
       await updateIdentity(db, identity);
-      return owner.user_pk;
+      return { account_pk: owner.user_pk, is_new: false };
     }
-    const parameters = { ...identity, ...createUserParameters(result), ...reader };
+    const parameters = {
+      ...identity,
+      ...createUserParameters(result),
+      ...reader,
+      ...createLetterParameters(reader.locale),
+    };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
-    if (inserted?.[0]) return inserted[0].pk;
+    if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true };
     // Somebody else took the handle, or a second request of this person came first: look again.
   }
   throw new Failure("overloaded", { retry_after: 1 });

@@ -8,6 +8,7 @@ import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
+import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
 
@@ -111,7 +112,12 @@ export async function answerQuestion(
   if (!question) throw new Failure("not_found");
   const content = readAnswer(question, input);
   const answer = { id, question_id, answerer_pk: user.pk, ...content };
-  const { uuid_hashes, answered_count } = await storeAnswer(db, answer);
+  const { uuid_hashes, answered_count } = question.is_welcome
+    ? await db.transaction().execute(async (db) => {
+        await moveWelcomeLetter(db, question_id, user.pk);
+        return storeAnswer(db, answer);
+      })
+    : await storeAnswer(db, answer);
   publishCounts(services, identity);
   const questionPaths = uuid_hashes.map((uuid_hash) => `/q/${uuid_hash}`);
   bus.publish("pages", { paths: [`/${user.account}`, ...questionPaths] });

@@ -7,7 +7,7 @@ import {
   type Envelope,
   placeEnvelope,
 } from "./envelope.ts";
-import { labels } from "./labels.ts";
+import { labelQuestion } from "./labels.ts";
 import { isRightToLeft } from "./lettering.ts";
 import { drawOption } from "./options.ts";
 import { type Block, drawFittedBlock, drawFooter, drawRoundLabel, fitBlock } from "./parts.ts";
@@ -94,7 +94,7 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const layout = isTall ? tall : wide;
   placeEnvelope(context, layout.envelope, theme);
   drawRoundLabel(context, colors, {
-    text: labels[locale].anonymousQuestion,
+    text: labelQuestion(card),
     locale,
     x: layout.middle,
     ...layout.label,

@@ -2,6 +2,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 interface Labels {
   anonymousQuestion: string;
+  welcomeQuestion: string;
   ask: string;
   tagline: string;
   /** The question on theme previews. */
@@ -14,6 +15,7 @@ interface Labels {
 export const labels: Record<Locale, Labels> = {
   ja: {
     anonymousQuestion: "匿名の質問",
+    welcomeQuestion: "Toibakoからの質問",
     ask: "匿名で質問する",
     tagline: "匿名の質問が届く、わたしの問い箱",
     sample: "最近、うれしかったことは？",
@@ -21,6 +23,7 @@ export const labels: Record<Locale, Labels> = {
   },
   en: {
     anonymousQuestion: "Anonymous question",
+    welcomeQuestion: "Question from Toibako",
     ask: "Ask me anonymously",
     tagline: "Your own box for anonymous questions",
     sample: "What made you happy lately?",
@@ -28,6 +31,7 @@ export const labels: Record<Locale, Labels> = {
   },
   "zh-CN": {
     anonymousQuestion: "匿名提问",
+    welcomeQuestion: "来自Toibako的提问",
     ask: "匿名向我提问",
     tagline: "你的匿名提问箱",
     sample: "最近有什么开心的事？",
@@ -35,6 +39,7 @@ export const labels: Record<Locale, Labels> = {
   },
   "zh-TW": {
     anonymousQuestion: "匿名提問",
+    welcomeQuestion: "來自Toibako的提問",
     ask: "匿名向我提問",
     tagline: "你的匿名提問箱",
     sample: "最近有什麼開心的事？",
@@ -42,6 +47,7 @@ export const labels: Record<Locale, Labels> = {
   },
   ko: {
     anonymousQuestion: "익명 질문",
+    welcomeQuestion: "Toibako의 질문",
     ask: "익명으로 질문하기",
     tagline: "익명 질문이 도착하는 나만의 질문함",
     sample: "최근에 기뻤던 일은 뭐예요?",
@@ -49,6 +55,7 @@ export const labels: Record<Locale, Labels> = {
   },
   dt: {
     anonymousQuestion: "Anonyme Frage",
+    welcomeQuestion: "Frage von Toibako",
     ask: "Frag mich anonym",
     tagline: "Deine Box für anonyme Fragen",
     sample: "Was hat dich zuletzt gefreut?",
@@ -56,9 +63,15 @@ export const labels: Record<Locale, Labels> = {
   },
   th: {
     anonymousQuestion: "คำถามไม่ระบุชื่อ",
+    welcomeQuestion: "คำถามจาก Toibako",
     ask: "ถามฉันแบบไม่ระบุชื่อ",
     tagline: "กล่องรับคำถามแบบไม่ระบุชื่อของคุณ",
     sample: "ช่วงนี้มีเรื่องอะไรที่ทำให้ดีใจบ้าง",
     sensitive: "คำถามนี้อาจมีเนื้อหาละเอียดอ่อน",
   },
 };
+
+/** The label of a question: who asks it. */
+export function labelQuestion({ locale, is_welcome }: { locale: Locale; is_welcome?: boolean }) {
+  return labels[locale][is_welcome ? "welcomeQuestion" : "anonymousQuestion"];
+}

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
 import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
-import { labels } from "./labels.ts";
+import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
 import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
 import { findCardStamp } from "./stamp.ts";
@@ -32,7 +32,7 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const stamp = findCardStamp(card);
   placeEnvelope(context, envelope, theme);
-  const label = labels[locale].anonymousQuestion;
+  const label = labelQuestion(card);
   drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
   const shared = {
     locale,

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, tallSize } from "./card.ts";
 import { createTallEnvelope, placeEnvelope } from "./envelope.ts";
-import { labels } from "./labels.ts";
+import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
 import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
 import { drawAddress } from "./receiver-address.ts";
@@ -26,7 +26,7 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const stamp = findCardStamp(card);
   placeEnvelope(context, envelope, theme);
-  const label = labels[locale].anonymousQuestion;
+  const label = labelQuestion(card);
   drawRoundLabel(context, colors, { text: label, locale, x: middle, y: 466, scale: 1.3 });
   const shared = {
     locale,

@@ -12,7 +12,7 @@ const selectPassable = statement(
   "friends.selectPassable",
   `
   select q.pk, q.uuid_hash, q.type, q.body, q.stamp_id, q.options,
-    a.answerer_pk is not distinct from :user_pk::bigint as is_answerer
+    a.answerer_pk is not distinct from :user_pk::bigint and not q.is_welcome as is_passable
   from questions q left join answers a on a.question_pk = q.pk
   where q.uuid_hash = :uuid_hash and (
     a.pk is not null
@@ -20,9 +20,9 @@ const selectPassable = statement(
 );
 
 /** A question that its answerer may pass on. */
-export type PassableQuestion = Omit<Row<"friends.selectPassable">, "is_answerer">;
+export type PassableQuestion = Omit<Row<"friends.selectPassable">, "is_passable">;
 
-/** Finds a question for the account that answered it; refuses other accounts. */
+/** Finds a question for the account that answered it; refuses other accounts and welcome letters. */
 export async function findPassable(
   db: Db,
   uuid_hash: string,
@@ -30,8 +30,8 @@ export async function findPassable(
 ): Promise<PassableQuestion> {
   const [found] = await selectPassable(db, { uuid_hash, user_pk });
   if (!found) throw new Failure("not_found");
-  const { is_answerer, ...question } = found;
-  if (!is_answerer) throw new Failure("forbidden");
+  const { is_passable, ...question } = found;
+  if (!is_passable) throw new Failure("forbidden");
   return question;
 }
 

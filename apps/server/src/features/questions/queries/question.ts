@@ -69,6 +69,7 @@ export async function findQuestion(
       createDateReader(locale, viewer.user),
     ),
     is_mine,
+    is_welcome: item.is_welcome,
     answers_at_once: is_mine ? answers_at_once : 1,
     item:
       item.answer_id === null ? null : { ...toItem(item, viewer, locale, is_withheld), image_url },

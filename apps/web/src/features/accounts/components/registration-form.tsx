@@ -67,7 +67,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
       <Refusal message={errors.root?.message} />
       <Field
         label={t("accounts.account")}
-        hint={<AddressHint control={control} host={host} />}
+        hint={!errors.account && <AddressHint control={control} host={host} />}
         error={errors.account?.message}
         required
       >

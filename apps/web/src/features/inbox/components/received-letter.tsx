@@ -5,6 +5,7 @@ import { Forward, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { LogoMark } from "#ui/drawings/logo.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
@@ -81,11 +82,16 @@ function QuestionPicture({ url }: { url: string }) {
   );
 }
 
-/** Marks a question to oneself, a baton and a question from a popular community. */
-function Marks({ item: { is_self, is_baton, associated_community } }: { item: ReceivedItem }) {
+/** Marks the welcome letter, a question to oneself, a baton and a question from a popular community. */
+function Marks({
+  item: { is_self, is_baton, is_welcome, associated_community },
+}: {
+  item: ReceivedItem;
+}) {
   const { t } = useTexts();
   return (
     <>
+      {is_welcome && <Mark icon={<LogoMark size={14} />}>{t("common.from_service")}</Mark>}
       {(is_self || is_baton) && (
         <Mark icon={is_baton && <Forward size={14} className="shrink-0" aria-hidden="true" />}>
           {t(is_self ? "inbox.to_yourself" : "inbox.baton")}

@@ -83,7 +83,7 @@ function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
     <Letter
       {...look}
       size={size}
-      seal={t("profiles.anonymous_label")}
+      seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
       text={item.body}
       lang={lang}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}

@@ -22,7 +22,7 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
   return (
     <Card as="article" look="sheet">
       <Letter
-        seal={t("questions.seal")}
+        seal={t(question.is_welcome ? "common.from_service" : "questions.seal")}
         text={question.body}
         lang={lang}
         heading={1}

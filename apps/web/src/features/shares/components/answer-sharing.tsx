@@ -3,10 +3,10 @@ import { useRouter } from "@tanstack/react-router";
 import { ImageDown, Link2, Share } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { cx } from "#ui/cx.ts";
 import { LineMark } from "#ui/marks/networks.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import type { SharedAnswer } from "./answer-links.tsx";
+import { RoundButton, RoundLink } from "./round-buttons.tsx";
 import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
 
 const formats = ["wide", "tall", "question"] as const;
@@ -150,59 +150,6 @@ function FormatChoice({
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface RoundProps {
-  icon: ReactNode;
-  label: string;
-}
-
-const roundClass =
-  "group grid w-17 justify-items-center content-start gap-1.5 rounded-lg text-center text-xs leading-snug font-semibold text-ink";
-
-function RoundIcon({ icon, label }: RoundProps) {
-  return (
-    <>
-      <span
-        className={cx(
-          "grid size-13 place-items-center rounded-full bg-surface-2 text-brand",
-          "transition-[transform,background-color] duration-120 group-hover:bg-brand-soft group-active:scale-95",
-        )}
-        aria-hidden="true"
-      >
-        {icon}
-      </span>
-      {label}
-    </>
-  );
-}
-
-function RoundButton({ onClick, ...looks }: RoundProps & { onClick: () => void }) {
-  return (
-    <button type="button" className={roundClass} onClick={onClick}>
-      <RoundIcon {...looks} />
-    </button>
-  );
-}
-
-interface RoundLinkProps extends RoundProps {
-  href: string;
-  download?: string;
-  /** Opens another site, in a tab of its own. */
-  isExternal?: boolean;
-}
-
-function RoundLink({ href, download, isExternal = false, ...looks }: RoundLinkProps) {
-  return (
-    <a
-      href={href}
-      download={download}
-      className={roundClass}
-      {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
-    >
-      <RoundIcon {...looks} />
-    </a>
   );
 }
 

@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { Copy, Share } from "lucide-react";
+import { Copy, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
@@ -42,6 +44,14 @@ export function ShareBox({ user }: ShareBoxProps) {
             {t("shares.share")}
           </Button>
         )}
+        <Link
+          to="/$locale/me/ready"
+          params={{ locale }}
+          className={buttonClass({ variant: "text", className: "grow" })}
+        >
+          <QrCode size={18} aria-hidden="true" />
+          {t("shares.more_ways")}
+        </Link>
       </div>
     </Card>
   );

@@ -1,0 +1,46 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import { translate } from "#platform/texts/texts.ts";
+
+/**
+ * Inserts the letter with which the service welcomes each account of the step `new_user`. It has no
+ * sender, no seal and no notice. Its key follows from the account, since a number of the sequence of
+ * questions would tell when the account was made. The account must start with one unread question.
+ */
+export const insertWelcomeLetterSql = `
+    insert into welcome_letters (pk, uuid_hash, receiver_pk, body, locale, asked_hour)
+    select -pk, :letter_id, pk, :letter_body, :locale, :letter_hour from new_user`;
+
+/** The parameters of `insertWelcomeLetterSql`, besides the account's locale. */
+export function createLetterParameters(locale: Locale) {
+  return {
+    letter_id: createPublicId(),
+    letter_body: translate(locale, "welcome_letter"),
+    letter_hour: floorToHour(new Date()),
+  };
+}
+
+const selectLetterColumns = `
+  pk, uuid_hash, receiver_pk, status, type, body, locale, asked_hour, changed_hour, is_welcome`;
+
+const moveLetter = statement(
+  "questions.moveWelcomeLetter",
+  `
+  with letter as (
+    delete from welcome_letters where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk
+    returning ${selectLetterColumns}
+  )
+  insert into questions (${selectLetterColumns}) overriding system value select * from letter`,
+);
+
+/** Moves a welcome letter among the questions before it is answered: an answer refers to those alone. */
+export async function moveWelcomeLetter(
+  db: Db,
+  uuid_hash: string,
+  receiver_pk: number,
+): Promise<void> {
+  await moveLetter(db, { uuid_hash, receiver_pk });
+}

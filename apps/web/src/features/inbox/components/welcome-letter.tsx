@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import { PenLine } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LogoMark } from "#ui/drawings/logo.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
+
+/** The service's letter to a new account, to try answering on. */
+export function WelcomeLetter({ item }: { item: ReceivedItem }) {
+  const { t, locale } = useTexts();
+  return (
+    <section aria-labelledby="welcome-letter">
+      <h2 id="welcome-letter" className="mb-2 text-center text-lg">
+        {t("inbox.welcome_title")}
+      </h2>
+      <Card as="article" look="sheet">
+        <Letter
+          seal={
+            <span className="inline-flex items-center gap-1.5">
+              <LogoMark size={16} />
+              {t("common.from_service")}
+            </span>
+          }
+          text={item.body}
+          lang={getLanguageTag(item.locale)}
+          heading={3}
+        />
+        <CardBody className="grid gap-3 pb-2">
+          <p className="text-center text-sm text-ink-2">{t("inbox.welcome_text")}</p>
+          <Link
+            to="/$locale/q/$uuid"
+            params={{ locale, uuid: item.uuid_hash }}
+            className={buttonClass({ size: "lg", wide: true })}
+          >
+            <PenLine size={20} aria-hidden="true" />
+            {t("inbox.welcome_answer")}
+          </Link>
+        </CardBody>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { ImageDown, Link2, QrCode, Share } from "lucide-react";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { LineMark } from "#ui/marks/networks.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { RoundButton, RoundLink } from "./round-buttons.tsx";
+import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
+
+const dialog = lazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
+
+interface BoxSharingProps {
+  user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
+}
+
+/** The picture of a box's link, its address, and every way to share it. */
+export function BoxSharing({ user }: BoxSharingProps) {
+  const { t, locale } = useTexts();
+  const { account, displaying_name: name, image_url } = user;
+  const text = t("shares.own_text");
+  const { url, copy, openShareSheet } = useSharing({ path: `/${locale}/${account}`, text });
+  const address = url.replace(/^https?:\/\//, "");
+  const [isShowingCode, setIsShowingCode] = useState(false);
+  const QrDialog = useLazyModule(dialog, isShowingCode, () => setIsShowingCode(false));
+  return (
+    <div className="grid gap-4">
+      <div className="overflow-hidden rounded-card bg-surface shadow-e2">
+        <img
+          src={image_url}
+          alt={t("profiles.card_alt", { name })}
+          width={1200}
+          height={630}
+          decoding="async"
+          className="block h-auto w-full bg-paper"
+        />
+        <p className="px-4 py-2.5 text-center text-sm font-semibold wrap-anywhere">
+          <span className="sr-only">{t("shares.box_link")}</span> <bdi>{address}</bdi>
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">
+        {openShareSheet && (
+          <RoundButton
+            icon={<Share size={22} />}
+            label={t("shares.share")}
+            onClick={openShareSheet}
+          />
+        )}
+        <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
+        <RoundLink
+          icon={<LineMark size={26} />}
+          label="LINE"
+          href={buildLineUrl(url, text)}
+          isExternal
+        />
+        <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+        <RoundButton
+          icon={<QrCode size={22} />}
+          label={t("shares.qr")}
+          onClick={() => setIsShowingCode(true)}
+        />
+        <RoundLink
+          icon={<ImageDown size={22} />}
+          label={t("shares.save_picture")}
+          href={image_url}
+          download="toibako.png"
+        />
+      </div>
+      {QrDialog && (
+        <QrDialog
+          open={isShowingCode}
+          onOpenChange={setIsShowingCode}
+          url={url}
+          address={address}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
+
+interface RoundProps {
+  icon: ReactNode;
+  label: string;
+}
+
+const roundClass =
+  "group grid w-17 justify-items-center content-start gap-1.5 rounded-lg text-center text-xs leading-snug font-semibold text-ink";
+
+function RoundIcon({ icon, label }: RoundProps) {
+  return (
+    <>
+      <span
+        className={cx(
+          "grid size-13 place-items-center rounded-full bg-surface-2 text-brand",
+          "transition-[transform,background-color] duration-120 group-hover:bg-brand-soft group-active:scale-95",
+        )}
+        aria-hidden="true"
+      >
+        {icon}
+      </span>
+      {label}
+    </>
+  );
+}
+
+/** A round button with its name below it. */
+export function RoundButton({ onClick, ...looks }: RoundProps & { onClick: () => void }) {
+  return (
+    <button type="button" className={cx(roundClass, "noscript:hidden")} onClick={onClick}>
+      <RoundIcon {...looks} />
+    </button>
+  );
+}
+
+interface RoundLinkProps extends RoundProps {
+  href: string;
+  download?: string;
+  /** Opens another site, in a tab of its own. */
+  isExternal?: boolean;
+}
+
+/** A link that looks like a `RoundButton`. */
+export function RoundLink({ href, download, isExternal = false, ...looks }: RoundLinkProps) {
+  return (
+    <a
+      href={href}
+      download={download}
+      className={roundClass}
+      {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
+    >
+      <RoundIcon {...looks} />
+    </a>
+  );
+}

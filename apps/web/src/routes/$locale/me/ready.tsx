@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import {
+  currentUserQuery,
+  readUser,
+  requireSession,
+  useCurrentUser,
+} from "#features/accounts/queries.ts";
+import { WelcomeLetter } from "#features/inbox/components/welcome-letter.tsx";
+import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { userQuery } from "#features/profiles/queries.ts";
+import { BoxSharing } from "#features/shares/components/box-sharing.tsx";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validateNextSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LogoMark } from "#ui/drawings/logo.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
+
+/** The first page of a new account, and later the page of every way to share one's box. */
+export const Route = createFileRoute("/$locale/me/ready")({
+  validateSearch: validateNextSearch,
+  beforeLoad: requireSession,
+  loader: async ({ context: { queryClient } }) => {
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    if (user) await prefetchLists(queryClient, userQuery(user.account), lettersQuery());
+  },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("shares.box_title"), noindex: true }),
+  component: Ready,
+});
+
+function Ready() {
+  const { t, locale } = useTexts();
+  const { next } = Route.useSearch();
+  const account = useCurrentUser()?.account ?? "";
+  const { data: profile } = useQuery(userQuery(account));
+  const { data: letters } = useQuery(lettersQuery());
+  const letter = letters?.items.find(({ is_welcome }) => is_welcome);
+  return (
+    <ShellPage>
+      <div className="mx-auto grid max-w-lg grid-cols-1 gap-5">
+        <div className="grid justify-items-center gap-1 text-center">
+          {letter && (
+            <span className="mb-1 grid size-13 place-items-center rounded-full bg-surface shadow-e1 motion-safe:animate-enter">
+              <LogoMark size={34} />
+            </span>
+          )}
+          <h1 className="text-xl">{t(letter ? "onboarding.ready_title" : "shares.box_title")}</h1>
+          <p className="text-sm text-balance text-ink-2 [word-break:auto-phrase]">
+            {t("shares.box_text")}
+          </p>
+        </div>
+        {profile && <BoxSharing user={profile.user} />}
+        {letter && <WelcomeLetter item={letter} />}
+        <a
+          href={next ?? `/${locale}/me/home`}
+          className={buttonClass({ variant: next ? "outline" : "text", size: "lg", wide: true })}
+        >
+          {t(next ? "onboarding.ready_next" : "onboarding.ready_home")}
+        </a>
+      </div>
+    </ShellPage>
+  );
+}

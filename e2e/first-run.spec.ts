@@ -1,0 +1,122 @@
+import type { BrowserContext } from "@playwright/test";
+import { expect, open, reload, test } from "./fixture.ts";
+import { createHandle, password } from "./people.ts";
+import { translate } from "./texts.ts";
+
+const ja = (key: string, values = {}) => translate("ja", key, values);
+
+/** Counts the presses in all pages of a browser, across navigations. */
+async function countPresses(context: BrowserContext) {
+  const presses = { count: 0 };
+  await context.exposeFunction("onPress", () => {
+    presses.count += 1;
+  });
+  await context.addInitScript(() => {
+    const { onPress } = window as unknown as { onPress: () => void };
+    addEventListener("click", ({ isTrusted }) => isTrusted && onPress(), true);
+  });
+  return presses;
+}
+
+test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes at most nine presses", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const presses = await countPresses(context);
+  const account = createHandle("yui");
+  await open(page, "/ja");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: ja("accounts.regist_button") })
+    .first()
+    .click();
+  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: ja("accounts.regist_button") }).click();
+
+  await page.waitForURL("**/ja/me/ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ja("onboarding.ready_title"));
+  await expect(page.getByRole("main")).toContainText(ja("common.from_service"));
+  await expect(page.getByLabel(ja("onboarding.name"))).toHaveCount(0);
+  await page.getByRole("button", { name: ja("shares.copy_link") }).click();
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readClipboard).toMatch(new RegExp(`/ja/${account}$`));
+
+  await page.getByRole("link", { name: ja("inbox.welcome_answer") }).click();
+  await page.getByRole("textbox", { name: ja("answers.label") }).fill("朝の散歩です。");
+  await expect(page.getByRole("article")).toContainText(ja("common.from_service"));
+  await page.getByRole("button", { name: ja("answers.send") }).click();
+  const offer = page.getByRole("dialog", { name: ja("shares.answer_prompt_title") });
+  await offer.getByRole("button", { name: ja("shares.copy_link") }).click();
+  await expect.poll(readClipboard).toMatch(/\/ja\/q\/[\w-]{22}$/);
+  // Six, with the link to the box shared on the way.
+  expect(presses.count).toBe(6);
+  expect(presses.count).toBeLessThanOrEqual(9);
+
+  const visitor = await context.browser()?.newContext();
+  const reader = await visitor?.newPage();
+  await reader?.goto(`${new URL(page.url()).origin}/ja/${account}`);
+  await expect(reader?.getByRole("article").first() ?? page.locator("nothing")).toContainText(
+    ja("common.from_service"),
+  );
+  await visitor?.close();
+});
+
+test("FEEL-05 the first page leads to where one was, shows a QR code, and is found again on one's own page", async ({
+  page,
+}) => {
+  const account = createHandle("again");
+  await open(page, "/ja/acc/regist?next=%2Fja%2Fguide");
+  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: ja("accounts.regist_button") }).click();
+  await page.waitForURL("**/ja/me/ready?next=*");
+  await reload(page);
+  await page.getByRole("button", { name: ja("shares.qr"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: ja("shares.qr_title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: ja("onboarding.ready_next") }).click();
+  await page.waitForURL("**/ja/guide");
+
+  await open(page, "/ja/me/home");
+  await expect(page).toHaveURL("/ja/me/home");
+  await open(page, `/ja/${account}`);
+  await page.getByRole("link", { name: ja("shares.more_ways") }).click();
+  await page.waitForURL("**/ja/me/ready");
+});
+
+test("AUTH-03 a refused handle is not shown as an address", async ({ page }) => {
+  await open(page, "/ja/acc/regist");
+  const field = page.getByLabel(ja("accounts.account"), { exact: true });
+  await field.fill("no spaces");
+  await field.blur();
+  await expect(page.getByText(ja("accounts.account_invalid"))).toBeVisible();
+  await expect(page.getByText("/no spaces")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("FEEL-05 without scripts the first page has the picture, the links and the letter", async ({
+    page,
+  }) => {
+    const response = await page.request.get("/ja/fxp/terms");
+    const token = (await response.text()).match(/name="csrf-token" content="([^"]+)"/)?.[1] ?? "";
+    const account = createHandle("quiet");
+    const registered = await page.request.post("/acc/regist", {
+      headers: { "X-CSRF-Token": token },
+      data: { account, password, locale: "ja" },
+    });
+    expect(registered.status()).toBe(201);
+    await page.goto("/ja/me/ready");
+    await expect(
+      page.getByRole("img", { name: ja("profiles.card_alt", { name: account }) }),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "LINE" })).toBeVisible();
+    await expect(page.getByRole("link", { name: ja("inbox.welcome_answer") })).toBeVisible();
+    await expect(page.getByRole("button", { name: ja("shares.copy_link") })).toBeHidden();
+  });
+});
