@@ -25,7 +25,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
   const QrDialog = useLazyModule(dialog, isShowingCode, () => setIsShowingCode(false));
   return (
     <div className="grid gap-4">
-      <div className="overflow-hidden rounded-card bg-surface shadow-e2">
+      <div className="overflow-hidden rounded-sheet bg-surface shadow-e2">
         <img
           src={image_url}
           alt={t("profiles.card_alt", { name })}

@@ -43,8 +43,9 @@ function QrCode({ url, label }: { url: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-64 rounded-lg bg-white"
+      className="w-full max-w-64 rounded-lg"
     >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path.join("")} fill="#08282a" />
     </svg>
   );
