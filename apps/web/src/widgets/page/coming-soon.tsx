@@ -24,7 +24,7 @@ export function ComingSoonPage({ page, title, children }: ComingSoonProps) {
 }
 
 /** The same as a part of a page. */
-export function ComingSoon({ title, children }: Omit<ComingSoonProps, "page">) {
+function ComingSoon({ title, children }: Omit<ComingSoonProps, "page">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   return (
