@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   answerQuestion,
@@ -6,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { closeShareOffer, expect, open, test, waitForAnimations } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const list = "/api/v2/me/notices?page=1";
@@ -92,8 +93,9 @@ test.describe("requests that fail", () => {
     page,
     request,
   }) => {
-    const account = await registerAccount(page.request);
-    await sendQuestions(request, account, "Which tea?");
+    await registerAccount(page.request);
+    const account = await registerAccount(request);
+    await askAndAnswer(page.request, request, account, { "Which tea?": "Green." });
     await waitForNotices(page.request, 1);
     await open(page, "/en/me/notices");
     const error = { code: "unexpected", messages: ["Not today."], details: {} };
@@ -111,6 +113,31 @@ test.describe("requests that fail", () => {
     await page.goBack();
     await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
   });
+});
+
+test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Which tea?");
+  await waitForNotices(page.request, 1);
+  await open(page, "/en/me/notices");
+  const link = findNotices(page).getByRole("link");
+  await expect(link).toHaveAttribute("href", /\/q\/[\w-]{22}$/);
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: en("questions.unanswered_title") });
+  await expect(dialog.getByRole("heading", { name: "Which tea?" })).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
+  await waitForAnimations(page);
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual(
+    [],
+  );
+  await page.keyboard.type("Green, always.");
+  await dialog.getByRole("button", { name: en("answers.send") }).click();
+  await page.waitForURL("**/en/q/*");
+  await closeShareOffer(page);
+  await expect(page.getByText("Green, always.", { exact: true })).toBeVisible();
 });
 
 const openMenu = async (page: Page) => {

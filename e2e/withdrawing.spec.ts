@@ -175,8 +175,7 @@ test.describe("a withdrawal that fails", () => {
     await open(page, "/en/not_login_user");
     await page.route("**/api/v2/me/send_items/*", (route) => route.abort());
     await withdraw(page, "Tea?");
-    await expect(page.locator('[data-type="error"]')).toContainText(en("outbox.withdraw_failed"));
-    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).getByRole("alert")).toHaveText(en("outbox.withdraw_failed"));
     await page.unroute("**/api/v2/me/send_items/*");
     await dialog(page)
       .getByRole("button", { name: en("outbox.withdraw") })

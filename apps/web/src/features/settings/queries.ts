@@ -4,16 +4,12 @@ import { putUser, type Settings } from "@toibako/contract/settings.ts";
 import { useState } from "react";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
-import { useTexts } from "#lib/i18n/texts.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Saves one setting after the other, so that the last choice wins. */
 const scope = { id: "settings" };
 
-/** Saves settings and updates the cached account. */
+/** Saves settings and updates the cached account; a failure is shown by the form that saves. */
 export function useSaving() {
-  const { t } = useTexts();
-  const toasts = useToasts();
   const client = useQueryClient();
   return useMutation({
     scope,
@@ -22,7 +18,6 @@ export function useSaving() {
       refresh(client, saved, settings);
       return waitForCacheNotification();
     },
-    onError: () => toasts.show("error", t("settings.save_failed")),
   });
 }
 

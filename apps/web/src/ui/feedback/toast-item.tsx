@@ -53,16 +53,17 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       className={cx(
-        "pointer-events-auto mb-2 flex items-center gap-3 bg-surface font-semibold text-ink shadow-e3 ring-1 ring-line-strong",
+        "group pointer-events-auto mb-2 flex max-w-[min(26rem,100%)] items-center gap-3 bg-surface text-sm font-semibold text-ink shadow-e3 ring-1 ring-line-strong",
         "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
         toast.look === "bar"
-          ? "rounded-xl py-1.5 pr-1.5 pl-4 data-leaving:-translate-y-3 starting:-translate-y-3"
-          : "min-h-12 rounded-full py-0.5 pl-5 text-sm data-leaving:translate-y-3 starting:translate-y-3",
+          ? "w-full rounded-xl py-1 pr-1 pl-4 data-leaving:translate-y-3 starting:translate-y-3"
+          : "min-h-12 rounded-3xl py-0.5 pl-5 data-leaving:translate-y-3 starting:translate-y-3",
         toast.look === "toast" && (toast.action ? "pr-1" : "pr-5"),
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
-      <p className="min-w-0 flex-1 leading-snug [word-break:auto-phrase]">
+      {/* Two lines cover little of the page; the rest is shown to those who stop to read. */}
+      <p className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere [word-break:auto-phrase] group-focus-within:line-clamp-none group-hover:line-clamp-none">
         {truncateText(toast.text, longest)}
       </p>
       {toast.action && (

@@ -33,11 +33,15 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     [],
   );
 
-  const renderRegion = (look: Toast["look"], urgent: boolean) => (
+  const renderRegion = (urgent: boolean) => (
     // The regions stay in the page while empty: screen readers announce only changes to known ones.
-    <div role={urgent ? "alert" : "status"} aria-live={urgent ? "assertive" : "polite"}>
+    <div
+      role={urgent ? "alert" : "status"}
+      aria-live={urgent ? "assertive" : "polite"}
+      className="grid max-w-full justify-items-[inherit]"
+    >
       {list
-        .filter((toast) => toast.look === look && (toast.type === "error") === urgent)
+        .filter((toast) => (toast.type === "error") === urgent)
         .map((toast) => (
           <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onGone={remove} />
         ))}
@@ -46,18 +50,18 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   return (
     <ToastContext value={api}>
       {children}
-      {(["bar", "toast"] as const).map((look) => (
-        <div key={look} className={cx("pointer-events-none fixed inset-x-0 z-50", places[look])}>
-          {renderRegion(look, true)}
-          {renderRegion(look, false)}
-        </div>
-      ))}
+      <div className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", place)}>
+        {renderRegion(true)}
+        {renderRegion(false)}
+      </div>
     </ToastContext>
   );
 }
 
-const places = {
-  bar: "top-[calc(var(--bar)+env(safe-area-inset-top))] mx-auto max-w-column px-4 pt-2",
-  toast:
-    "bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] grid justify-items-center px-4 lg:bottom-8",
-};
+// Above the bottom navigation on phones, in the right corner on wide screens. While a modal is open,
+// whose buttons are at the bottom or at the right: at the top, or in the left corner.
+const place = cx(
+  "bottom-[calc(var(--nav)+0.5rem+var(--balloon,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-6 lg:justify-items-end",
+  "in-[:root:has([data-modal][data-open])]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open])]:max-lg:bottom-auto",
+  "in-[:root:has([data-modal][data-open])]:lg:justify-items-start",
+);

@@ -18,9 +18,9 @@ export type Toast = {
 };
 
 export type Toasts = {
-  /** The notification bar below the header: 5000 ms. */
+  /** The notification bar, which can be closed: 5000 ms. */
   show: (type: ToastType, text: string, options?: BarOptions) => void;
-  /** The smaller toast above the bottom navigation: 3000 ms. */
+  /** The smaller toast: 3000 ms. */
   toast: (text: string, options?: ToastOptions) => void;
   /** Removes the message on a topic, for example an earlier failure before a new attempt. */
   dismiss: (topic: string) => void;

@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { describeFailure } from "#lib/http/api-error.ts";
 import { Button } from "#ui/buttons/button.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Overlay } from "./overlay.tsx";
 
 type ConfirmDialogProps = {
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   cancelLabel: string;
   /** Closes the dialog when it resolves; a rejection leaves it open to try again. */
   onConfirm: () => unknown;
-  /** Shown after a rejection without a message of its own, until the next attempt. */
+  /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
   failureText?: string;
   danger?: boolean;
   /** Gets the focus after the confirmation, if that removes the element that opened the dialog. */
@@ -40,12 +40,12 @@ export function ConfirmDialog({
   // State changes with the next render only; this ref ignores a second click in the same frame.
   const busy = useRef(false);
   const confirmed = useRef(false);
-  const toasts = useToasts();
-  const topic = useId();
+  const [failure, setFailure] = useState<string>();
 
   const close = (next: boolean) => {
     if (busy.current) return;
     confirmed.current = false;
+    setFailure(undefined);
     onOpenChange(next);
   };
   const runConfirmed = async () => {
@@ -53,8 +53,7 @@ export function ConfirmDialog({
       await onConfirm();
       return true;
     } catch (error) {
-      if (failureText !== undefined)
-        toasts.show("error", describeFailure(error, failureText), { topic });
+      if (failureText !== undefined) setFailure(describeFailure(error, failureText));
       return false;
     }
   };
@@ -63,7 +62,7 @@ export function ConfirmDialog({
     busy.current = true;
     confirmed.current = false;
     setProcessing(true);
-    toasts.dismiss(topic);
+    setFailure(undefined);
     const done = await runConfirmed();
     busy.current = false;
     confirmed.current = done;
@@ -102,6 +101,11 @@ export function ConfirmDialog({
       }
     >
       {children}
+      {failure !== undefined && (
+        <Callout tone="error" className="mt-4">
+          {failure}
+        </Callout>
+      )}
     </Overlay>
   );
 }

@@ -53,6 +53,7 @@ export function OverlayPopup({
           className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}
         >
           <Dialog.Popup
+            data-modal
             {...(urgent && { role: "alertdialog" })}
             {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(

@@ -47,6 +47,12 @@ const user = {
 };
 const answered_at = "2026-11-20T09:00:00Z";
 const answer = { id: "a", text: "So.", chosen_option: null, answered_at };
+const question = {
+  uuid_hash: "q1",
+  account,
+  body: "Tea?",
+  locale: "en",
+} as ModalProps<"answer_question">["question"];
 const reached = { id: "r", counted: "answers", count: 1 } as const;
 const shared = {
   answer_id: "a",
@@ -64,6 +70,7 @@ const shared = {
 const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   usage_guide: [{}, "help.itr"],
   invite: [{}, "accounts.invite_title"],
+  answer_question: [{ question }, "questions.unanswered_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],

@@ -5,6 +5,7 @@ import type { ModalFrame } from "./message-dialog.tsx";
 export const modals = {
   usage_guide: async () => (await import("./usage-guide.tsx")).UsageGuide,
   invite: async () => (await import("#features/accounts/components/invite-dialog.tsx")).Invite,
+  answer_question: async () => (await import("./answer-question.tsx")).AnswerQuestion,
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,

@@ -25,6 +25,8 @@ interface AnswerFormProps {
   onAnswered: (location: string) => void;
   /** Shows a close button; left out if the form is always open. */
   onClose?: () => void;
+  /** Focuses the text at once, because the form was opened by a press. */
+  focusOnOpen?: boolean;
 }
 
 /** The storage keys of the answer in progress. */
@@ -32,7 +34,12 @@ const getDraftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
 const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
 /** Writes the answer to a received question. What is typed survives a reload. */
-export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
+export function AnswerForm({
+  question,
+  onAnswered,
+  onClose,
+  focusOnOpen = onClose !== undefined,
+}: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
@@ -43,11 +50,9 @@ export function AnswerForm({ question, onAnswered, onClose }: AnswerFormProps) {
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // A form that was opened by a press gets the focus.
-  const opened = onClose !== undefined;
   useEffect(() => {
-    if (opened) field.current?.focus();
-  }, [opened]);
+    if (focusOnOpen) field.current?.focus();
+  }, [focusOnOpen]);
 
   function closeForm() {
     write("");

@@ -10,7 +10,7 @@ import { NoticeCard } from "./notice-card.tsx";
 export interface NoticeLinks {
   /** The address of a notice's `urn`; undefined if it is not of this site. */
   readAddress: (urn: string) => string | undefined;
-  onOpen: (address: string) => void;
+  onOpen: (address: string, notice: Notice) => void;
 }
 
 interface NoticeRowsProps extends NoticeLinks {
@@ -39,7 +39,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
     }
     const address = readAddress(notice.urn);
     // A reader who has left the page meanwhile is not redirected.
-    if (address !== undefined && location.pathname === from) onOpen(address);
+    if (address !== undefined && location.pathname === from) onOpen(address, notice);
   }
 
   if (notices.length === 0) return empty;

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { ApiError } from "#lib/http/client.ts";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -40,7 +40,7 @@ export function NotSaved({ error, onRetry }: { error: Error | null; onRetry: () 
         </Button>
       }
     >
-      {error instanceof ApiError && error.messages.join(" ")}
+      {describeFailure(error, t("settings.save_failed"))}
     </Callout>
   );
 }

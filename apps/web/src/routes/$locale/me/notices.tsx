@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
+import type { Notice } from "@toibako/contract/notices.ts";
 import { requireSession } from "#features/accounts/queries.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
 import { noticesQuery } from "#features/notices/queries.ts";
@@ -10,6 +11,7 @@ import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import { useAnswerModal } from "#widgets/modals/answer-modal.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/notices")({
@@ -27,6 +29,14 @@ function Notices() {
   const { t, locale } = useTexts();
   const router = useRouter();
   const search = Route.useSearch();
+  const openAnswerForm = useAnswerModal();
+
+  /** A question can be answered at once; every other notice leads to its page. */
+  async function openNotice(address: string, notice: Notice) {
+    const uuid_hash = readQuestionId(notice);
+    const isOpened = uuid_hash !== undefined && (await openAnswerForm(uuid_hash));
+    if (!isOpened) await router.navigate({ href: address });
+  }
   return (
     <ShellPage title={t("shell.notices")}>
       <NoticeList
@@ -35,11 +45,16 @@ function Notices() {
           link: (search) => <Link to="/$locale/me/notices" params={{ locale }} search={search} />,
         }}
         readAddress={readRedirectAddress}
-        onOpen={(address) => router.navigate({ href: address })}
+        onOpen={(address, notice) => void openNotice(address, notice)}
         empty={<NoNotices />}
       />
     </ShellPage>
   );
+}
+
+/** The question of a notice that says that one has arrived. */
+function readQuestionId({ kind, urn }: Notice): string | undefined {
+  return kind === "new_question" ? /^\/q\/([^/]+)$/.exec(urn)?.[1] : undefined;
 }
 
 function NoNotices() {

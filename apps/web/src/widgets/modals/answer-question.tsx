@@ -1,0 +1,51 @@
+import { useRouter } from "@tanstack/react-router";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import type { Question } from "@toibako/contract/questions.ts";
+import { AnswerForm } from "#features/answers/components/answer-form.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
+import type { ModalFrame } from "./message-dialog.tsx";
+
+interface AnswerQuestionProps extends ModalFrame {
+  /** An unanswered question to the reader. */
+  question: Question;
+}
+
+/**
+ * A received question and the form to answer it. Closing keeps what was typed: the form shows it again
+ * wherever the question is answered.
+ */
+export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const { stamp } = question;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("questions.unanswered_title")}
+      closeLabel={t("common.close")}
+    >
+      <div className="-mx-2 grid gap-4">
+        <Letter
+          seal={question.asked_date_time__formatted_for_user}
+          text={question.body}
+          lang={getLanguageTag(question.locale)}
+          heading={3}
+          size="md"
+          picture={
+            stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="md" />
+          }
+        />
+        <AnswerForm
+          key={question.uuid_hash}
+          question={question}
+          onAnswered={(location) => void router.navigate({ href: location })}
+          focusOnOpen
+        />
+      </div>
+    </Sheet>
+  );
+}
