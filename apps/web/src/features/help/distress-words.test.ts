@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
-import { findWords } from "./queries.ts";
+import { findWords } from "./queries/distress-words.ts";
 
 const readList = (locale: Locale) =>
   readFileSync(new URL(`../../locales/${locale}/distress.txt`, import.meta.url), "utf8");

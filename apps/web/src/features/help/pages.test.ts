@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
-import { pageQuery, services, usageQuery } from "./queries.ts";
+import { pageQuery, services, usageQuery } from "./queries/pages.ts";
 
 const nothing: Transport = async () => ({ status: 204, data: null });
 

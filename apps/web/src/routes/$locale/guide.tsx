@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { Steps } from "#features/help/components/steps.tsx";
-import { pageQuery } from "#features/help/queries.ts";
+import { pageQuery } from "#features/help/queries/pages.ts";
 import { splitByHeading } from "#lib/i18n/headings.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { CountryLines } from "#features/help/components/help-lines.tsx";
-import { helpLinesQuery } from "#features/help/queries.ts";
+import { helpLinesQuery } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -60,7 +60,11 @@ function HelpLinesPage() {
         )}
       </p>
       <p className="mt-2 text-sm text-ink-2">
-        {t.rich("help.lines_compiled", { day: <time dateTime={compiled_on}>{compiled_on}</time> }, {})}
+        {t.rich(
+          "help.lines_compiled",
+          { day: <time dateTime={compiled_on}>{compiled_on}</time> },
+          {},
+        )}
       </p>
     </ShellPage>
   );

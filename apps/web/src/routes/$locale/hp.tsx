@@ -5,7 +5,7 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { LinesCard } from "#features/help/components/lines-card.tsx";
 import { SupportCard } from "#features/help/components/support-card.tsx";
 import { Unfold } from "#features/help/components/unfold.tsx";
-import { pageQuery } from "#features/help/queries.ts";
+import { pageQuery } from "#features/help/queries/pages.ts";
 import { WhatIsSeen } from "#features/questions/components/what-is-seen.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";

@@ -5,7 +5,7 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { PasteLink } from "#features/help/components/paste-link.tsx";
 import { ServiceLinks } from "#features/help/components/service-links.tsx";
 import { Usage } from "#features/help/components/usage.tsx";
-import { findService, type Service, usageQuery } from "#features/help/queries.ts";
+import { findService, type Service, usageQuery } from "#features/help/queries/pages.ts";
 import { getTexts, type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ProfileAddress } from "#widgets/page/profile-address.tsx";

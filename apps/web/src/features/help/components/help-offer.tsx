@@ -4,7 +4,8 @@ import { HeartHandshake, X } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { distressWordsQuery, helpLinesQuery } from "../queries.ts";
+import { distressWordsQuery } from "../queries/distress-words.ts";
+import { helpLinesQuery } from "../queries/pages.ts";
 import { LineList } from "./help-lines.tsx";
 
 /**

@@ -13,7 +13,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
-import { sendInquiry } from "../queries.ts";
+import { sendInquiry } from "../queries/pages.ts";
 import { InquirySent } from "./inquiry-sent.tsx";
 
 type Topic = (typeof inquiryTopics)[number];

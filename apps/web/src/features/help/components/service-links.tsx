@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { type Service, services } from "#features/help/queries.ts";
+import { type Service, services } from "#features/help/queries/pages.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface ServiceLinksProps {

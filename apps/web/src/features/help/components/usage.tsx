@@ -1,5 +1,5 @@
 import { splitByHeading } from "#lib/i18n/headings.ts";
-import { type Service, services } from "../queries.ts";
+import { type Service, services } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
 /** The guide of a service: an introduction, the steps of its list, and notes. */

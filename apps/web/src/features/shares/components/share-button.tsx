@@ -1,4 +1,5 @@
-import type { Embed } from "@toibako/contract/embeds.ts";
+import { useRouter } from "@tanstack/react-router";
+import { type Embed, formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { CodeXml, ImageDown, Link2, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -15,8 +16,9 @@ type ShareButtonProps = Shared & {
 
 /** Opens the device's share sheet, or a small menu where there is none. */
 export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps) {
-  const { t } = useTexts();
-  const { tweet, copy, copyEmbed, openShareSheet } = useSharing(shared);
+  const { t, locale } = useTexts();
+  const { public_url } = useRouter().options.context;
+  const { tweet, copy, copyText, openShareSheet } = useSharing(shared);
   const trigger = (
     <Button variant="text" {...(openShareSheet && { onClick: openShareSheet })}>
       <Share size={19} aria-hidden="true" />
@@ -41,7 +43,8 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
                 key: "embed",
                 label: t("shares.copy_embed"),
                 icon: <CodeXml size={20} aria-hidden="true" />,
-                onSelect: () => copyEmbed(embed),
+                onSelect: () =>
+                  copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied")),
               },
             ]
           : []),

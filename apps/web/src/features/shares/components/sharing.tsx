@@ -1,5 +1,4 @@
 import { useRouter } from "@tanstack/react-router";
-import { type Embed, formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -20,7 +19,7 @@ export interface Shared {
  * reader can post to X.
  */
 export function useSharing({ path, text }: Shared) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
   const hasSheet = useSyncExternalStore(never, hasShareSheet, () => false);
@@ -36,8 +35,6 @@ export function useSharing({ path, text }: Shared) {
     );
   }
   const copy = () => copyText(url, t("shares.copied"));
-  const copyEmbed = (embed: Embed) =>
-    copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied"));
   function openShareSheet() {
     // Rejects if the reader cancels, which is no failure.
     navigator.share({ url, text }).catch(() => {});
@@ -45,7 +42,7 @@ export function useSharing({ path, text }: Shared) {
   return {
     url,
     copy,
-    copyEmbed,
+    copyText,
     hasShareSheet: hasSheet,
     ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
     ...(hasSheet && { openShareSheet }),

@@ -3,7 +3,7 @@ import { formatReadyPath } from "@toibako/contract/addresses.ts";
 import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
-import type { PageSlug } from "#features/help/queries.ts";
+import type { PageSlug } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound } from "@tanstack/react-router";
 import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
-import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries.ts";
+import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Card } from "#ui/surfaces/card.tsx";

@@ -54,7 +54,7 @@ function Notices() {
 
 /** The question of a notice that says that one has arrived. */
 function readQuestionId({ kind, urn }: Notice): string | undefined {
-  return kind === "new_question" ? /^\/q\/([^/]+)$/.exec(urn)?.[1] : undefined;
+  return kind === "new_question" ? /\/q\/([^/]+)$/.exec(urn)?.[1] : undefined;
 }
 
 function NoNotices() {

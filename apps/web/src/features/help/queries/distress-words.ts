@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+
+const wordLists = import.meta.glob<string>("../../../locales/*/distress.txt", {
+  query: "?raw",
+  import: "default",
+});
+
+/** The words with which people write about hurting themselves, in a language and in English. */
+export const distressWordsQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["distress", locale],
+    queryFn: async () => {
+      const lists = [...new Set([locale, "en"])].map(async (name) =>
+        wordLists[`../../../locales/${name}/distress.txt`]?.(),
+      );
+      return findWords((await Promise.all(lists)).join("\n"));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * Finds the phrases of a list, one a line, in texts. Latin ones match as whole words, or as beginnings
+ * of words where they end with `*`; others wherever they stand, whatever spaces are between.
+ */
+export function findWords(list: string) {
+  const phrases = list.split("\n").map(foldSpelling).filter(Boolean);
+  const latin = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
+  const endings = latin.map((phrase) =>
+    phrase.endsWith("*") ? phrase.slice(0, -1) : `${phrase}(?!\\p{L})`,
+  );
+  const latinPattern =
+    latin.length > 0 ? new RegExp(`(?<!\\p{L})(?:${endings.join("|")})`, "u") : undefined;
+  const others = phrases
+    .filter((phrase) => !latin.includes(phrase))
+    .map((phrase) => phrase.replaceAll(" ", ""));
+  return {
+    occurIn(text: string): boolean {
+      const folded = foldSpelling(text);
+      const joined = folded.replaceAll(" ", "");
+      return (
+        (latinPattern?.test(folded) ?? false) || others.some((other) => joined.includes(other))
+      );
+    },
+  };
+}
+
+function foldSpelling(text: string): string {
+  return normalizeUnicode(text, "NFKC")
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

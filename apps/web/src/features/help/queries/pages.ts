@@ -1,0 +1,66 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Input } from "@toibako/contract/endpoint.ts";
+import {
+  getHelpLines,
+  getPage,
+  pageSlugs,
+  postInquiry,
+  type replaceableTexts,
+} from "@toibako/contract/help.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { api, send } from "#lib/http/client.ts";
+
+export type PageSlug = (typeof pageSlugs)[number];
+
+export function isPageSlug(slug: string): slug is PageSlug {
+  return (pageSlugs as readonly string[]).includes(slug);
+}
+
+/** The services on which people publish the link to their box, as named in the address. */
+export const services = [
+  "toibako",
+  "twitter",
+  "instagram",
+  "facebook",
+  "line",
+  "tiktok",
+  "weibo",
+  "kakao",
+] as const;
+
+export type Service = (typeof services)[number];
+
+export function findService(name: unknown): Service | undefined {
+  return services.find((service) => service === name);
+}
+
+// Loaded on demand, because every page knows the routes that use it, and it names all texts.
+const loadBuiltIn = async (locale: Locale, name: string) =>
+  (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
+
+type ReplaceableText = (typeof replaceableTexts)[number];
+
+/** A text: the operator's replacement, or else the built-in one. */
+export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
+  queryOptions({
+    queryKey: ["page", locale, slug],
+    queryFn: async ({ client }) => {
+      const own = await api.read(client, getPage, { params: { slug }, query: { locale } });
+      return own?.page.text ?? loadBuiltIn(locale, slug);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The guide texts, a section for each of `services`. */
+export const usageQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ["usage", locale],
+    queryFn: () => loadBuiltIn(locale, "itr"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const sendInquiry = (body: Input<typeof postInquiry>["body"]) => send(postInquiry, { body });
+
+/** Help lines by country; they change only with the operator's file. */
+export const helpLinesQuery = () =>
+  queryOptions({ ...api.query(getHelpLines), staleTime: Number.POSITIVE_INFINITY });
