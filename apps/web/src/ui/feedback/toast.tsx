@@ -38,7 +38,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     <div
       role={urgent ? "alert" : "status"}
       aria-live={urgent ? "assertive" : "polite"}
-      className="grid max-w-full justify-items-[inherit]"
+      className="grid max-w-full [justify-items:inherit]"
     >
       {list
         .filter((toast) => (toast.type === "error") === urgent)
