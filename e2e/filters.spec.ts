@@ -88,7 +88,7 @@ test("BOX-15 BOX-16 SET-16 after a block is removed in the settings, the next qu
   await expect(page.getByText("Nasty?")).toHaveCount(0);
   await blocks.getByRole("button", { name: en("moderation.show_beginning") }).click();
   await expect(blocks.getByText("Nasty?")).toBeVisible();
-  await blocks.getByRole("button", { name: "Lift" }).click();
+  await blocks.getByRole("button", { name: "Unblock" }).click();
   await pressInDialog(page, "moderation.unblock");
   await expect(page.getByText(en("moderation.blocks_empty_title"))).toBeVisible();
   await expect(blocks.locator("div[tabindex]")).toBeFocused();

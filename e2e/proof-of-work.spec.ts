@@ -132,7 +132,7 @@ test("SAFE-08 when the check fails, the form shows an error and keeps the text",
   await box.fill("消えない文章？");
   const send = page.getByRole("button", { name: ja("questions.send") });
   await send.click();
-  await expect(page.getByText("短い確認を、ブラウザーが終えられませんでした")).toBeVisible();
+  await expect(page.getByText("ブラウザが短い確認を終えられませんでした")).toBeVisible();
   await expect(box).toHaveValue("消えない文章？");
   await page.unroute(challenges);
   await send.click();

@@ -122,7 +122,7 @@ test.describe("refusals", () => {
       .getByRole("button", { name: en("shares.post_to_x") })
       .click();
     await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
-    await expect(page.getByText("X could not be reached.")).toBeVisible();
+    await expect(page.getByText("We couldn't reach X.")).toBeVisible();
     delete sandbox.postingFailure.status;
     await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
     await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
@@ -155,7 +155,7 @@ test.describe("refusals", () => {
     const lines = failure.getByRole("alert").locator("p");
     await expect(lines).toHaveText([
       en("shares.failure_line"),
-      "X could not be reached. Please try again in a moment.",
+      "We couldn't reach X. Please try again in a moment.",
     ]);
     await failure.getByRole("button", { name: en("shares.share_again") }).click();
     await expect(lines).toHaveCount(2);

@@ -248,7 +248,7 @@ test("SAFE-09 the server serves other requests while it reads costly texts", asy
 
 test.each([
   ["ja", "1文字に重なる記号が多すぎます。減らしてください。"],
-  ["dt", "Auf einem Buchstaben stehen zu viele Zeichen. Bitte entferne einige."],
+  ["dt", "Auf einem Buchstaben sitzen zu viele Zeichen. Bitte nimm einige weg."],
 ] as const)(
   "SAFE-09 a text with too many marks on one letter is refused with a message: %s",
   async (locale, sentence) => {

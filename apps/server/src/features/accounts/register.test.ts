@@ -51,7 +51,7 @@ test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ",
     const refused = await tryToRegister(account);
     expect(refused.status).toBe(400);
     expect(refused.error?.details).toEqual({
-      account: ["Use 3 to 20 letters (A–Z), digits or underscores."],
+      account: ["Please use 3 to 20 letters, digits or “_”."],
     });
   },
 );
@@ -59,7 +59,9 @@ test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ",
 test.each(["yui", "YUI", "Yui"])("AUTH-02 %s is taken in any letter case", async (account) => {
   const refused = await tryToRegister(account);
   expect(refused.status).toBe(400);
-  expect(refused.error?.details).toEqual({ account: ["This ID is already taken."] });
+  expect(refused.error?.details).toEqual({
+    account: ["This username is taken. Please choose another."],
+  });
 });
 
 test("AUTH-02 of simultaneous registrations of one handle, one succeeds", async () => {
@@ -77,7 +79,7 @@ test("AUTH-03 no reserved handle can be registered, in any letter case", async (
   );
   for (const { status, error } of refusals) {
     expect(status).toBe(400);
-    expect(error?.details.account).toEqual(["This ID can't be used. Please choose another."]);
+    expect(error?.details.account).toEqual(["This username can't be used. Please choose another."]);
   }
 });
 

@@ -60,7 +60,9 @@ test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", a
   const network = "198.51.100.6";
   for (let at = 0; at < 50; at++) {
     const refused = await registerFrom(network, "taken_2", site.visitor("en"));
-    expect(refused.error?.details).toEqual({ account: ["This ID is already taken."] });
+    expect(refused.error?.details).toEqual({
+      account: ["This username is taken. Please choose another."],
+    });
   }
   expect((await registerFrom(network, "taken_2")).status).toBe(429);
   expect((await registerFrom(network, "free_1")).status).toBe(429);

@@ -60,7 +60,7 @@ test("ANS-06 a later edit is refused in the reader's language and changes nothin
   const refused = await edit(yui, id, "Now");
   expect([refused.status, refused.error?.code]).toEqual([422, "edit_too_late"]);
   expect(refused.error?.messages).toEqual([
-    "An answer can be edited for 15 minutes only. You can still delete it at any time.",
+    "You can edit an answer for 15 minutes only. You can still delete it at any time.",
   ]);
   yui.locale = "ko";
   expect((await edit(yui, id, "Now")).error?.messages[0]).toContain("15분");

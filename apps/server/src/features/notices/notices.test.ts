@@ -75,9 +75,9 @@ test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () 
   ];
   for (const body of bodies) await kenta.send(postQuestion, { body });
   expect((await noticesOf(nana)).map((notice) => notice.text).sort()).toEqual([
-    "Somebody asked you by a stamp.",
-    "You received a new question.",
-    "You received a question with choices.",
+    "Someone asked you with a sticker.",
+    "You have a new question with choices.",
+    "You have a new question.",
   ]);
 });
 

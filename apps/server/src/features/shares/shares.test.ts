@@ -74,13 +74,13 @@ test("SHARE-08 renews an expired token, also repeatedly", async () => {
 });
 
 test.each([
-  [500, 503, "overloaded", "X could not be reached. Please try again in a moment."],
-  [429, 503, "overloaded", "X could not be reached. Please try again in a moment."],
+  [500, 503, "overloaded", "We couldn't reach X. Please try again in a moment."],
+  [429, 503, "overloaded", "We couldn't reach X. Please try again in a moment."],
   [
     403,
     422,
     "refused",
-    "X did not accept the post. Try again later, or link X again in the settings.",
+    "X didn't accept the post. Try again later, or link X again in the settings.",
   ],
 ])("SHARE-08 reports that X replied with %i", async (status, expected, code, message) => {
   sandbox.postingFailure.status = status;

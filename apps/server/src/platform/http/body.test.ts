@@ -161,7 +161,7 @@ test("API-09 each field's problem is reported once, by field and as a list, in t
 
 test.each([
   ["ja", "見つか"],
-  ["en", "could not find"],
+  ["en", "couldn't find"],
   ["zh-CN", "找"],
   ["zh-TW", "找"],
   ["ko", "찾"],

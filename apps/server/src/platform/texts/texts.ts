@@ -20,14 +20,16 @@ export const catalogs: Record<Locale, Record<TextKey, string>> = {
   th,
 };
 
+/** Formats a text; a name that ends with a title (さん, 님) gets no second one. */
 export function translate(
   locale: Locale,
   key: TextKey,
   parameters: Record<string, string | number> = {},
 ): string {
-  return catalogs[locale][key].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(parameters[name] ?? ""),
-  );
+  return catalogs[locale][key].replace(/\{(\w+)\}(さん| 님)?/g, (_, name: string, title = "") => {
+    const value = String(parameters[name] ?? "");
+    return title && /(さん|さま|くん|ちゃん|先生|様|님)$/.test(value.slice(-3)) ? value : value + title;
+  });
 }
 
 export function isTextKey(key: string): key is TextKey {

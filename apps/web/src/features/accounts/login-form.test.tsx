@@ -11,7 +11,7 @@ test("SAFE-13 AUTH-04 after three wrong passwords the form says for how long att
   const error = { code: "wrong_credentials", messages: ["Wrong."], details: {} };
   page.reply = async () => ({ status: 401, data: { error } });
   await act(async () => page.show(<LoginForm onDone={() => {}} />));
-  fireEvent.input(screen.getByLabelText("ID"), { target: { value: "mina" } });
+  fireEvent.input(screen.getByLabelText("Username"), { target: { value: "mina" } });
   fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a guess" } });
   const findHint = () => screen.queryByText(/In about 15 minutes it is quick again/);
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -20,6 +20,6 @@ test("SAFE-13 AUTH-04 after three wrong passwords the form says for how long att
     expect(await screen.findByText("Wrong.")).toBeTruthy();
   }
   expect(findHint()).not.toBeNull();
-  const link = screen.getByRole("link", { name: "Write to the operator" });
+  const link = screen.getByRole("link", { name: "Write to us" });
   expect(link.getAttribute("href")).toBe("/en/inquiry");
 });

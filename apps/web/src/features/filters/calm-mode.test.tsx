@@ -46,11 +46,11 @@ test("SAFE-07 the setting switches calm mode on for each duration, shows its end
   expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
   const marked = () => screen.queryAllByRole("button", { pressed: true });
   expect(marked()).toEqual([]);
-  await press("A day");
+  await press("One day");
   expect(status()).toBe("Calm mode is on until tomorrow, 9 am");
-  expect(marked().map(({ textContent }) => textContent)).toEqual(["A day"]);
+  expect(marked().map(({ textContent }) => textContent)).toEqual(["One day"]);
   expect(screen.getByRole("group", { name: "Change how long" })).toBeTruthy();
-  await press("A week");
+  await press("One week");
   await press("No time limit");
   expect(status()).toBe("Calm mode is on until you switch it off");
   expect(marked().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
@@ -64,11 +64,11 @@ test("SAFE-07 a failure shows a message and doesn't change the setting", async (
   const usual = page.reply;
   const error = { code: "unexpected", messages: ["Not now."], details: {} };
   page.reply = async () => ({ status: 500, data: { error } });
-  await press("A day");
+  await press("One day");
   expect(screen.getByText("Not now.")).toBeTruthy();
   expect(screen.getByText("Calm mode is off.")).toBeTruthy();
   page.reply = usual;
-  await press("A day");
+  await press("One day");
   expect(screen.getByText(/^Calm mode is on/)).toBeTruthy();
   expect(screen.queryByText("Not now.")).toBeNull();
 });
@@ -105,7 +105,7 @@ test("SAFE-07 the suggestion switches calm mode on", async () => {
   calm = { ...off, is_suggested: true };
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();
-  await press("A week");
+  await press("One week");
   expect(sent()).toEqual([{ duration: "week" }]);
   expect(status()).toContain("until tomorrow");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");

@@ -72,7 +72,7 @@ function knowCounts() {
 }
 
 test.each([
-  [{ kind: "own_ng_word", word: "secret" }, "Contains “secret”", "a word of your own"],
+  [{ kind: "own_ng_word", word: "secret" }, "Contains “secret”", "one of your own words"],
   [{ kind: "ng_word", word: "nasty", list: "en" }, "Contains a word that often hurts", "word list"],
   [{ kind: "ml", category: "threat" }, "May be a threat", "AI filter"],
   [{ kind: "calm_mode" }, "From a new visitor", "calm mode"],
@@ -86,9 +86,9 @@ test.each([
     expect(screen.getByText(new RegExp(source))).toBeTruthy();
     expect(document.body.textContent).not.toContain("What may hurt");
     expect(document.body.textContent).not.toContain("nasty");
-    await press("Read it");
+    await press("Read");
     expect(heading()).toBe("What may hurt");
-    await press("Cover it");
+    await press("Hide");
     expect(document.body.textContent).not.toContain("What may hurt");
   },
 );
@@ -97,7 +97,7 @@ test("BOX-18 a question about self-harm links to help after it is uncovered", as
   questions = [held("a", { kind: "ml", category: "self_harm" })];
   await show();
   expect(screen.queryByRole("link", { name: "where to turn" })).toBeNull();
-  await press("Read it");
+  await press("Read");
   const help = screen.getByRole("link", { name: "where to turn" });
   expect(help.getAttribute("href")).toBe("/en/fxp/guidelines");
 });
@@ -106,7 +106,7 @@ test("BOX-18 BOX-19 a released question leaves the list, counts as unread and is
   knowCounts();
   await show();
   questions = [];
-  await press("Let it in");
+  await press("Move to inbox");
   expect(page.calls.find(({ name }) => name === "releaseHeldQuestion")).toMatchObject({
     params: { id: "first" },
   });
@@ -136,10 +136,10 @@ test("BOX-18 a failed decision shows the reason and keeps the question", async (
   await show();
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
   decisionReply = { status: 404, data: { error } };
-  await press("Let it in");
+  await press("Move to inbox");
   expect(screen.getByText("It is gone.")).toBeTruthy();
   expect(screen.getAllByRole("article")).toHaveLength(1);
-  await press("Let it in");
+  await press("Move to inbox");
   expect(page.calls.filter(({ name }) => name === "releaseHeldQuestion")).toHaveLength(2);
 });
 

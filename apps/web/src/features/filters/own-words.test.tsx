@@ -49,7 +49,7 @@ function preview() {
 }
 
 const show = () => act(async () => page.show(<OwnWords />));
-const findField = () => screen.getByLabelText<HTMLInputElement>("Word to hold");
+const findField = () => screen.getByLabelText<HTMLInputElement>("Word to stop");
 const type = (word: string) => fireEvent.change(findField(), { target: { value: word } });
 const listed = () =>
   [...screen.getByRole("region", { name: "Your words" }).querySelectorAll("li")].map(

@@ -52,10 +52,10 @@ const listCalls = () =>
 test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and followed again", async () => {
   await show();
   expect(screen.getByText("Follows you")).toBeTruthy();
-  await press("Following Ren. Press to stop");
+  await press("Following Ren. Press to unfollow");
   expect(screen.getByRole("button", { name: "Follow Ren" })).toBeTruthy();
   await press("Follow Ren");
-  expect(screen.getByRole("button", { name: "Following Ren. Press to stop" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Following Ren. Press to unfollow" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
   expect(listCalls()).toEqual(["deleteFollow", "postFollow"]);
 });

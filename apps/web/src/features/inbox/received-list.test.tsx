@@ -87,7 +87,7 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
   items = [letter("x".repeat(104))];
   await show();
   expect(screen.getByText(`${"x".repeat(103)}…`)).toBeTruthy();
-  await press("Read it all");
+  await press("Read all");
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
@@ -119,7 +119,7 @@ test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a
   items = [letter("What did you eat?", { type: "stamp", stamp }), letter("Where to?", asked)];
   await show();
   const [first, second] = cards().map((card) => within(card));
-  expect(first?.getByRole("img", { name: "Stamp" }).getAttribute("src")).toBe("/stamps/eat.svg");
+  expect(first?.getByRole("img", { name: "Sticker" }).getAttribute("src")).toBe("/stamps/eat.svg");
   expect(first?.getByRole("heading", { name: "What did you eat?" })).toBeTruthy();
   expect(first?.queryByText("Question baton")).toBeNull();
   const shown = second?.getByRole("list", { name: "Choices" });
@@ -291,7 +291,7 @@ test("SAFE-14 the bin is emptied after a confirmation, and says which letters st
   fillBin();
   await show("hidden");
   await press("Empty the bin");
-  await inDialog("Empty it");
+  await inDialog("Empty");
   expect(called("emptyBin")).toHaveLength(1);
   expect(await screen.findByText("Emptied, except for 1 answered question")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Empty the bin" })).toBeNull();

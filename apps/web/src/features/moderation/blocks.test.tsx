@@ -45,28 +45,28 @@ const confirm = async (name: string) => {
 test("BOX-15 SET-16 blocks of accounts are listed by name, and blocks of senders by their covered question only", async () => {
   await show();
   const [sender, person] = screen.getAllByRole("listitem");
-  expect(sender?.textContent).toContain("An anonymous sender");
+  expect(sender?.textContent).toContain("Anonymous sender");
   expect(sender?.textContent).toContain("Blocked 20 Nov 2026, 9 am");
   expect(sender?.textContent).not.toContain("nasty");
   expect(person?.textContent).toContain("Kenta@kenta");
-  await press("Show how it begins");
+  await press("Show the beginning");
   expect(screen.getByText("Something nasty")).toBeTruthy();
-  await press("Hide it");
+  await press("Hide");
   expect(screen.queryByText("Something nasty")).toBeNull();
 });
 
 test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list", async () => {
   await show();
-  await press("Lift the block of Kenta");
+  await press("Unblock Kenta");
   await confirm("Cancel");
   expect(page.calls.filter(({ name }) => name === "deleteBlock")).toEqual([]);
-  await press("Lift the block of Kenta");
+  await press("Unblock Kenta");
   blocks = blocks.slice(0, 1);
-  await confirm("Lift");
+  await confirm("Unblock");
   expect(page.calls.find(({ name }) => name === "deleteBlock")).toMatchObject({
     params: { id: "person" },
   });
-  expect(screen.getByText("The block is lifted")).toBeTruthy();
+  expect(screen.getByText("Unblocked")).toBeTruthy();
   expect(screen.queryByText("Kenta")).toBeNull();
 });
 
@@ -74,8 +74,8 @@ test("BOX-15 a block that can't be removed stays in the list, and the reason is 
   await show();
   const error = { code: "overloaded", messages: ["We are busy."], details: {} };
   liftReply = { status: 503, data: { error } };
-  await press("Lift the block of Kenta");
-  await confirm("Lift");
+  await press("Unblock Kenta");
+  await confirm("Unblock");
   expect(screen.getByText("We are busy.")).toBeTruthy();
   expect(screen.getByText("Kenta")).toBeTruthy();
 });
@@ -83,7 +83,7 @@ test("BOX-15 a block that can't be removed stays in the list, and the reason is 
 test("BOX-15 the list shows when it is empty and when it failed", async () => {
   blocks = [];
   await show();
-  expect(screen.getByText("You block nobody")).toBeTruthy();
+  expect(screen.getByText("You haven't blocked anyone")).toBeTruthy();
   cleanup();
   page.client.clear();
   page.reply = async () => ({ status: 500, data: null });

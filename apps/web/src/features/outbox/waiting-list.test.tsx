@@ -116,7 +116,7 @@ test("SAFE-14 a question that no longer exists leaves the list with a message", 
   withdrawalReply = refused("not_found");
   await show();
   await withdrawFirst();
-  expect(screen.getByText("This question is gone already.")).toBeTruthy();
+  expect(screen.getByText("This question no longer exists.")).toBeTruthy();
 });
 
 test("SAFE-14 a failed withdrawal shows the reason, and the dialog stays open for a retry", async () => {

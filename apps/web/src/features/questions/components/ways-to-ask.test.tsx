@@ -77,11 +77,11 @@ const write = (name: string | RegExp, value: string) =>
 test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
   expect(getRadio("Text").checked).toBe(true);
-  await choose("Stamp");
+  await choose("Sticker");
   const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Group day" });
   expect(first.checked).toBe(true);
   const stamps = () =>
-    within(screen.getByRole("group", { name: /^Stamps:/ }))
+    within(screen.getByRole("group", { name: /^Stickers:/ }))
       .getAllByRole("img")
       .map((picture) => picture.getAttribute("alt"));
   expect(stamps()).toEqual(["What did you eat?", "How are you?"]);
@@ -91,7 +91,7 @@ test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing ano
 
 test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts its id and resets the form", async () => {
   show();
-  await choose("Stamp");
+  await choose("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
   expect(send().disabled).toBe(true);
   await choose("How are you?");
@@ -100,7 +100,7 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts it
   await submit();
   expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
   expect(getRadio("Text").checked).toBe(true);
-  await choose("Stamp");
+  await choose("Sticker");
   expect(getRadio("How are you?").checked).toBe(false);
 });
 
@@ -108,9 +108,9 @@ test("ASK-08 when stamps fail to load, the form shows an error, keeps the text a
   groups = async () => ({ status: 200, data: [] });
   show();
   write(/Ask Yui/, "Still here?");
-  await choose("Stamp");
-  expect(await screen.findByText("There are no stamps to use at the moment.")).toBeTruthy();
-  expect(getRadio("Stamp").disabled).toBe(true);
+  await choose("Sticker");
+  expect(await screen.findByText("There are no stickers right now.")).toBeTruthy();
+  expect(getRadio("Sticker").disabled).toBe(true);
   expect(getRadio("Text").checked).toBe(true);
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Still here?");
 });
@@ -119,8 +119,8 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   const all = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
-  await choose("Stamp");
-  await screen.findByText("The stamps couldn't be loaded");
+  await choose("Sticker");
+  await screen.findByText("The stickers couldn't be loaded");
   groups = all;
   await press("Try again");
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
@@ -132,7 +132,7 @@ test("ASK-01 every way of asking keeps its own input", async () => {
   await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 1" });
   write("Choice 1", "Tea");
-  await choose("Stamp");
+  await choose("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
   await choose("What did you eat?");
   await choose("Choices");
@@ -140,7 +140,7 @@ test("ASK-01 every way of asking keeps its own input", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Ask Yui/ }).value).toBe(
     "Tea or coffee?",
   );
-  await choose("Stamp");
+  await choose("Sticker");
   expect(getRadio("What did you eat?").checked).toBe(true);
 });
 
@@ -169,7 +169,7 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Choice 3" }));
   expect(send().disabled).toBe(true);
   write("Choice 3", " ");
-  expect(screen.getByText("Please write this choice.")).toBeTruthy();
+  expect(screen.getByText("Please fill in this choice.")).toBeTruthy();
   await press("Add a choice");
   expect(screen.queryByRole("button", { name: "Add a choice" })).toBeNull();
   write("Choice 4", "Neither");
