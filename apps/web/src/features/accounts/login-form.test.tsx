@@ -13,7 +13,7 @@ test("SAFE-13 AUTH-04 after three wrong passwords the form says for how long att
   await act(async () => page.show(<LoginForm onDone={() => {}} />));
   fireEvent.input(screen.getByLabelText("Username"), { target: { value: "mina" } });
   fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a guess" } });
-  const findHint = () => screen.queryByText(/In about 15 minutes it is quick again/);
+  const findHint = () => screen.queryByText(/In about 15 minutes it's quick again/);
   for (let attempt = 1; attempt <= 3; attempt++) {
     expect(findHint()).toBeNull();
     await press("Log in");
