@@ -74,7 +74,7 @@ test("PROF-21 the address of a person's picture is never null in any response", 
     listObjects(response, name).flatMap(({ path, node: { properties = {} } }) =>
       Object.entries(properties)
         .filter(([field]) => /icon(_ur[il])?$/.test(field))
-        .map(([field, { type }]) => `${path}.${field}: ${type}`),
+        .map(([field, { type }]) => `${path}.${field}: ${String(type)}`),
     ),
   );
   expect(pictures.length).toBeGreaterThanOrEqual(8);

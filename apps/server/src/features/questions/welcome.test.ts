@@ -75,7 +75,7 @@ test("FEEL-05 of two simultaneous answers to the letter one is stored", async ()
       person.send(postAnswer, { params: { question_id: params.id }, body: { text } }),
     ),
   );
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
 });
 
 test("FEEL-05 the letter can be put into the bin, taken out, and deleted", async () => {

@@ -28,7 +28,9 @@ export function translate(
 ): string {
   return catalogs[locale][key].replace(/\{(\w+)\}(さん| 님)?/g, (_, name: string, title = "") => {
     const value = String(parameters[name] ?? "");
-    return title && /(さん|さま|くん|ちゃん|先生|様|님)$/.test(value.slice(-3)) ? value : value + title;
+    return title && /(さん|さま|くん|ちゃん|先生|様|님)$/.test(value.slice(-3))
+      ? value
+      : value + title;
   });
 }
 

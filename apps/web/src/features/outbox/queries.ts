@@ -53,7 +53,7 @@ export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(an
     void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === "error" });
     return answers.refetch();
   }
-  return { ...answers, refetch } as Query;
+  return { ...answers, refetch };
 }
 
 /** The questions whose answers are unread. */

@@ -41,7 +41,11 @@ function scrollTo(id: string, intersectionRatio: number, height = 100) {
   notify([{ target, intersectionRatio, intersectionRect, rootBounds }]);
 }
 
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+function wait(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
 
 test("PROF-16 an item is reported once, after half of it was on the screen for a second", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
