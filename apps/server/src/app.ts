@@ -34,7 +34,7 @@ import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
 import { routes as privacy } from "./features/privacy/routes.ts";
 import { mountAvatars, routes as profiles } from "./features/profiles/routes.ts";
-import { createOldSendersJob } from "./features/questions/jobs.ts";
+import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as questions } from "./features/questions/routes.ts";
 import { routes as settings } from "./features/settings/routes.ts";
 import { createRecruitJob } from "./features/shares/jobs.ts";
@@ -250,7 +250,7 @@ export async function createApp(
       ...createCardJobs(services, cards),
       createExpiredRowsJob(services, [deleteOldLikeToggles, deleteExpiredAuthorizationRequests]),
       createEmptyBinsJob(services),
-      createOldSendersJob(services),
+      createExpiredSenderDataJob(services),
       createInquiryJob(services),
       createRecruitJob(services, clients),
       ...createNoticeJobs(services),

@@ -40,7 +40,7 @@ export const Notice = defineObject({
     defineObject({
       account: Type.String(),
       displaying_name: Type.String(),
-      icon_url: Type.Union([Type.String(), Type.Null()]),
+      icon_url: Type.String(),
     }),
     { maxItems: shownPeople },
   ),

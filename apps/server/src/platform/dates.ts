@@ -7,7 +7,10 @@ export function floorToHour(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / hour) * hour);
 }
 
-/** For whom dates are formatted: in the time zone of an account, or else of the page's language. */
+/**
+ * For whom dates are formatted: in the time zone of an account, or else of the page's language. A
+ * visitor's browser formats them again in its own (`formatted-date.tsx`).
+ */
 export function createDateReader(
   locale: Locale,
   user: { time_zone: string } | undefined,

@@ -33,14 +33,14 @@ async function start(env: Record<string, string>) {
   return { code, said };
 }
 
-function hold(folder: string) {
+function lockFolder(folder: string) {
   const lock = new DatabaseSync(join(folder, "lock.sqlite"));
   lock.exec("pragma locking_mode = exclusive; begin exclusive");
   return lock;
 }
 
 test("a second process on the data folder exits with code 5 and a message", async () => {
-  const lock = hold(DATA_DIR);
+  const lock = lockFolder(DATA_DIR);
   const { code, said } = await start({});
   lock.close();
   expect(code).toBe(5);
@@ -49,29 +49,29 @@ test("a second process on the data folder exits with code 5 and a message", asyn
   );
 });
 
-test("opening a locked folder fails until its holder releases the lock", async () => {
-  const lock = hold(DATA_DIR);
+test("opening a folder that another process has locked fails with exit code 5", async () => {
+  const lock = lockFolder(DATA_DIR);
   await expect(openEmbedded(DATA_DIR)).rejects.toMatchObject({ exitCode: 5 });
   lock.close();
 });
 
 test.each([
-  ["2, since the configuration is wrong", 2, { PORT: "abc" }, "PORT"],
+  ["2 if the configuration is invalid", 2, { PORT: "abc" }, "PORT"],
   [
-    "2, since it is not safe",
+    "2 if the production configuration has no secret key",
     2,
     { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" },
     "SECRET_KEY",
   ],
   [
-    "3, since PostgreSQL is out of reach",
+    "3 if PostgreSQL can't be reached",
     3,
     { DATABASE_URL: "postgres://me:a-secret@127.0.0.1:1/x" },
     "127.0.0.1:1",
   ],
-  ["4, since PostgreSQL is too old", 4, { DATABASE_URL: old.url }, "version 14; 15 or newer"],
+  ["4 if PostgreSQL is too old", 4, { DATABASE_URL: old.url }, "version 14; 15 or newer"],
 ] as const)(
-  "a process that can't start exits with %s and one sentence",
+  "a process that can't start prints one line and exits with %s",
   async (_, expected, env, words) => {
     const { code, said } = await start(env);
     expect(code).toBe(expected);

@@ -49,7 +49,7 @@ test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside th
     type: "text",
     options: null,
     asked_hour: expect.stringMatching(/:00:00\.000Z$/),
-    asked_date_time__formatted_for_user: expect.stringMatching(/時$/),
+    asked_date_time__formatted_for_user: expect.stringMatching(/^今日 \d+時台$/),
     held_by: { kind: "own_ng_word", word: "ひみつの町" },
   });
   expect(["ml", "ng_word"]).toContain(found[harmful]?.held_by.kind);

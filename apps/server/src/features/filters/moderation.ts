@@ -41,7 +41,7 @@ function classifyWithService(
   };
 }
 
-/** Our category for the first part of the service's category; any other is an insult. */
+/** Maps the service's category, up to its `/`, to ours. A category that isn't listed becomes an insult. */
 const categoriesOfService: Record<string, Category> = {
   sexual: "sexual",
   "self-harm": "self_harm",
@@ -49,6 +49,7 @@ const categoriesOfService: Record<string, Category> = {
   violence: "threat",
 };
 
+/** A high score is held even by the lenient level `low`, a low score only by the strict level `high`. */
 const levelThresholds: [Level, number][] = [
   ["low", 0.8],
   ["medium", 0.5],
@@ -66,9 +67,10 @@ function readReply(reply: unknown): Finding | undefined {
     entry[1] > worst[1] ? entry : worst,
   );
   if (!Number.isFinite(score)) throw new TypeError("The reply has no scores.");
-  const level = levelThresholds.find(([, from]) => score >= from)?.[0];
-  const flaggedLevel = flagged && level !== "low" ? "medium" : level;
-  return flaggedLevel && { category: toCategory(name), level: flaggedLevel };
+  const levelOfScore = levelThresholds.find(([, from]) => score >= from)?.[0];
+  // A text that the service flags is held at `medium` as well, whatever its score.
+  const level = flagged && levelOfScore !== "low" ? "medium" : levelOfScore;
+  return level && { category: toCategory(name), level };
 }
 
 function toCategory(name: string): Category {

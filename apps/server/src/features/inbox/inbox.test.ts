@@ -51,7 +51,7 @@ test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and
     has_been_read: false,
     moved_to_recycle_bin: false,
     asked_hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/),
-    asked_date_time__formatted_for_user: expect.stringMatching(/^\d{4}年\d+月\d+日 \d+時$/),
+    asked_date_time__formatted_for_user: expect.stringMatching(/^今日 \d+時台$/),
     relative_time: expect.any(String),
     associated_community: null,
     separate_page_uri_for_this_question: `/ja/q/${id}`,

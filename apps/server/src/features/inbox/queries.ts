@@ -10,7 +10,7 @@ import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
-import { isQuestionUnread, type ReadState } from "../notices/policy.ts";
+import { isQuestionUnseen, type ReadState } from "../notices/policy.ts";
 import { findReadStates } from "../notices/queries/read-states.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
@@ -113,7 +113,7 @@ function toReceivedItem(
     image_url,
     eye_catch_url: chooseEyeCatch(uuid_hash),
     enum_status: enumStatuses[status],
-    is_new: status === "unread" && isQuestionUnread(readState, uuid_hash),
+    is_new: status === "unread" && isQuestionUnseen(readState, uuid_hash),
     has_not_been_read_yet: status === "unread",
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",

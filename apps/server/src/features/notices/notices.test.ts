@@ -103,7 +103,7 @@ test("NOTE-07 a GET by a page of the site confirms like the PUT", async () => {
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
 });
 
-test("FEEL-11 a day's questions and followers are one notice each; an answer is quoted", async () => {
+test("FEEL-11 a day's questions are listed as one notice, its followers as another; a notice of an answer quotes it", async () => {
   const mina = await site.person("mina");
   for (const body of ["Tea?", "Or coffee?", "Or milk?"]) await site.ask(kenta, "mina", body);
   for (const account of ["ren", "lena", "ken", "aoi"]) {
@@ -126,7 +126,7 @@ test("FEEL-11 a day's questions and followers are one notice each; an answer is 
   const shown = renewed.find(({ kind }) => kind === "new_question");
   await mina.send(markSeen, { body: { notices: [shown?.id ?? ""] } });
   expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(0);
-  // Deleting what was shown leaves what has arrived since.
+  // Deleting the group as it was listed keeps the notice that arrived later.
   await mina.send(deleteNotice, { params: { id: questions?.id ?? "" } });
   const left = (await noticesOf(mina)).find(({ kind }) => kind === "new_question");
   expect(left).toMatchObject({ count: 1, quote: { text: "And water?" } });

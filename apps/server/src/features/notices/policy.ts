@@ -73,8 +73,8 @@ export function markRead(state: ReadState, list: UnreadList, uuid_hash: string):
   state[list] = state[list].filter((kept) => kept !== toMark(uuid_hash));
 }
 
-/** Whether a received question was not looked at. */
-export function isQuestionUnread({ unread_questions }: ReadState, uuid_hash: string): boolean {
+/** Whether a received question is new: its receiver has not had it on the screen. */
+export function isQuestionUnseen({ unread_questions }: ReadState, uuid_hash: string): boolean {
   return unread_questions.includes(toMark(uuid_hash));
 }
 

@@ -1,7 +1,7 @@
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { deleteOldDropped, eraseOldAddresses } from "./commands/forget.ts";
+import { deleteOldAddresses, deleteOldDropped } from "./commands/forget.ts";
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const { database, db, secrets } = site.services;
@@ -73,7 +73,7 @@ test("PRIV-08 addresses are deleted after 90 days, and the other values are kept
      where q.pk = s.question_pk and q.uuid_hash = $1`,
     [old],
   );
-  await eraseOldAddresses(db);
+  await deleteOldAddresses(db);
   expect(await readSealed(old)).toMatchObject({ address: null });
   expect((await readSealed(old)).sender).not.toBeNull();
   expect((await readSealed(young)).address).not.toBeNull();

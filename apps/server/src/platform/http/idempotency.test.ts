@@ -14,7 +14,7 @@ const kenta = await site.person("kenta");
 
 let keys = 0;
 /** Headers with a key that no call has used yet. */
-function once() {
+function createKeyHeaders() {
   keys += 1;
   return { "idempotency-key": `a-key-of-its-own-${keys}` };
 }
@@ -24,14 +24,14 @@ async function countInbox(account: "yui" | "mei") {
   return data.pager.total_count;
 }
 
-async function answerOf(text: string, headers = once()) {
+async function answerOf(text: string, headers = createKeyHeaders()) {
   const question_id = await site.ask(kenta, "yui", text);
   const call = { params: { question_id }, body: { text } };
   return { call, headers, first: await yui.send(postAnswer, call, headers) };
 }
 
 test("ASK-10 a question that is sent twice with one key is stored once", async () => {
-  const headers = once();
+  const headers = createKeyHeaders();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "一度だけ" } };
   const first = await kenta.send(postQuestion, call, headers);
@@ -42,7 +42,7 @@ test("ASK-10 a question that is sent twice with one key is stored once", async (
 });
 
 test("ASK-10 a new visitor's first question, repeated because its reply was lost, creates one question of one visitor", async () => {
-  const headers = once();
+  const headers = createKeyHeaders();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "はじめまして" } };
   const [lost, kept] = [site.visitor(), site.visitor()];
@@ -54,7 +54,7 @@ test("ASK-10 a new visitor's first question, repeated because its reply was lost
 });
 
 test("API-10 the same key for another text or another receiver gets 409 and sends nothing", async () => {
-  const headers = once();
+  const headers = createKeyHeaders();
   await kenta.send(postQuestion, { body: { account: "yui", body: "ひとつめ" } }, headers);
   const before = [await countInbox("yui"), await countInbox("mei")];
   for (const body of [
@@ -69,7 +69,7 @@ test("API-10 the same key for another text or another receiver gets 409 and send
 });
 
 test("ASK-10 two people who use the same key send two questions", async () => {
-  const headers = once();
+  const headers = createKeyHeaders();
   const call = { body: { account: "yui", body: "おなじ鍵" } };
   const first = await kenta.send(postQuestion, call, headers);
   const second = await mei.send(postQuestion, call, headers);
@@ -88,7 +88,7 @@ test("ANS-04 an answer that is sent twice with one key gets the same reply twice
 test("ANS-04 an answer that arrives twice simultaneously is stored once", async () => {
   const question_id = await site.ask(kenta, "yui", "同時に");
   const call = { params: { question_id }, body: { text: "はい" } };
-  const headers = once();
+  const headers = createKeyHeaders();
   const replies = await Promise.all([1, 2, 3].map(() => yui.send(postAnswer, call, headers)));
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(replies.map(({ data }) => data.answer.id)).size).toBe(1);
@@ -107,7 +107,7 @@ test("ANS-04 the same key for another text or another question gets 409 key_reus
 test("PROF-12 a like that is sent twice with one key counts once, and gets 409 for another answer", async () => {
   const answer_id = (await answerOf("いいね")).first.data.answer.id;
   const other_id = (await answerOf("べつの")).first.data.answer.id;
-  const headers = once();
+  const headers = createKeyHeaders();
   for (const _ of [1, 2]) {
     const { data } = await mei.send(toggleLike, { body: { answer_id } }, headers);
     expect(data).toEqual({ answer_id, toggle_type: "increment" });
@@ -122,12 +122,12 @@ test("PROF-12 a like that is sent twice with one key counts once, and gets 409 f
       [other_id, 0],
     ]),
   );
-  const back = await mei.send(toggleLike, { body: { answer_id } }, once());
+  const back = await mei.send(toggleLike, { body: { answer_id } }, createKeyHeaders());
   expect(back.data.toggle_type).toBe("decrement");
 });
 
 test("AUTH-01 a registration that is repeated with its key and password creates one account; another password is refused", async () => {
-  const headers = once();
+  const headers = createKeyHeaders();
   const body = { account: "haru", password, locale: "ja" } as const;
   const first = await site.visitor().send(register, { body }, headers);
   const second = await site.visitor().send(register, { body }, headers);

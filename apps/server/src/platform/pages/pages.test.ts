@@ -105,7 +105,7 @@ test("SAFE-10 unknown addresses share one page per locale and encoding", async (
   expect(texts.size).toBe(1);
   const replacements = () => rendered.filter(({ url }) => url.endsWith("/unknown/address"));
   expect(replacements()).toHaveLength(2);
-  await open("/nobody/4", { "accept-language": "ko" });
+  await open("/a-nobody/4", { "accept-language": "ko" });
   expect(replacements().map(({ url }) => url)[2]).toBe("/ko/unknown/address");
 });
 

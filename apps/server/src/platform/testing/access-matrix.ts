@@ -1,6 +1,9 @@
 import { password } from "./site.ts";
 
-/** The ids of what the callers of the access matrix try to reach; Yui owns all of it. */
+/**
+ * The ids that the rows of the access matrix put into their calls. All belong to Yui's account or box;
+ * `reported` and `withdrawn` are questions until a row reports and withdraws them.
+ */
 export type AccessedThings = Record<
   | "open"
   | "question"
@@ -21,7 +24,7 @@ export type AccessedThings = Record<
 export interface AccessRow {
   url: string | ((things: AccessedThings) => string);
   body?: object | ((things: AccessedThings) => object);
-  /** Sent as a page's own form. */
+  /** The body is sent as an HTML form of a page of this site. */
   isForm?: true;
   /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
   expected: [nobody: number, visitor: number, another: number, owner: number];
@@ -341,7 +344,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },
-  // Ends the visitor, so it is near the end.
+  // Forgets the visitor, so it is near the end.
   "DELETE /api/v2/me/visitor": { url: "/api/v2/me/visitor", expected: [204, 204, 403, 403] },
   // Ends the callers' sessions, so it is last.
   "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },

@@ -42,7 +42,7 @@ export class Crowd {
   readonly people: Person[] = [];
   readonly questions: AskedQuestion[] = [];
   readonly #site: Site;
-  #drawn = 7;
+  #seed = 7;
   readonly #calls = new Map<string, number>();
 
   constructor(site: Site) {
@@ -88,14 +88,14 @@ export class Crowd {
   }
 
   /** Returns a pseudo-random number from 0 to below `limit`; each run gets the same sequence. */
-  #draw(limit: number): number {
-    this.#drawn = (Math.imul(this.#drawn, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((this.#drawn / 0x80000000) * limit);
+  #drawNumber(limit: number): number {
+    this.#seed = (Math.imul(this.#seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((this.#seed / 0x80000000) * limit);
   }
 
   async #send<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
-    // Each person numbers their calls of each endpoint, so that calls of several endpoints have the
-    // same idempotency key.
+    // Each person counts the calls of each endpoint separately. Calls of different endpoints therefore
+    // have the same idempotency keys, as with careless clients; no stored id may link such calls.
     const kind = `${person.name} ${endpoint.name}`;
     const calls = (this.#calls.get(kind) ?? 0) + 1;
     this.#calls.set(kind, calls);
@@ -187,14 +187,14 @@ export class Crowd {
   }
 
   async #askSomebody(person: Person, round: number) {
-    const receiver = this.#members[this.#draw(accounts)];
+    const receiver = this.#members[this.#drawNumber(accounts)];
     if (receiver) await this.#ask(person, receiver, round);
   }
 
   async #ask(person: Person, receiver: Person, round: number) {
     const account = receiver.account ?? "";
-    const words = `${this.questions.length}番目の質問です。${this.#draw(6) === 0 ? ownWord : ""}`;
-    const kind = this.#draw(6);
+    const words = `${this.questions.length}番目の質問です。${this.#drawNumber(6) === 0 ? ownWord : ""}`;
+    const kind = this.#drawNumber(6);
     const body =
       kind === 0
         ? { account, stamp_id: ["eat", "sleep"][round % 2] ?? "eat" }
@@ -221,7 +221,7 @@ export class Crowd {
   }
 
   /** Lists a person's received questions of one status that are not answered. */
-  async #lying(person: Person, status: string) {
+  async #listUnanswered(person: Person, status: string) {
     const { rows } = await this.#site.services.database.executeSql(
       `select q.uuid_hash, q.options from questions q join users u on u.pk = q.receiver_pk
        where u.account = $1 and q.status = $2 and not q.is_answered and not q.is_self
@@ -234,7 +234,7 @@ export class Crowd {
 
   async #receive() {
     for (const [at, person] of this.#members.entries()) {
-      const [first, second, third] = await this.#lying(person, "unread");
+      const [first, second, third] = await this.#listUnanswered(person, "unread");
       if (first && at % 3 === 0)
         await this.#do(person, postBlock, { body: { question_id: first.uuid_hash } });
       if (second && at % 4 === 1) await this.#report(person, second.uuid_hash, at);
@@ -259,14 +259,16 @@ export class Crowd {
   }
 
   async #deleteHeld(person: Person) {
-    const [held] = await this.#lying(person, "held");
+    const [held] = await this.#listUnanswered(person, "held");
     if (held) await this.#do(person, deleteHeldQuestion, { params: { id: held.uuid_hash } });
   }
 
   /** Lets everybody answer every n-th of their unread questions. */
   async #answerSome(nth: number) {
     for (const person of this.#members) {
-      for (const [at, { uuid_hash, options }] of (await this.#lying(person, "unread")).entries()) {
+      for (const [at, { uuid_hash, options }] of (
+        await this.#listUnanswered(person, "unread")
+      ).entries()) {
         if (at % nth !== 0) continue;
         const text = answerTexts[at % answerTexts.length] ?? "";
         const body = { text, ...(options && { chosen_option: 0 }) };
@@ -288,7 +290,7 @@ export class Crowd {
     const ids = (rows as { id: string }[]).map(({ id }) => id);
     for (const person of this.people) {
       for (let at = 0; at < 3; at++) {
-        const answer_id = ids[this.#draw(ids.length)] ?? "";
+        const answer_id = ids[this.#drawNumber(ids.length)] ?? "";
         await this.#send(person, toggleLike, { body: { answer_id } });
       }
       // People mostly like the answers to their own questions.

@@ -149,5 +149,5 @@ test("ASK-18 ANS-07 a question with options needs exactly one of them, and the t
 
 test("ANS-15 the form says how many questions the answer will answer", () => {
   page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);
-  expect(screen.getByText("This answer goes to all 3 questions with this stamp.")).toBeTruthy();
+  expect(screen.getByText("This answer goes to all 3 questions with this sticker.")).toBeTruthy();
 });

@@ -11,12 +11,12 @@ const cancelled = { kind: "cancelled" } as const;
 const sent = { kind: "sent" } as const;
 const failed = { kind: "failed" } as const;
 
-test("BOX-10 each way to report continues with the question about blocking", () => {
+test("BOX-10 after choosing what to report, the reader is asked whether to block", () => {
   expect(follow(one)).toEqual({ step: "block", reach: "unit" });
   expect(follow(several)).toEqual({ step: "block", reach: "multiple" });
 });
 
-test("BOX-10 nothing is sent before both questions are answered", () => {
+test("BOX-10 nothing is sent before the reader has chosen what to report and whether to block", () => {
   expect(follow(send("unit"))).toEqual(reportFlow);
   expect(follow(sent)).toEqual(reportFlow);
 });
@@ -30,14 +30,14 @@ test("BOX-11 BOX-12 the chosen mode is sent, and the outcome is shown", () => {
   expect(followReport(sending, failed)).toEqual({ ...closed, isReported: false });
 });
 
-test("BOX-10 a report can be cancelled at either question, but not while it is being sent", () => {
+test("BOX-10 a report can be cancelled in either step, but not while it is being sent", () => {
   const left = { step: "closed", isReported: false };
   expect(follow(cancelled)).toEqual({ ...left, after: "confirm" });
   expect(follow(one, cancelled)).toEqual({ ...left, after: "block" });
   expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
 });
 
-test("BOX-10 after any events only a sent report is reported, and a closed dialog stays closed", () => {
+test("BOX-10 after any events, `isReported` is true only for a sent report, and a closed flow never changes", () => {
   const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
   fc.assert(
     fc.property(fc.array(events), (sequence) => {

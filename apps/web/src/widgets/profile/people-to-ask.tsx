@@ -8,7 +8,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const shownPeople = 4;
 
-/** Accounts that the member follows, without `except`, each with a link to ask it; nothing while there are none. */
+/** Lists accounts that the viewer follows, except `except`, each with a link to its box; nothing if there are none. */
 export function PeopleToAsk({ except }: { except?: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(friendsQuery(1));

@@ -3,7 +3,7 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
   chooseReadState,
-  isQuestionUnread,
+  isQuestionUnseen,
   isUnseen,
   joinUnread,
   markNoticeSeen,
@@ -65,7 +65,7 @@ async function markQuestionsSeen(
 ): Promise<boolean> {
   if (uuid_hashes.length === 0) return false;
   const { others } = await findReadStates(services.db, services.secrets, identity);
-  const seen = uuid_hashes.filter((uuid_hash) => isQuestionUnread(others, uuid_hash));
+  const seen = uuid_hashes.filter((uuid_hash) => isQuestionUnseen(others, uuid_hash));
   if (seen.length === 0) return false;
   await changeOwnState(services, identity, "others", (state) => {
     for (const uuid_hash of seen) markRead(state, "unread_questions", uuid_hash);

@@ -24,6 +24,6 @@ export async function deleteOldDropped(db: Db): Promise<void> {
 }
 
 /** Deletes the addresses of senders after 90 days. */
-export async function eraseOldAddresses(db: Db): Promise<void> {
+export async function deleteOldAddresses(db: Db): Promise<void> {
   await clearAddresses(db, {});
 }

@@ -25,7 +25,7 @@ interface RegistrationValues extends Record<string, string> {
 interface RegistrationFormProps {
   /** The site's host name, as shown in a box's address. */
   host: string;
-  /** Called with a new session: load a whole page. */
+  /** Called after the server has started a session: load a new document, so that everything belongs to it. */
   onDone: () => void;
   /** The terms, shown above the button. */
   agreement: ReactNode;
@@ -57,7 +57,7 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   });
   const note = t("common.optional");
   return (
-    // Before hydration a press sends nothing, so that the password reaches no address and no log.
+    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
     <form
       method="dialog"
       noValidate

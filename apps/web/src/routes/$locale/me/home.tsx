@@ -87,11 +87,17 @@ export const Route = createFileRoute("/$locale/me/home")({
 function Home() {
   const { tab, sent, ...pages } = Route.useSearch();
   const user = useCurrentUser();
+  const { t } = useTexts();
   useCelebrationModal();
   return (
     <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
       <AfterSending sent={sent}>
-        {tab !== undefined && <HomeTabs current={tab} />}
+        {tab !== undefined && (
+          <>
+            <h1 className="sr-only">{t("inbox.home")}</h1>
+            <HomeTabs current={tab} />
+          </>
+        )}
         {tab === undefined && user && (
           <Overview user={user} tabs={<HomeTabs current={undefined} />} />
         )}
