@@ -179,7 +179,7 @@ export async function createApp(
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
     // What other sites show reads no cookie, so it can't depend on the viewer.
-    if (request.url.startsWith("/embed/")) return;
+    if (embedPaths.test(request.url)) return;
     request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
   });
 
@@ -265,6 +265,7 @@ function choosePageSource(app: FastifyInstance, pages: "built" | "development" |
   return pages === "development" ? openDevelopmentSource(app) : pages;
 }
 
+const embedPaths = /^\/embed\/[^/?]+\/[^/?]+(\?|$)/;
 const healthPaths = /^\/(healthz|readyz)$/;
 
 /** Maximum number of values in body and query; far more than any form of this site sends. */

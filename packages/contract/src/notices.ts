@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, type Limit } from "./endpoint.ts";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
@@ -59,6 +59,7 @@ export const listNotices = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ notices: Type.Array(Notice), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitReads(240),
 });
 
 export const getNotice = defineEndpoint({
@@ -103,10 +104,7 @@ export const confirmNoticesByGet = defineEndpoint({
 /** How many items of one list are marked as seen by one call. */
 export const maxSeenAtOnce = 50;
 
-const seenLimits: Limit[] = [
-  { key: "visitor", max: 240, seconds: 60, on_store_error: "allow" },
-  { key: "user", max: 240, seconds: 60, on_store_error: "allow" },
-];
+const seenLimits = limitReads(120);
 
 const SeenIds = Type.Optional(Type.Array(IdInPath, { maxItems: maxSeenAtOnce }));
 

@@ -32,7 +32,7 @@ const selectPublicAnswers = statement(
   join questions q on q.pk = a.question_pk and q.is_ad_default
   join users u on u.pk = a.answerer_pk and u.left_at is null
   where a.pk >= :first_pk and a.pk < :end_pk
-  order by a.pk`,
+  order by q.uuid_hash`,
 );
 
 /** The answered questions in one file of the sitemap; sensitive ones are left out. */
@@ -45,10 +45,13 @@ const selectPublicProfiles = statement(
   `
   select account, locale from users
   where pk >= :first_pk and pk < :end_pk and left_at is null and answers_count > 0
-  order by pk`,
+  order by id`,
 );
 
-/** The profiles in one file of the sitemap; those without an answer have nothing to find. */
+/**
+ * The profiles in one file of the sitemap; those without an answer have nothing to find. They are in the
+ * order of random ids, because the order of registration could tell who registered after asking.
+ */
 export async function listPublicProfiles(db: Db, file: number) {
   return selectPublicProfiles(db, keyRange(file));
 }
@@ -63,7 +66,7 @@ const maxFeedEntries = 30;
 const selectFeed = statement(
   "discovery.selectFeed",
   `
-  select u.account, u.displaying_name, u.created_at, e.*
+  select u.account, u.displaying_name, e.*
   from users u
   left join lateral (
     select a.id as answer_id, a.text as answer_body, a.chosen_option, a.answered_at, a.edited_at,
@@ -78,16 +81,12 @@ const selectFeed = statement(
 );
 
 type FeedRow = Row<"discovery.selectFeed">;
-type FeedEntry = Omit<
-  Extract<FeedRow, { uuid_hash: string }>,
-  "account" | "displaying_name" | "created_at"
->;
+type FeedEntry = Omit<Extract<FeedRow, { uuid_hash: string }>, "account" | "displaying_name">;
 
 /** The newest public answers of an account. */
 export interface Feed {
   account: string;
   displaying_name: string;
-  created_at: Date;
   entries: FeedEntry[];
 }
 
@@ -96,7 +95,7 @@ export async function findFeed(db: Db, account: string): Promise<Feed | undefine
   const rows = await selectFeed(db, { account });
   const [first] = rows;
   if (!first) return undefined;
-  const { displaying_name, created_at } = first;
+  const { displaying_name } = first;
   const entries = rows.filter((row): row is FeedRow & FeedEntry => row.uuid_hash !== null);
-  return { account: first.account, displaying_name, created_at, entries };
+  return { account: first.account, displaying_name, entries };
 }

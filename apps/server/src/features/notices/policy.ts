@@ -66,7 +66,8 @@ const toMark = (id: string) => id.slice(0, markLength);
 
 export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
   markRead(state, list, uuid_hash);
-  state[list] = [...state[list], toMark(uuid_hash)].slice(-maxUnread);
+  // Sorted, so that which marks are dropped doesn't tell in which order the questions arrived.
+  state[list] = [...state[list], toMark(uuid_hash)].sort().slice(-maxUnread);
 }
 
 export function markRead(state: ReadState, list: UnreadList, uuid_hash: string): void {
@@ -154,9 +155,10 @@ export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
  * Groups the notices of one kind, type of question and day, at the place of the group's first one. Within a group the
- * newest is first. `getDay` returns the day of an hour where the owner lives.
+ * newest hour is first; within an hour the order is that of the random ids, since the order of arrival
+ * would help to tell senders apart. `getDay` returns the day of an hour where the owner lives.
  */
-export function groupNotices<N extends { content: NoticeContent }>(
+export function groupNotices<N extends SealedNotice>(
   notices: readonly N[],
   getDay: (happened_hour: string) => string,
 ): N[][] {
@@ -168,16 +170,19 @@ export function groupNotices<N extends { content: NoticeContent }>(
     if (group) group.push(notice);
     else groups.set(key, [notice]);
   }
-  return [...groups.values()].map((group) => group.sort(compareWriting));
+  return [...groups.values()].map((group) => group.sort(compareHours));
 }
 
 /** ISO 8601 sorts as text. */
-function compareWriting({ content: a }: WithContent, { content: b }: WithContent): number {
-  if (a.written_at === b.written_at) return 0;
-  return a.written_at > b.written_at ? -1 : 1;
+function compareHours({ id, content: a }: SealedNotice, { id: other, content: b }: SealedNotice) {
+  if (a.happened_hour !== b.happened_hour) return a.happened_hour > b.happened_hour ? -1 : 1;
+  return id < other ? -1 : 1;
 }
 
-type WithContent = { content: NoticeContent };
+/** The members of a group that happened in the hour of one of them or before. */
+export function listShownWith<N extends SealedNotice>(group: readonly N[], one: SealedNotice): N[] {
+  return group.filter(({ content }) => content.happened_hour <= one.content.happened_hour);
+}
 
 /** Length in bytes to which every notice is padded; the longest names are cut to fit. */
 const sealedLength = 512;

@@ -15,6 +15,7 @@ import {
   groupNotices,
   isGrouped,
   isUnseen,
+  listShownWith,
   type NoticeContent,
   unsealNotice,
 } from "./policy.ts";
@@ -77,11 +78,7 @@ export async function listNotices(
   current_page: number,
   locale: Locale,
 ) {
-  const { db, secrets } = services;
-  const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
-  const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
-  const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
-  const groups = groupNotices(sorted, createDayReader(viewer));
+  const groups = await listNoticeGroups(services, viewer);
   const first = countRowsBefore(current_page, noticesPerPage);
   const listed = groups.slice(first, first + noticesPerPage);
   return {
@@ -90,27 +87,41 @@ export async function listNotices(
   };
 }
 
-const createDayReader =
-  ({ user }: Pick<SignedIn, "user">) =>
-  (happened_hour: string) =>
-    readCalendarDay(new Date(happened_hour), user.time_zone);
+/** Somebody's notices as they are listed: newest hour first, and those of a group together. */
+export async function listNoticeGroups(
+  services: NoticeServices,
+  viewer: Viewer & Pick<SignedIn, "user" | "identity">,
+): Promise<UnsealedNotice[][]> {
+  const { db, secrets } = services;
+  const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
+  const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
+  const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
+  return groupNotices(sorted, createDayReader(viewer));
+}
+
+/** Returns the day of an hour where the viewer lives; remembers it, since many notices share an hour. */
+function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: string) => string {
+  const days = new Map<string, string>();
+  return (happened_hour) => {
+    const day = days.get(happened_hour) ?? readCalendarDay(new Date(happened_hour), user.time_zone);
+    days.set(happened_hour, day);
+    return day;
+  };
+}
 
 /**
- * A notice and the earlier ones that are listed as one with it. Later ones have not been shown yet.
+ * A notice and those of its group that happened in its hour or before: what its owner saw as one. Later
+ * ones have not been shown yet.
  */
 export async function findGroup(
   services: NoticeServices,
-  viewer: Pick<SignedIn, "user" | "identity">,
+  viewer: SignedIn,
   notice: UnsealedNotice,
 ): Promise<UnsealedNotice[]> {
-  const { db, secrets } = services;
   if (!isGrouped(notice.content.kind)) return [notice];
-  const owner_key = secrets.noticeOwner(viewer.identity);
-  const rows = await selectNewest(db, { owner_key, answer_tags: [] });
-  const own = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
-  const earlier = own.filter(({ content }) => content.written_at <= notice.content.written_at);
-  const groups = groupNotices(earlier, createDayReader(viewer));
-  return groups.find((members) => members.some(({ id }) => id === notice.id)) ?? [notice];
+  const groups = await listNoticeGroups(services, viewer);
+  const group = groups.find((members) => members.some(({ id }) => id === notice.id));
+  return group ? listShownWith(group, notice) : [notice];
 }
 
 /** Counts all of somebody's notices. */

@@ -14,7 +14,8 @@ const maxTitleLength = 100;
 export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
-  const updated = entries.map(getUpdatedAt).reduce(latest, feed.created_at);
+  // Never the time of registration, which could tell who registered after asking.
+  const updated = entries.map(getUpdatedAt).reduce(latest, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">
 ${tag("id", `${profile}/feed.atom`)}

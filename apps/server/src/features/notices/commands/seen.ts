@@ -3,16 +3,18 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
   chooseReadState,
+  isGrouped,
   isQuestionUnseen,
   isUnseen,
   joinUnread,
+  listShownWith,
   markNoticeSeen,
   markRead,
   type ReadState,
   type ReadStateKind,
 } from "../policy.ts";
 import { findReadStates, listReadStates } from "../queries/read-states.ts";
-import { findGroup, findOwnNotice } from "../queries.ts";
+import { listNoticeGroups } from "../queries.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 /** The ids of what was looked at: questions and answers by the question, notices by their own id. */
@@ -84,13 +86,14 @@ async function markNoticesSeen(
   if (ids.length === 0 || !user || !identity) return false;
   const { db, secrets } = services;
   const states = await findReadStates(db, secrets, identity);
-  const found = await Promise.all(ids.map((id) => findOwnNotice(db, secrets, identity, id)));
-  const listed = found.filter((notice) => notice !== undefined);
-  const groups = await Promise.all(
-    listed.map((notice) => findGroup(services, { user, identity }, notice)),
-  );
-  const unseen = groups
-    .flat()
+  const wanted = new Set(ids);
+  const groups = await listNoticeGroups(services, { ...viewer, user, identity });
+  const shown = groups.flatMap((group) => {
+    const newest = group.find(({ id }) => wanted.has(id));
+    if (!newest) return [];
+    return isGrouped(newest.content.kind) ? listShownWith(group, newest) : [newest];
+  });
+  const unseen = shown
     .map((notice) => ({ ...notice, state: chooseReadState(notice.content.kind) }))
     .filter((notice) => isUnseen(notice, states[notice.state]));
   for (const kind of ["answers", "others"] as const) {

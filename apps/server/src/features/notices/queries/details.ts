@@ -13,7 +13,7 @@ const selectQuoted = statement(
   from questions q
   left join answers a on a.question_pk = q.pk
   left join users u on u.pk = a.answerer_pk and u.left_at is null
-  where q.uuid_hash = any(:uuid_hashes::text[]) and q.status <> 'hidden'`,
+  where q.uuid_hash = any(:uuid_hashes::text[]) and q.status in ('unread', 'confirmed')`,
 );
 
 const selectPeople = statement(
