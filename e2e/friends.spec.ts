@@ -55,7 +55,9 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   const pass = dialog.getByRole("button", { name: en("friends.pass") });
   await expect(pass).toBeDisabled();
   await dialog.getByRole("checkbox", { name: /Mina/ }).check();
-  await expect(dialog.getByText("It can go to 2 more friends", { exact: true })).toBeVisible();
+  await expect(
+    dialog.getByText("You can pass it to 2 more friends", { exact: true }),
+  ).toBeVisible();
   const { violations } = await new AxeBuilder({ page: yui }).include("[role=dialog]").analyze();
   expect(violations).toEqual([]);
   await pass.click();

@@ -20,7 +20,7 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
     .first()
     .getByRole("link", { name: en("inbox.answer"), exact: true })
     .click();
-  await expect(page.getByText("all 3 questions with this stamp")).toBeVisible();
+  await expect(page.getByText("all 3 questions with this sticker")).toBeVisible();
   await page.getByRole("textbox", { name: en("answers.label") }).fill("Curry, always.");
   await page.getByRole("button", { name: en("answers.send") }).click();
   await expect(page.getByText("3 questions answered at once", { exact: true })).toBeVisible();

@@ -27,7 +27,6 @@ const ownPaths = [
   "/en/box/dust",
   "/en/box/held",
   "/en/me/notices",
-  "/en/me/talks",
   "/en/me/friends",
   "/en/me/privacy",
   "/en/stg",

@@ -7,12 +7,12 @@ import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 
 const visitorPaths = [
-  ...["", "/acc/login", "/acc/regist", "/not_login_user", "/communities", "/hp", "/guide"],
+  ...["", "/acc/login", "/acc/regist", "/not_login_user", "/hp", "/guide"],
   ...["/inquiry", "/me/privacy", "/itr?service=line", "/nobody", "/q/nowhere"],
   ...pageSlugs.map((slug) => `/fxp/${slug}`),
 ];
 const accountPaths = [
-  ...["/me/home", "/me/notices", "/me/talks", "/me/friends", "/box", "/box/reply", "/box/dust"],
+  ...["/me/home", "/me/notices", "/me/friends", "/box", "/box/reply", "/box/dust"],
   ...["/box/held", "/stg", "/me/privacy"],
 ];
 
@@ -55,7 +55,7 @@ test("WEB-08 no link of a page of the demo is dead", async ({ request, baseURL: 
   const question = /<loc>(.*?)<\/loc>/.exec(answers)?.[1] ?? "";
   const profiles = await (await request.get("/sitemap/profiles/0.xml")).text();
   const profile = /<loc>(.*?)<\/loc>/.exec(profiles)?.[1] ?? "";
-  const pages = ["", "/hp", "/guide", "/communities", "/acc/login", "/fxp/privacy"];
+  const pages = ["", "/hp", "/guide", "/acc/login", "/fxp/privacy"];
   const { links } = await new LinkChecker().check({
     path: [question, profile, ...pages.map((path) => `${baseURL}/ja${path}`)],
     headers: { accept: "text/html, */*" },

@@ -155,8 +155,7 @@ export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
  * Groups the notices of one kind, type of question and day, at the place of the group's first one. Within a group the
- * newest hour is first; within an hour the order is that of the random ids, since the order of arrival
- * would help to tell senders apart. `getDay` returns the day of an hour where the owner lives.
+ * newest is first. `getDay` returns the day of an hour where the owner lives.
  */
 export function groupNotices<N extends SealedNotice>(
   notices: readonly N[],
@@ -170,18 +169,28 @@ export function groupNotices<N extends SealedNotice>(
     if (group) group.push(notice);
     else groups.set(key, [notice]);
   }
-  return [...groups.values()].map((group) => group.sort(compareHours));
+  return [...groups.values()].map((group) => group.sort(compareMembers));
 }
 
-/** ISO 8601 sorts as text. */
-function compareHours({ id, content: a }: SealedNotice, { id: other, content: b }: SealedNotice) {
-  if (a.happened_hour !== b.happened_hour) return a.happened_hour > b.happened_hour ? -1 : 1;
-  return id < other ? -1 : 1;
+/**
+ * The moment by which notices of a group are ordered: of questions the hour alone, since the order of
+ * arrival would help to tell senders apart. ISO 8601 sorts as text.
+ */
+function getOrder({ content }: SealedNotice): string {
+  return content.kind === "new_question" ? content.happened_hour : content.written_at;
 }
 
-/** The members of a group that happened in the hour of one of them or before. */
-export function listShownWith<N extends SealedNotice>(group: readonly N[], one: SealedNotice): N[] {
-  return group.filter(({ content }) => content.happened_hour <= one.content.happened_hour);
+/** Newest first; questions of one hour are in the order of their random ids. */
+function compareMembers(a: SealedNotice, b: SealedNotice): number {
+  const order = getOrder(a);
+  const other = getOrder(b);
+  if (order !== other) return order > other ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** The members of a group that were there when one of them was its newest. */
+export function listShownWith<N extends SealedNotice>(group: readonly N[], newest: N): N[] {
+  return group.filter((notice) => getOrder(notice) <= getOrder(newest));
 }
 
 /** Length in bytes to which every notice is padded; the longest names are cut to fit. */

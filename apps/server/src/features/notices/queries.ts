@@ -110,8 +110,8 @@ function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: stri
 }
 
 /**
- * A notice and those of its group that happened in its hour or before: what its owner saw as one. Later
- * ones have not been shown yet.
+ * A notice and the earlier ones of its group: what its owner saw as one. Questions of its hour count as
+ * earlier, because their order is not told.
  */
 export async function findGroup(
   services: NoticeServices,

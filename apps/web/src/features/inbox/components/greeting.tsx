@@ -26,12 +26,12 @@ export function Greeting({ user, news, action }: GreetingProps) {
         className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-md"
       >
         <Avatar seed={user.account} src={user.icon_url} size={56} />
-        <span className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <h1 className="text-lg leading-snug wrap-anywhere line-clamp-2">
             {t("inbox.greeting", { name: user.displaying_name })}
           </h1>
           <span className="block text-sm text-ink-2">{news || t("inbox.share_hint")}</span>
-        </span>
+        </div>
       </Link>
       <span className="flex items-center gap-2">
         <Link
