@@ -65,7 +65,7 @@ test.describe("refusals", () => {
     }
     await account.fill(taken.toUpperCase());
     await submit.click();
-    await expect(account).toHaveAccessibleDescription(/already taken/);
+    await expect(account).toHaveAccessibleDescription(/is taken/);
     await expect(account).toHaveValue(taken.toUpperCase());
     await expect(secret).toHaveValue(password);
     await expect(name).toHaveValue("Kept");

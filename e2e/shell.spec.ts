@@ -19,7 +19,7 @@ test.describe("languages", () => {
     const [uuid] = await askAndAnswer(request, request, account, { "Seen?": "Yes." });
     const visitors = [
       "",
-      `/${account}?page=2`,
+      `/${account}?page=1`,
       `/q/${uuid}`,
       "/acc/login?next=%2Fen%2Fbox",
       "/acc/regist",

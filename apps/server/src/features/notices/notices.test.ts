@@ -33,7 +33,7 @@ test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people con
   ]);
 
   await yui.send(postAnswer, { params: { question_id }, body: { text: "青" } });
-  const answered = (await noticesOf(kenta)).find(({ people }) => people[0]?.account === "mina");
+  const [answered] = await noticesOf(kenta);
   expect(answered).toMatchObject({ kind: "new_answer", urn: `/en/q/${question_id}` });
   expect(answered?.text).toBe("yui answered a question you sent.");
 
