@@ -12,6 +12,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
+import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
@@ -31,6 +32,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
   loader: async ({ context: { queryClient }, deps: { pages, sent } }) => {
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
+    if (sent) await LazySentPage.preload();
     if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>

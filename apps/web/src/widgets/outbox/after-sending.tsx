@@ -1,13 +1,6 @@
-import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useWaitingQuestions } from "#features/outbox/queries.ts";
-import { createLazyPart } from "#lib/page/lazy-part.tsx";
-
-// Most visits of one's list don't follow a question that was sent a moment ago.
-const SentPage = createLazyPart(
-  async () => ({ SentPage: (await import("./sent-page.tsx")).SentPage as ComponentType<object> }),
-  "SentPage",
-) as ComponentType<{ question: WaitingQuestion }>;
+import { LazySentPage } from "./lazy-sent-page.ts";
 
 interface AfterSendingProps {
   /** The question that was just sent, from the address. */
@@ -25,5 +18,5 @@ function SentOrList({ sent, children }: { sent: string; children: ReactNode }) {
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
   // Another question is another moment, on the same page.
-  return question ? <SentPage key={sent} question={question} /> : children;
+  return question ? <LazySentPage key={sent} question={question} /> : children;
 }

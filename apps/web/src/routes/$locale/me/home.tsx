@@ -30,6 +30,7 @@ import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
+import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -77,6 +78,7 @@ export const Route = createFileRoute("/$locale/me/home")({
     }
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
+    if (sent) await LazySentPage.preload();
     if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>
