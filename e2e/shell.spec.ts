@@ -16,10 +16,11 @@ test.describe("languages", () => {
     request,
   }) => {
     const account = await registerAccount(request);
-    const [uuid] = await askAndAnswer(request, request, account, { "Seen?": "Yes." });
+    const answers = { "Seen?": "Yes.", "Two?": "2", "Three?": "3", "Four?": "4" };
+    const [uuid] = await askAndAnswer(request, request, account, answers);
     const visitors = [
       "",
-      `/${account}?page=1`,
+      `/${account}?page=2`,
       `/q/${uuid}`,
       "/acc/login?next=%2Fen%2Fbox",
       "/acc/regist",
