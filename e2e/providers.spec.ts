@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop());
 
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ name }) => name);
-const google = { network: "Google" };
+const google = { provider: "Google" };
 
 /** Chooses a person on the provider's sign-in page, or cancels if `name` is undefined. */
 async function choosePerson(page: Page, name: string | undefined) {
@@ -36,7 +36,7 @@ const signInByGoogle = async (page: Page, name = mina) => {
 
 async function linkProvider(page: Page, provider: string, name = mina) {
   await open(page, "/en/stg");
-  await page.getByRole("button", { name: en("accounts.link_to", { network: provider }) }).click();
+  await page.getByRole("button", { name: en("accounts.link_to", { provider: provider }) }).click();
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
   await waitUntilHydrated(page);
@@ -96,7 +96,7 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the provider
   await reload(page);
   await expect(questions).toBeChecked();
 
-  await page.getByRole("button", { name: en("accounts.unlink_from", { network: "X" }) }).click();
+  await page.getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }) }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: en("accounts.unlink"), exact: true })
@@ -134,7 +134,7 @@ test.describe("refusals", () => {
   }) => {
     await open(page, "/en/acc/login");
     await page
-      .getByRole("button", { name: en("accounts.social_continue", { network: "X" }) })
+      .getByRole("button", { name: en("accounts.social_continue", { provider: "X" }) })
       .click();
     await choosePerson(page, haru);
     await openHomeAfterSignIn(page);

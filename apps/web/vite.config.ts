@@ -16,12 +16,12 @@ const frame = {
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
-/** The buttons to sign in with a network, shared by the top page and the login pages. */
+/** The buttons to sign in with a provider, shared by the top page and the login pages. */
 const doors = {
   name: "doors",
   priority: 8,
   minShareCount: 2,
-  test: /apps\/web\/src\/(features\/accounts\/(networks|components\/(social-login|network-))|ui\/marks\/networks)/,
+  test: /apps\/web\/src\/(features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers)/,
 };
 
 /** Own modules that more than one page needs. */

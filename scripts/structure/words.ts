@@ -76,7 +76,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
     "word-boundaries",
     "words",
   ],
-  "web/accounts": ["networks"],
+  "web/accounts": ["providers"],
   "web/landing": ["video-animation"],
   "web/moderation": ["report-flow"],
   "web/onboarding": ["steps"],

@@ -95,9 +95,9 @@ export const accountData = {
   email: countExactly("while_account"),
   password: countExactly("while_account"),
   settings: { counting: "not_counted", rule: "while_account" },
-  networks: countExactly("until_unlinked"),
-  network_tokens: countExactly("until_unlinked"),
-  network_visits: countExactly("minutes", authorizationRequestMinutes),
+  linked_providers: countExactly("until_unlinked"),
+  provider_tokens: countExactly("until_unlinked"),
+  authorization_requests: countExactly("minutes", authorizationRequestMinutes),
   sessions: countExactly("days", retentionDays.session),
   browser_cookies: {
     counting: "not_counted",
@@ -150,7 +150,7 @@ export const HeldData = defineObject({
   known_since: ShownHour,
   newest_session: ShownHour,
   /** The names of the linked providers. */
-  networks: Type.Array(Type.Enum([...providers])),
+  linked_providers: Type.Array(Type.Enum([...providers])),
   entries: Type.Array(HeldEntry),
   /** The address of the site's source code, if configured. */
   source_url: Type.Union([Type.String(), Type.Null()]),

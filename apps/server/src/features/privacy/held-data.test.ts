@@ -46,7 +46,7 @@ test("SAFE-15 the server holds nothing about a caller without session or cookie"
     holder: "nobody",
     known_since: null,
     newest_session: null,
-    networks: [],
+    linked_providers: [],
     entries: [],
     source_url: null,
   });
@@ -135,9 +135,9 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     profile: 2,
     email: 1,
     password: 1,
-    networks: 1,
-    network_tokens: 1,
-    network_visits: 1,
+    linked_providers: 1,
+    provider_tokens: 1,
+    authorization_requests: 1,
     sessions: 2,
     received_unread: 2,
     received_confirmed: 2,
@@ -165,8 +165,8 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     achievements,
     inquiries: 1,
   });
-  const { holder, networks, newest_session } = await readHeldData(hana);
-  expect([holder, networks]).toEqual(["account", ["google"]]);
+  const { holder, linked_providers, newest_session } = await readHeldData(hana);
+  expect([holder, linked_providers]).toEqual(["account", ["google"]]);
   expect(newest_session?.formatted).toMatch(/\d/);
 });
 

@@ -17,7 +17,7 @@ const emptyHeldData: Omit<HeldData, "source_url"> = {
   holder: "nobody",
   known_since: null,
   newest_session: null,
-  networks: [],
+  linked_providers: [],
   entries: [],
 };
 
@@ -67,7 +67,7 @@ async function findAccountData(
     holder: "account" as const,
     known_since: formatShownHour(created_at, reader),
     newest_session: newest_session_at && formatShownHour(newest_session_at, reader),
-    networks: user.provider,
+    linked_providers: user.provider,
     entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts }),
   };
 }
@@ -132,12 +132,12 @@ const selectAccount = statement(
       + (u.icon_url is not null)::int as "profile!",
     (u.email is not null)::int as "email!",
     (u.password_hash is not null)::int as "password!",
-    ${countRowsSql("identities", "user_pk")} as "networks!",
+    ${countRowsSql("identities", "user_pk")} as "linked_providers!",
     (
       select count(*)::int from identity_tokens t join identities i on i.pk = t.identity_pk
       where i.user_pk = :user_pk
-    ) as "network_tokens!",
-    ${countRowsSql("social_starts", "user_pk")} as "network_visits!",
+    ) as "provider_tokens!",
+    ${countRowsSql("social_starts", "user_pk")} as "authorization_requests!",
     ${countRowsSql("sessions", "user_pk")} as "sessions!",
     u.unread_questions_count as received_unread,
     u.confirmed_questions_count as received_confirmed,

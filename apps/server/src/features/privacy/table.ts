@@ -8,9 +8,9 @@ const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered"] as const;
  */
 export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.users": ["profile", "email", "password", "settings"],
-  "public.identities": ["networks"],
-  "public.identity_tokens": ["network_tokens"],
-  "public.social_starts": ["network_visits"],
+  "public.identities": ["linked_providers"],
+  "public.identity_tokens": ["provider_tokens"],
+  "public.social_starts": ["authorization_requests"],
   "public.sessions": ["sessions"],
   "public.questions": [
     "received_unread",

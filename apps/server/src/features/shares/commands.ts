@@ -69,8 +69,8 @@ export async function shareAnswer(
 
 const failures = {
   not_linked: ["refused", "twitter_link_needed"],
-  refused: ["refused", "network_refused"],
-  unreachable: ["overloaded", "network_unreachable"],
+  refused: ["refused", "twitter_refused"],
+  unreachable: ["overloaded", "twitter_unreachable"],
 } as const;
 
 /** Throws the failure of a post that was not posted. */

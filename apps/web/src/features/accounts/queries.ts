@@ -50,8 +50,8 @@ export async function requireSession({ context, params: { locale }, location }: 
 
 export const identitiesQuery = () => api.query(listIdentities);
 
-/** Unlinks a network; the list of networks and the account change with it. */
-export async function unlinkNetwork(client: QueryClient, provider: Provider): Promise<void> {
+/** Unlinks a provider; the list of linked providers and the account change with it. */
+export async function unlinkProvider(client: QueryClient, provider: Provider): Promise<void> {
   await send(deleteIdentity, { params: { provider } });
   await Promise.all(
     [identitiesQuery(), currentUserQuery()].map(({ queryKey }) =>

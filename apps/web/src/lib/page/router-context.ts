@@ -18,7 +18,7 @@ export interface RouterContext {
 
 /** The part of the operator's configuration that pages need. */
 export interface Site {
-  /** The networks with which one can sign in. */
+  /** The configured providers. */
   providers: Provider[];
   app_link_url: string | null;
 }

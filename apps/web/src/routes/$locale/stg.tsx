@@ -16,7 +16,10 @@ import {
   SunMoon,
   UserRound,
 } from "lucide-react";
-import { LinkedNetworks, useLinkable } from "#features/accounts/components/linked-networks.tsx";
+import {
+  LinkedProviders,
+  useLinkableProviders,
+} from "#features/accounts/components/linked-providers.tsx";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
 import { OwnWords } from "#features/filters/components/own-words.tsx";
@@ -67,7 +70,7 @@ function Settings() {
 /** The sections of the page in their order. */
 function useSections(user: CurrentUser): SectionProps[] {
   const { t, locale } = useTexts();
-  const providers = useLinkable();
+  const providers = useLinkableProviders();
   return [
     {
       id: "profile",
@@ -131,7 +134,7 @@ function useSections(user: CurrentUser): SectionProps[] {
             id: "sns",
             icon: <Link2 size={20} />,
             title: t("accounts.linked_title"),
-            children: <LinkedNetworks providers={providers} />,
+            children: <LinkedProviders providers={providers} />,
           },
         ]
       : []),

@@ -2,10 +2,10 @@ import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
-import { listSignInProviders } from "../networks.ts";
+import { listSignInProviders } from "../providers.ts";
 import { useCurrentUser } from "../queries.ts";
-import { NetworkForm } from "./network-form.tsx";
-import { NetworkMark } from "./network-mark.tsx";
+import { ProviderForm } from "./provider-form.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
 
 interface SocialLoginProps {
   /** The path to go to afterwards; the member's home if left out. */
@@ -17,7 +17,7 @@ interface SocialLoginProps {
   className?: string;
 }
 
-/** Buttons to sign in by a network; renders nothing if none is configured. */
+/** Buttons to sign in with a provider; renders nothing if none is configured. */
 export function SocialLogin({ next, place, look = "rows", className }: SocialLoginProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
@@ -30,19 +30,19 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
       {place === "below" && <Divider text={t("accounts.social_lead")} />}
       <div className={isRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
         {providers.map((provider) => {
-          const network = t(`accounts.network_${provider}`);
-          const label = t("accounts.social_continue", { network });
+          const name = t(`accounts.provider_${provider}`);
+          const label = t("accounts.social_continue", { provider: name });
           return (
-            <NetworkForm key={provider} provider={provider} next={next}>
+            <ProviderForm key={provider} provider={provider} next={next}>
               <button
                 type="submit"
                 className={buttonClass({ variant: "outline", wide: isRows })}
                 {...(!isRows && { "aria-label": label })}
               >
-                <NetworkMark provider={provider} />
-                {isRows ? label : network}
+                <ProviderMark provider={provider} />
+                {isRows ? label : name}
               </button>
-            </NetworkForm>
+            </ProviderForm>
           );
         })}
       </div>

@@ -5,18 +5,18 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { unlinkNetwork } from "../queries.ts";
+import { unlinkProvider } from "../queries.ts";
 
-/** Unlinks a network from the account after a confirmation. */
+/** Unlinks a provider from the account after a confirmation. */
 export function Unlink({ provider }: { provider: Provider }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const network = t(`accounts.network_${provider}`);
+  const name = t(`accounts.provider_${provider}`);
 
   async function unlink() {
-    await unlinkNetwork(client, provider);
+    await unlinkProvider(client, provider);
     toasts.toast(t("accounts.unlinked"), { type: "success" });
   }
   return (
@@ -24,7 +24,7 @@ export function Unlink({ provider }: { provider: Provider }) {
       <Button
         variant="text"
         size="sm"
-        aria-label={t("accounts.unlink_from", { network })}
+        aria-label={t("accounts.unlink_from", { provider: name })}
         onClick={() => setIsAsking(true)}
       >
         {t("accounts.unlink")}
@@ -32,7 +32,7 @@ export function Unlink({ provider }: { provider: Provider }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t("accounts.unlink_title", { network })}
+        title={t("accounts.unlink_title", { provider: name })}
         confirmLabel={t("accounts.unlink")}
         processingLabel={t("accounts.unlink_pending")}
         cancelLabel={t("common.cancel")}
@@ -43,7 +43,7 @@ export function Unlink({ provider }: { provider: Provider }) {
         <p className="text-ink-2">
           {linkOnlyProviders.includes(provider)
             ? t("accounts.unlink_later")
-            : t("accounts.unlink_text", { network })}
+            : t("accounts.unlink_text", { provider: name })}
         </p>
       </ConfirmDialog>
     </>

@@ -10,7 +10,7 @@ type Plain =
   | "unread_answers"
   | "likes"
   | "email"
-  | "network_visits"
+  | "authorization_requests"
   | "received_unread"
   | "received_confirmed"
   | "received_held"
@@ -37,8 +37,8 @@ const notes = {
   profile: "privacy.profile_note",
   password: "privacy.password_note",
   settings: "privacy.settings_note",
-  networks: "privacy.networks_note",
-  network_tokens: "privacy.network_tokens_note",
+  linked_providers: "privacy.linked_providers_note",
+  provider_tokens: "privacy.provider_tokens_note",
   sessions: "privacy.sessions_note",
   browser_cookies: "privacy.browser_cookies_note",
   received_hidden: "privacy.received_hidden_note",

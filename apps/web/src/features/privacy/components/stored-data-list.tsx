@@ -11,9 +11,9 @@ const groupOf: Record<HeldKind, Group> = {
   email: "you",
   password: "you",
   settings: "you",
-  networks: "you",
-  network_tokens: "you",
-  network_visits: "you",
+  linked_providers: "you",
+  provider_tokens: "you",
+  authorization_requests: "you",
   visitor_cookie: "browser",
   sessions: "browser",
   browser_cookies: "browser",
@@ -82,7 +82,9 @@ function HeldGroup({ group, entries, heldData }: HeldGroupProps) {
       <dl className="divide-y divide-line">
         {entries.map((entry) => (
           <HeldRow key={entry.kind} entry={entry}>
-            {entry.kind === "networks" && <Networks networks={heldData.networks} />}
+            {entry.kind === "linked_providers" && (
+              <LinkedProviders providers={heldData.linked_providers} />
+            )}
             {entry.kind === "sessions" && <NewestSession session={heldData.newest_session} />}
           </HeldRow>
         ))}
@@ -103,10 +105,10 @@ function NoneStored({ entries }: { entries: HeldEntry[] }) {
   );
 }
 
-function Networks({ networks }: Pick<HeldData, "networks">) {
+function LinkedProviders({ providers }: { providers: HeldData["linked_providers"] }) {
   const { t, tag } = useTexts();
-  if (networks.length === 0) return null;
-  const names = networks.map((network) => t(`accounts.network_${network}`));
+  if (providers.length === 0) return null;
+  const names = providers.map((provider) => t(`accounts.provider_${provider}`));
   return <p>{t("privacy.linked", { names: new Intl.ListFormat(tag).format(names) })}</p>;
 }
 

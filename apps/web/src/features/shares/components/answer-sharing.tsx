@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ImageDown, Link2, Share } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { LineMark } from "#ui/marks/networks.tsx";
+import { LineMark } from "#ui/marks/providers.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import type { SharedAnswer } from "./answer-links.tsx";
 import { RoundButton, RoundLink } from "./round-buttons.tsx";

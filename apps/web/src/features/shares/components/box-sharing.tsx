@@ -3,7 +3,7 @@ import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { LineMark } from "#ui/marks/networks.tsx";
+import { LineMark } from "#ui/marks/providers.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { RoundButton, RoundLink } from "./round-buttons.tsx";
 import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";

@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 
-interface NetworkFormProps {
+interface ProviderFormProps {
   provider: Provider;
   /** The path to go to afterwards. */
   next?: string | undefined;
-  /** Links the network to the account instead of signing in. */
+  /** Links the provider to the account instead of signing in. */
   link?: boolean;
   className?: string;
   /** The submit button. */
   children: ReactNode;
 }
 
-/** Goes to a network; a plain form, which works before hydration and without scripts. */
-export function NetworkForm({ provider, next, link, className, children }: NetworkFormProps) {
+/** A form that goes to a provider; being a plain form, it works before hydration and without scripts. */
+export function ProviderForm({ provider, next, link, className, children }: ProviderFormProps) {
   const { locale } = useTexts();
   const time_zone = useBrowserTimeZone();
   const { csrf_token } = useRouter().options.context;

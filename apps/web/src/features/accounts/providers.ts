@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
 
-/** The configured networks that can be used to sign in on a page in this language. */
+/** The configured providers with which people can sign in on a page in this language. */
 export function listSignInProviders(
   configured: readonly Provider[],
   locale: Locale,
@@ -17,7 +17,7 @@ export function listSignInProviders(
   });
 }
 
-/** The networks that can be linked, and those that are linked already. */
+/** The providers that can be linked, and those that are linked already. */
 export function listLinkableProviders(
   configured: readonly Provider[],
   linked: readonly Provider[],

@@ -3,14 +3,14 @@ import { useRouter } from "@tanstack/react-router";
 import type { Identity, Provider } from "@toibako/contract/accounts.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { listLinkableProviders } from "../networks.ts";
+import { listLinkableProviders } from "../providers.ts";
 import { identitiesQuery } from "../queries.ts";
-import { NetworkForm } from "./network-form.tsx";
-import { NetworkMark } from "./network-mark.tsx";
+import { ProviderForm } from "./provider-form.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
 import { Unlink } from "./unlink.tsx";
 
-/** The networks that can be linked or unlinked. */
-export function useLinkable(): Provider[] {
+/** The providers that can be linked or unlinked. */
+export function useLinkableProviders(): Provider[] {
   const { locale } = useTexts();
   const { site } = useRouter().options.context;
   const { data } = useQuery(identitiesQuery());
@@ -18,8 +18,8 @@ export function useLinkable(): Provider[] {
   return listLinkableProviders(site.providers, linked, locale);
 }
 
-/** The networks, each with its state and a button. */
-export function LinkedNetworks({ providers }: { providers: readonly Provider[] }) {
+/** The providers, each with its state and a button. */
+export function LinkedProviders({ providers }: { providers: readonly Provider[] }) {
   const { t } = useTexts();
   const { data } = useQuery(identitiesQuery());
   return (
@@ -27,7 +27,7 @@ export function LinkedNetworks({ providers }: { providers: readonly Provider[] }
       <p className="text-sm text-ink-2">{t("accounts.linked_text")}</p>
       <ul className="grid list-none divide-y divide-line">
         {providers.map((provider) => (
-          <NetworkRow
+          <ProviderRow
             key={provider}
             provider={provider}
             identity={data?.identities.find((one) => one.provider === provider)}
@@ -38,20 +38,20 @@ export function LinkedNetworks({ providers }: { providers: readonly Provider[] }
   );
 }
 
-interface NetworkRowProps {
+interface ProviderRowProps {
   provider: Provider;
   identity: Identity | undefined;
 }
 
-function NetworkRow({ provider, identity }: NetworkRowProps) {
+function ProviderRow({ provider, identity }: ProviderRowProps) {
   const { t, locale } = useTexts();
-  const network = t(`accounts.network_${provider}`);
+  const name = t(`accounts.provider_${provider}`);
   const { nickname = "", may_unlink } = identity ?? {};
   return (
     <li className="flex items-center gap-3 py-3">
-      <NetworkMark provider={provider} />
+      <ProviderMark provider={provider} />
       <div className="min-w-0 flex-1">
-        <p className="font-bold">{network}</p>
+        <p className="font-bold">{name}</p>
         <p className="text-sm break-words text-ink-2">
           {identity ? t("accounts.linked_as", { nickname }) : t("accounts.not_linked")}
         </p>
@@ -59,16 +59,16 @@ function NetworkRow({ provider, identity }: NetworkRowProps) {
       </div>
       {may_unlink && <Unlink provider={provider} />}
       {!identity && (
-        <NetworkForm provider={provider} link next={`/${locale}/stg?tab=sns`}>
+        <ProviderForm provider={provider} link next={`/${locale}/stg?tab=sns`}>
           <Button
             type="submit"
             variant="outline"
             size="sm"
-            aria-label={t("accounts.link_to", { network })}
+            aria-label={t("accounts.link_to", { provider: name })}
           >
             {t("accounts.link")}
           </Button>
-        </NetworkForm>
+        </ProviderForm>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import { providers } from "@toibako/contract/accounts.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
-import { listLinkableProviders, listSignInProviders } from "./networks.ts";
+import { listLinkableProviders, listSignInProviders } from "./providers.ts";
 
 const everywhere = ["twitter", "facebook", "google"];
 

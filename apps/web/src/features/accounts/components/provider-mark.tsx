@@ -5,7 +5,7 @@ import {
   InstagramMark,
   KakaoMark,
   WeiboMark,
-} from "#ui/marks/networks.tsx";
+} from "#ui/marks/providers.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 
 const marks: Record<Provider, typeof XMark> = {
@@ -17,7 +17,7 @@ const marks: Record<Provider, typeof XMark> = {
   instagram: InstagramMark,
 };
 
-export function NetworkMark({ provider }: { provider: Provider }) {
+export function ProviderMark({ provider }: { provider: Provider }) {
   const Mark = marks[provider];
   return <Mark size={20} />;
 }
