@@ -18,7 +18,7 @@ export interface Spread {
 }
 
 const maxRows = 1000;
-const visitors = 1000;
+const visitorCount = 1000;
 
 /** Selects accounts with a full first page, and answers of accounts without a session. */
 export async function drawSpread(database: string): Promise<Spread> {
@@ -52,7 +52,7 @@ export type CreateHeaders = (n: number) => Record<string, string>;
 export const asSignedInAccount: CreateHeaders = (n) =>
   createAccountHeaders(1 + (n % signedInCount));
 export const asReturningVisitor: CreateHeaders = (n) =>
-  createVisitorHeaders(formatVisitorName(n % visitors));
+  createVisitorHeaders(formatVisitorName(n % visitorCount));
 
 export function createQuestionRequests({ accounts }: Spread, from: CreateHeaders): Request[] {
   return accounts.map((account, n) => createQuestionRequest(account, from(n)));

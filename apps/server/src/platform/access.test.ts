@@ -6,7 +6,7 @@ import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
 import { formType } from "./http/forms.ts";
-import { type AccessedThings, type AccessRow, accessMatrix } from "./testing/access-matrix.ts";
+import { type AccessedIds, type AccessRow, accessMatrix } from "./testing/access-matrix.ts";
 import type { Browser } from "./testing/browser.ts";
 import { listMountedRoutes } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";
@@ -18,13 +18,13 @@ const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const visitor = site.visitor();
 
-const things = await makeThings();
+const ids = await createAccessedIds();
 
-async function makeThings(): Promise<AccessedThings> {
-  const open = await site.ask(visitor, "yui", "まだ答えていない質問");
-  const question = await site.ask(visitor, "yui", "答えた質問");
-  const call = { params: { question_id: question }, body: { text: "答え" } };
-  const answer_id = (await yui.send(postAnswer, call)).data.answer.id;
+async function createAccessedIds(): Promise<AccessedIds> {
+  const unansweredQuestion = await site.ask(visitor, "yui", "まだ答えていない質問");
+  const answeredQuestion = await site.ask(visitor, "yui", "答えた質問");
+  const call = { params: { question_id: answeredQuestion }, body: { text: "答え" } };
+  const answer = (await yui.send(postAnswer, call)).data.answer.id;
   await site.services.jobs.drain();
   const earned = (await yui.send(listUserAchievements, {})).data.user_achievements;
   const achievement = earned[0]?.id ?? "";
@@ -34,37 +34,46 @@ async function makeThings(): Promise<AccessedThings> {
     "insert into badges (uuid_hash, user_pk, keyword) select $1, pk, 'x' from users where account = $2",
     [badge, "yui"],
   );
-  const reported = await site.ask(visitor, "yui", "報告する質問");
+  const questionToReport = await site.ask(visitor, "yui", "報告する質問");
   const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
-  const held = await site.ask(visitor, "yui", "ないしょの話");
-  const otherHeld = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
-  const withdrawn = await site.ask(visitor, "yui", "取り消す質問");
-  const binned = await site.ask(visitor, "yui", "捨てる質問");
-  await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
+  const heldQuestion = await site.ask(visitor, "yui", "ないしょの話");
+  const otherHeldQuestion = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
+  const questionToWithdraw = await site.ask(visitor, "yui", "取り消す質問");
+  const binnedQuestion = await site.ask(visitor, "yui", "捨てる質問");
+  await yui.send(changeQuestion, { params: { id: binnedQuestion }, body: { status: "hidden" } });
   const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
   return {
-    ...{ open, question, answer_id, achievement, notice, badge, reported, held, otherHeld },
-    ...{ withdrawn, binned },
-    ng_word: word.data.ng_word.id,
+    unansweredQuestion,
+    answeredQuestion,
+    answer,
+    achievement,
+    notice,
+    badge,
+    questionToReport,
+    heldQuestion,
+    otherHeldQuestion,
+    questionToWithdraw,
+    binnedQuestion,
+    ownWord: word.data.ng_word.id,
     block: blocked.data.block.id,
   };
 }
 
 // Not in the matrix: the event stream, which never ends (events.test.ts tests it), and the
 // documentation, which is read-only and the same for everybody.
-const elsewhere = ["GET /api/v2/me/events"];
+const routesTestedElsewhere = ["GET /api/v2/me/events"];
 const documentation = "GET /api/docs";
 
 test("PRIV-12 the access matrix covers every mounted route and no other", () => {
   const mounted = listMountedRoutes(site.app).filter((route) => !route.startsWith(documentation));
   expect(mounted.length).toBeGreaterThan(30);
-  expect(mounted.sort()).toEqual([...Object.keys(accessMatrix), ...elsewhere].sort());
+  expect(mounted.sort()).toEqual([...Object.keys(accessMatrix), ...routesTestedElsewhere].sort());
 });
 
 function callRoute(browser: Browser, route: string, { url, body, isForm }: AccessRow) {
   const method = route.split(" ")[0] as "GET";
-  const given = typeof body === "function" ? body(things) : body;
-  const address = typeof url === "function" ? url(things) : url;
+  const given = typeof body === "function" ? body(ids) : body;
+  const address = typeof url === "function" ? url(ids) : url;
   return isForm
     ? browser.raw(method, address, "", { "content-type": formType })
     : browser.raw(method, address, given);

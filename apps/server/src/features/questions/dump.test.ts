@@ -66,7 +66,7 @@ async function failJobs() {
 }
 
 beforeAll(async () => {
-  await crowd.live();
+  await crowd.simulate();
   await failJobs();
   await crowd.askAgain();
   rows = await dumpTables(database);
@@ -135,7 +135,9 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a questio
   const files = dumpFolder(config.data_dir);
   const ids = (unanswered as { uuid_hash: string }[]).map(({ uuid_hash }) => uuid_hash);
   expect(ids.length).toBeGreaterThan(100);
-  const people = crowd.people.flatMap(({ names }) => [...names]).filter(isSecret);
+  const people = crowd.people
+    .flatMap(({ identifyingTokens }) => [...identifyingTokens])
+    .filter(isSecret);
   expectNoTokens([...ids.map((id) => `text ${id}`), ...people], files);
 });
 
@@ -148,7 +150,12 @@ function everythingNamed(): string[] {
     .filter(({ table }) => table.startsWith("public."))
     .flatMap(({ cells }) => cells.flatMap(({ token }) => token ?? []))
     .filter((token) => /^bytes |^text [\w-]{22}$/.test(token));
-  return [...new Set([...stored, ...crowd.people.flatMap(({ names }) => [...names])])];
+  return [
+    ...new Set([
+      ...stored,
+      ...crowd.people.flatMap(({ identifyingTokens }) => [...identifyingTokens]),
+    ]),
+  ];
 }
 
 function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
@@ -206,7 +213,7 @@ test("SAFE-02 within a round, senders are notified in random order", async () =>
 });
 
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
-  await crowd.drain();
+  await crowd.drainJobs();
   const rewrite = createNoticeJobs(site.services).find(
     ({ definition }) => definition.name === "rewrite_notices",
   );
@@ -265,7 +272,7 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
         cell("owner_key", `bytes of ${first?.name}`),
         cell(
           "user_pk",
-          [...(first?.names ?? [])].find((name) => name.startsWith("key ")),
+          [...(first?.identifyingTokens ?? [])].find((token) => token.startsWith("key ")),
         ),
       ],
     },

@@ -149,7 +149,7 @@ const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion =>
     uuid_hash: ids.get(body) ?? "",
     receiver_pk: receiver.pk,
     sender: person?.account ?? "visitor",
-    names: new Set([...derived, ...open]),
+    identifyingTokens: new Set([...derived, ...open]),
     is_baton,
   };
 });

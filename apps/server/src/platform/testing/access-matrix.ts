@@ -1,29 +1,26 @@
 import { password } from "./site.ts";
 
-/**
- * The ids that the rows of the access matrix put into their calls. All belong to Yui's account or box;
- * `reported` and `withdrawn` are questions until a row reports and withdraws them.
- */
-export type AccessedThings = Record<
-  | "open"
-  | "question"
-  | "answer_id"
+/** The ids that the rows of the access matrix put into their calls. All belong to Yui's account or box. */
+export type AccessedIds = Record<
+  | "unansweredQuestion"
+  | "answeredQuestion"
+  | "answer"
   | "achievement"
   | "notice"
   | "badge"
-  | "reported"
-  | "held"
-  | "otherHeld"
-  | "withdrawn"
-  | "binned"
-  | "ng_word"
+  | "questionToReport"
+  | "heldQuestion"
+  | "otherHeldQuestion"
+  | "questionToWithdraw"
+  | "binnedQuestion"
+  | "ownWord"
   | "block",
   string
 >;
 
 export interface AccessRow {
-  url: string | ((things: AccessedThings) => string);
-  body?: object | ((things: AccessedThings) => object);
+  url: string | ((ids: AccessedIds) => string);
+  body?: object | ((ids: AccessedIds) => object);
   /** The body is sent as an HTML form of a page of this site. */
   isForm?: true;
   /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
@@ -60,7 +57,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
   "GET /api/v1/answer_likes": {
-    url: ({ answer_id }) => `/api/v1/answer_likes?answer_id=${answer_id}`,
+    url: ({ answer }) => `/api/v1/answer_likes?answer_id=${answer}`,
     expected: everyone,
   },
   "GET /api/v2/me/user_achievements": { url: "/api/v2/me/user_achievements", expected: signedIn },
@@ -81,7 +78,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 404, 422],
   },
   "POST /api/v2/answers/{}/share": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}/share`,
+    url: ({ answer }) => `/api/v2/answers/${answer}/share`,
     body: { provider: "twitter" },
     expected: [401, 401, 404, 422],
   },
@@ -98,22 +95,22 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [201, 201, 201, 201],
   },
   "GET /api/v1/questions/{}": {
-    url: ({ open }) => `/api/v1/questions/${open}`,
+    url: ({ unansweredQuestion }) => `/api/v1/questions/${unansweredQuestion}`,
     expected: [404, 404, 404, 200],
   },
   "GET /api/v2/questions/{}/latests": {
-    url: ({ question }) => `/api/v2/questions/${question}/latests`,
+    url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/latests`,
     expected: everyone,
   },
   "GET /api/v2/me/items/received": { url: "/api/v2/me/items/received", expected: signedIn },
   "GET /api/v2/stamp_groups": { url: "/api/v2/stamp_groups?locale=th", expected: everyone },
   "GET /api/v2/me/held_questions": { url: "/api/v2/me/held_questions", expected: signedIn },
   "PUT /api/v2/me/held_questions/{}/release": {
-    url: ({ held }) => `/api/v2/me/held_questions/${held}/release`,
+    url: ({ heldQuestion }) => `/api/v2/me/held_questions/${heldQuestion}/release`,
     expected: [401, 401, 404, 204],
   },
   "DELETE /api/v2/me/held_questions/{}": {
-    url: ({ otherHeld }) => `/api/v2/me/held_questions/${otherHeld}`,
+    url: ({ otherHeldQuestion }) => `/api/v2/me/held_questions/${otherHeldQuestion}`,
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/ng_words": { url: "/api/v2/me/ng_words", expected: signedIn },
@@ -123,7 +120,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 201, 201],
   },
   "DELETE /api/v2/me/ng_words/{}": {
-    url: ({ ng_word }) => `/api/v2/me/ng_words/${ng_word}`,
+    url: ({ ownWord }) => `/api/v2/me/ng_words/${ownWord}`,
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/ng_words/preview": {
@@ -132,13 +129,13 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   "POST /api/v1/reports": {
     url: "/api/v1/reports",
-    body: ({ reported }) => ({ mode: "unit", item_id: reported }),
+    body: ({ questionToReport }) => ({ mode: "unit", item_id: questionToReport }),
     expected: [401, 401, 404, 201],
   },
   "GET /api/v2/me/blocks": { url: "/api/v2/me/blocks", expected: signedIn },
   "POST /api/v2/me/blocks": {
     url: "/api/v2/me/blocks",
-    body: ({ question }) => ({ question_id: question }),
+    body: ({ answeredQuestion }) => ({ question_id: answeredQuestion }),
     expected: [401, 401, 404, 201],
   },
   "DELETE /api/v2/me/blocks/{}": {
@@ -146,28 +143,28 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 404, 204],
   },
   "PUT /api/v2/questions/{}": {
-    url: ({ open }) => `/api/v2/questions/${open}`,
+    url: ({ unansweredQuestion }) => `/api/v2/questions/${unansweredQuestion}`,
     body: { status: "confirmed" },
     expected: ownersAlone,
   },
   "POST /api/v2/questions/{}/answers": {
-    url: ({ question }) => `/api/v2/questions/${question}/answers`,
+    url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/answers`,
     body: { text: "もう一度" },
     expected: [401, 401, 404, 409],
   },
   "POST /api/v1/answer": {
     url: "/api/v1/answer",
-    body: ({ question }) => ({ question_id: question, text: "もう一度" }),
+    body: ({ answeredQuestion }) => ({ question_id: answeredQuestion, text: "もう一度" }),
     expected: [401, 401, 404, 409],
   },
   "POST /api/v1/answer_likes/toggle": {
     url: "/api/v1/answer_likes/toggle",
-    body: ({ answer_id }) => ({ answer_id }),
+    body: ({ answer }) => ({ answer_id: answer }),
     expected: [200, 200, 200, 403],
   },
   "PUT /api/v1/answer_likes/toggle": {
     url: "/api/v1/answer_likes/toggle",
-    body: ({ answer_id }) => ({ answer_id }),
+    body: ({ answer }) => ({ answer_id: answer }),
     expected: [200, 200, 200, 403],
   },
   "POST /api/v2/me/follows/{}": {
@@ -180,11 +177,11 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   // Everybody may read the answer, but only its answerer may pass the question on.
   "GET /api/v2/questions/{}/baton": {
-    url: ({ question }) => `/api/v2/questions/${question}/baton`,
+    url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/baton`,
     expected: [401, 401, 403, 200],
   },
   "POST /api/v2/questions/{}/baton": {
-    url: ({ question }) => `/api/v2/questions/${question}/baton`,
+    url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/baton`,
     body: { accounts: ["kenta"] },
     expected: [401, 401, 403, 422],
   },
@@ -202,11 +199,11 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   // The visitor sent it; its receiver can't withdraw it.
   "DELETE /api/v2/me/send_items/{}": {
-    url: ({ withdrawn }) => `/api/v2/me/send_items/${withdrawn}`,
+    url: ({ questionToWithdraw }) => `/api/v2/me/send_items/${questionToWithdraw}`,
     expected: [404, 204, 404, 404],
   },
   "DELETE /api/v2/me/bin/{}": {
-    url: ({ binned }) => `/api/v2/me/bin/${binned}`,
+    url: ({ binnedQuestion }) => `/api/v2/me/bin/${binnedQuestion}`,
     expected: [401, 401, 404, 204],
   },
   "DELETE /api/v2/me/bin": { url: "/api/v2/me/bin", expected: signedIn },
@@ -282,16 +279,16 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 422, 422],
   },
   "GET /cards/questions/{}.png": {
-    url: ({ open }) => `/cards/questions/${open}.png`,
+    url: ({ unansweredQuestion }) => `/cards/questions/${unansweredQuestion}.png`,
     expected: [404, 404, 404, 200],
   },
   "GET /cards/questions/{}.tall.png": {
-    url: ({ open }) => `/cards/questions/${open}.tall.png`,
+    url: ({ unansweredQuestion }) => `/cards/questions/${unansweredQuestion}.tall.png`,
     expected: [404, 404, 404, 200],
   },
   // The question has no answer yet, so not even its receiver gets a picture of one.
   "GET /cards/questions/{}.answer.png": {
-    url: ({ open }) => `/cards/questions/${open}.answer.png`,
+    url: ({ unansweredQuestion }) => `/cards/questions/${unansweredQuestion}.answer.png`,
     expected: [404, 404, 404, 404],
   },
   "POST /api/v2/ogp_images": { url: "/api/v2/ogp_images", expected: [401, 401, 201, 201] },
@@ -319,9 +316,12 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: "/.well-known/change-password",
     expected: [302, 302, 302, 302],
   },
-  "GET /embed/{}/{}": { url: ({ question }) => `/embed/ja/${question}`, expected: everyone },
+  "GET /embed/{}/{}": {
+    url: ({ answeredQuestion }) => `/embed/ja/${answeredQuestion}`,
+    expected: everyone,
+  },
   "GET /api/oembed": {
-    url: ({ question }) => `/api/oembed?url=http://localhost:3000/ja/q/${question}`,
+    url: ({ answeredQuestion }) => `/api/oembed?url=http://localhost:3000/ja/q/${answeredQuestion}`,
     expected: everyone,
   },
   "GET /{}/{}/feed.atom": { url: "/ja/yui/feed.atom", expected: everyone },
@@ -329,18 +329,18 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /healthz": { url: "/healthz", expected: everyone },
   "GET /readyz": { url: "/readyz", expected: everyone },
   "PUT /api/v2/answers/{}": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
+    url: ({ answer }) => `/api/v2/answers/${answer}`,
     body: { text: "直した答え" },
     expected: ownersAlone,
   },
   "PUT /api/v2/items/{}/sensitivity": {
-    url: ({ question }) => `/api/v2/items/${question}/sensitivity`,
+    url: ({ answeredQuestion }) => `/api/v2/items/${answeredQuestion}/sensitivity`,
     body: { is_ad_default: true },
     expected: ownersAlone,
   },
   // Deletes the answer that other rows need, so it is near the end.
   "DELETE /api/v2/answers/{}": {
-    url: ({ answer_id }) => `/api/v2/answers/${answer_id}`,
+    url: ({ answer }) => `/api/v2/answers/${answer}`,
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },

@@ -22,13 +22,13 @@ interface Person {
   address: string;
   account: string | undefined;
   /** All tokens by which a copy of the database could identify this person. */
-  names: Set<string>;
+  identifyingTokens: Set<string>;
 }
 
-const accounts = 30;
-const visitors = 20;
-const networks = 8;
-const perSender = 5;
+const accountCount = 30;
+const visitorCount = 20;
+const networkCount = 8;
+const questionsPerSender = 5;
 /** An own word that some receivers set, so that questions with it are held. */
 const ownWord = "とめてほしい";
 const answerTexts = ["はい、そう思います", "まだわかりません", "来年きいてください"];
@@ -49,22 +49,22 @@ export class Crowd {
     this.#site = site;
   }
 
-  async live(): Promise<void> {
-    await this.#arrive();
-    await this.#setUp();
-    for (let at = 0; at < perSender; at++) {
+  async simulate(): Promise<void> {
+    await this.#createPeople();
+    await this.#setUpAccounts();
+    for (let at = 0; at < questionsPerSender; at++) {
       for (const person of this.people) await this.#askSomebody(person, at);
     }
-    await this.drain();
-    await this.#receive();
-    await this.#like();
-    await this.#passOn();
+    await this.drainJobs();
+    await this.#handleReceivedQuestions();
+    await this.#likeAnswers();
+    await this.#passBatonsOn();
     await this.#signVisitorsIn();
-    for (const person of this.people) await this.#askSomebody(person, perSender);
+    for (const person of this.people) await this.#askSomebody(person, questionsPerSender);
     await this.#askBlockers();
-    await this.#withdraw();
-    await this.drain();
-    await this.#look();
+    await this.#withdrawQuestions();
+    await this.drainJobs();
+    await this.#openLists();
     await this.askAgain();
   }
 
@@ -72,7 +72,7 @@ export class Crowd {
    * Runs the waiting jobs, but draws only a few pictures: drawing all of them takes longer than
    * everything else.
    */
-  async drain(): Promise<void> {
+  async drainJobs(): Promise<void> {
     const { database, jobs } = this.#site.services;
     await database.executeSql(
       `delete from pgboss.job where name = 'draw_card'
@@ -83,7 +83,7 @@ export class Crowd {
 
   /** Sends another round of questions and answers some of them; the jobs of these keep waiting. */
   async askAgain(): Promise<void> {
-    for (const person of this.people) await this.#askSomebody(person, perSender + 1);
+    for (const person of this.people) await this.#askSomebody(person, questionsPerSender + 1);
     await this.#answerSome(9);
   }
 
@@ -107,22 +107,22 @@ export class Crowd {
   }
 
   /** Like `#send`, but throws unless the call succeeds. */
-  async #do<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
+  async #sendSuccessfully<E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) {
     const reply = await this.#send(person, endpoint, input);
     if (reply.status < 400) return reply;
     throw new Error(`${endpoint.name} of ${person.name}: ${reply.status} ${reply.text}`);
   }
 
-  async #arrive() {
-    for (let at = 0; at < accounts + visitors; at++) {
-      const isVisitor = at >= accounts;
+  async #createPeople() {
+    for (let at = 0; at < accountCount + visitorCount; at++) {
+      const isVisitor = at >= accountCount;
       const account = `person_${String(at).padStart(2, "0")}`;
       const person: Person = {
         name: isVisitor ? `visitor ${at}` : account,
         browser: this.#site.visitor(),
-        address: `203.0.${113 + (at % networks)}.${at}`,
+        address: `203.0.${113 + (at % networkCount)}.${at}`,
         account: undefined,
-        names: new Set([`text 203.0.${113 + (at % networks)}.${at}`]),
+        identifyingTokens: new Set([`text 203.0.${113 + (at % networkCount)}.${at}`]),
       };
       this.people.push(person);
       if (!isVisitor) await this.#register(person, account);
@@ -131,7 +131,7 @@ export class Crowd {
 
   async #register(person: Person, account: string) {
     const body = { account, password, locale: "ja", email: `${account}@example.com` } as const;
-    await this.#do(person, register, { body });
+    await this.#sendSuccessfully(person, register, { body });
     await this.#noteAccount(person, account);
   }
 
@@ -143,14 +143,15 @@ export class Crowd {
     ]);
     const { pk, id } = found.rows[0] as { pk: number; id: string };
     this.#noteIdentity(person, secrets.accountIdentity(Number(pk)));
-    const open = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
-    for (const token of [...open, `text ${account}@example.com`]) person.names.add(token);
+    const publicTokens = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
+    for (const token of [...publicTokens, `text ${account}@example.com`])
+      person.identifyingTokens.add(token);
   }
 
   #noteVisitor(person: Person) {
     const cookie = person.browser.cookies.get("__Host-visitor");
-    if (!cookie || person.names.has(`text ${cookie}`)) return;
-    person.names.add(`text ${cookie}`);
+    if (!cookie || person.identifyingTokens.has(`text ${cookie}`)) return;
+    person.identifyingTokens.add(`text ${cookie}`);
     this.#noteIdentity(person, this.#site.services.secrets.visitorIdentity(cookie));
   }
 
@@ -164,30 +165,32 @@ export class Crowd {
       secrets.readStateOwner(identity, "others"),
       secrets.adoptedVisitorTag(identity),
     ];
-    for (const value of owned) person.names.add(`bytes ${value.toString("hex")}`);
-    person.names.add(`text ${identity.toString("hex")}`);
+    for (const value of owned) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);
+    person.identifyingTokens.add(`text ${identity.toString("hex")}`);
   }
 
   get #members(): Person[] {
     return this.people.filter(({ account }) => account !== undefined);
   }
 
-  async #setUp() {
+  async #setUpAccounts() {
     const { executeSql } = this.#site.services.database;
     // Switches the other filters off, so that questions are held only by own words or calm mode.
     await executeSql("update users set ml_filter = 'none', use_ngword_filter = false");
     for (const [at, person] of this.#members.entries()) {
       for (const step of [1, 2, 3]) {
-        const account = this.#members[(at + step) % accounts]?.account ?? "";
-        await this.#do(person, postFollow, { params: { account } });
+        const account = this.#members[(at + step) % accountCount]?.account ?? "";
+        await this.#sendSuccessfully(person, postFollow, { params: { account } });
       }
-      if (at % 5 === 0) await this.#do(person, postNgWord, { body: { word: ownWord } });
-      if (at % 11 === 0) await this.#do(person, putCalmMode, { body: { duration: "week" } });
+      if (at % 5 === 0)
+        await this.#sendSuccessfully(person, postNgWord, { body: { word: ownWord } });
+      if (at % 11 === 0)
+        await this.#sendSuccessfully(person, putCalmMode, { body: { duration: "week" } });
     }
   }
 
   async #askSomebody(person: Person, round: number) {
-    const receiver = this.#members[this.#drawNumber(accounts)];
+    const receiver = this.#members[this.#drawNumber(accountCount)];
     if (receiver) await this.#ask(person, receiver, round);
   }
 
@@ -207,17 +210,17 @@ export class Crowd {
     if (reply.status !== 201) throw new Error(`asking failed: ${reply.text}`);
     // The sender of a question to oneself is stored openly, so it is not among the secrets to look
     // for.
-    if (person !== receiver) await this.#note(person, account, reply.data.uuid_hash, false);
+    if (person !== receiver) await this.#noteQuestion(person, account, reply.data.uuid_hash, false);
   }
 
-  async #note(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
+  async #noteQuestion(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
     const { rows } = await this.#site.services.database.executeSql(
       "select pk from users where account = $1",
       [account],
     );
     const receiver_pk = Number((rows[0] as { pk: number }).pk);
-    const { name: sender, names } = person;
-    this.questions.push({ uuid_hash, receiver_pk, sender, names, is_baton });
+    const { name: sender, identifyingTokens } = person;
+    this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton });
   }
 
   /** Lists a person's received questions of one status that are not answered. */
@@ -232,17 +235,17 @@ export class Crowd {
     return rows as { uuid_hash: string; options: string[] | null }[];
   }
 
-  async #receive() {
+  async #handleReceivedQuestions() {
     for (const [at, person] of this.#members.entries()) {
       const [first, second, third] = await this.#listUnanswered(person, "unread");
       if (first && at % 3 === 0)
-        await this.#do(person, postBlock, { body: { question_id: first.uuid_hash } });
+        await this.#sendSuccessfully(person, postBlock, { body: { question_id: first.uuid_hash } });
       if (second && at % 4 === 1) await this.#report(person, second.uuid_hash, at);
-      if (third && at % 4 === 2) await this.#bin(person, third.uuid_hash, at % 8 === 2);
+      if (third && at % 4 === 2) await this.#moveToBin(person, third.uuid_hash, at % 8 === 2);
       if (at % 10 === 0) await this.#deleteHeld(person);
       if (at % 3 === 1) {
-        const account = this.#members[(at + 7) % accounts]?.account ?? "";
-        await this.#do(person, postBlock, { body: { account } });
+        const account = this.#members[(at + 7) % accountCount]?.account ?? "";
+        await this.#sendSuccessfully(person, postBlock, { body: { account } });
       }
     }
     await this.#answerSome(2);
@@ -250,17 +253,21 @@ export class Crowd {
 
   #report(person: Person, item_id: string, at: number) {
     const mode = (["unit", "multiple", "multipleWithBlock"] as const)[at % 3] ?? "unit";
-    return this.#do(person, postReport, { body: { item_id, mode } });
+    return this.#sendSuccessfully(person, postReport, { body: { item_id, mode } });
   }
 
-  async #bin(person: Person, id: string, is_deleted: boolean) {
-    await this.#do(person, changeQuestion, { params: { id }, body: { status: "hidden" } });
-    if (is_deleted) await this.#do(person, deleteBinnedQuestion, { params: { id } });
+  async #moveToBin(person: Person, id: string, is_deleted: boolean) {
+    await this.#sendSuccessfully(person, changeQuestion, {
+      params: { id },
+      body: { status: "hidden" },
+    });
+    if (is_deleted) await this.#sendSuccessfully(person, deleteBinnedQuestion, { params: { id } });
   }
 
   async #deleteHeld(person: Person) {
     const [held] = await this.#listUnanswered(person, "held");
-    if (held) await this.#do(person, deleteHeldQuestion, { params: { id: held.uuid_hash } });
+    if (held)
+      await this.#sendSuccessfully(person, deleteHeldQuestion, { params: { id: held.uuid_hash } });
   }
 
   /** Lets everybody answer every n-th of their unread questions. */
@@ -283,7 +290,7 @@ export class Crowd {
     }
   }
 
-  async #like() {
+  async #likeAnswers() {
     const { rows } = await this.#site.services.database.executeSql(
       "select id from answers order by pk",
     );
@@ -296,11 +303,11 @@ export class Crowd {
       // People mostly like the answers to their own questions.
       const own = (await this.#send(person, listSendQuestions, {})).data.answers[0];
       if (own && !own.has_been_liked_by_current_user)
-        await this.#do(person, toggleLike, { body: { answer_id: own.id } });
+        await this.#sendSuccessfully(person, toggleLike, { body: { answer_id: own.id } });
     }
   }
 
-  async #passOn() {
+  async #passBatonsOn() {
     const { executeSql } = this.#site.services.database;
     for (const [at, person] of this.#members.entries()) {
       if (at % 3 !== 0) continue;
@@ -311,9 +318,11 @@ export class Crowd {
         [person.account],
       );
       const [found] = rows as { uuid_hash: string }[];
-      const friends = [1, 2, 3].map((step) => this.#members[(at + step) % accounts]?.account ?? "");
+      const friends = [1, 2, 3].map(
+        (step) => this.#members[(at + step) % accountCount]?.account ?? "",
+      );
       if (!found) continue;
-      await this.#do(person, postBaton, {
+      await this.#sendSuccessfully(person, postBaton, {
         params: { id: found.uuid_hash },
         body: { accounts: friends },
       });
@@ -324,7 +333,7 @@ export class Crowd {
         ]);
         const { pk } = pks[0] as { pk: number };
         const passed = secrets.idFor(`baton:${found.uuid_hash}`, String(pk));
-        await this.#note(person, account, passed, true);
+        await this.#noteQuestion(person, account, passed, true);
       }
     }
   }
@@ -337,28 +346,28 @@ export class Crowd {
     for (const [at, person] of former.slice(8, 11).entries()) {
       const owner = this.people[at * 4];
       if (!owner?.account) continue;
-      await this.#do(person, login, { body: { account: owner.account, password } });
+      await this.#sendSuccessfully(person, login, { body: { account: owner.account, password } });
       // Both browsers are one person from now on.
-      for (const name of owner.names) person.names.add(name);
-      for (const name of person.names) owner.names.add(name);
+      for (const token of owner.identifyingTokens) person.identifyingTokens.add(token);
+      for (const token of person.identifyingTokens) owner.identifyingTokens.add(token);
       for (const question of this.questions) {
         if (question.sender === person.name) question.sender = owner.name;
       }
       person.name = owner.name;
-      person.names = owner.names;
+      person.identifyingTokens = owner.identifyingTokens;
       person.account = owner.account;
     }
   }
 
   /** Lets accounts that are blocked by name ask those who blocked them. */
   async #askBlockers() {
-    for (const [at, person] of this.#members.slice(0, accounts).entries()) {
-      const blocked = this.#members[(at + 7) % accounts];
+    for (const [at, person] of this.#members.slice(0, accountCount).entries()) {
+      const blocked = this.#members[(at + 7) % accountCount];
       if (at % 3 === 1 && blocked) await this.#ask(blocked, person, at);
     }
   }
 
-  async #withdraw() {
+  async #withdrawQuestions() {
     for (const person of this.people.filter((_, at) => at % 6 === 0)) {
       const own = this.questions.filter(
         ({ sender, is_baton }) => sender === person.name && !is_baton,
@@ -369,12 +378,12 @@ export class Crowd {
   }
 
   /** Some open their lists, so that what they see there counts as seen. */
-  async #look() {
+  async #openLists() {
     for (const [at, person] of this.people.entries()) {
-      if (at % 4 === 0) await this.#do(person, readSendItems, {});
+      if (at % 4 === 0) await this.#sendSuccessfully(person, readSendItems, {});
       if (at % 5 === 0 && person.account) {
-        await this.#do(person, listNotices, {});
-        await this.#do(person, confirmNotices, {});
+        await this.#sendSuccessfully(person, listNotices, {});
+        await this.#sendSuccessfully(person, confirmNotices, {});
       }
     }
   }

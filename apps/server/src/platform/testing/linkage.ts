@@ -10,7 +10,7 @@ export interface AskedQuestion {
    * Tokens that identify the sender: the key and the names of their account, and values that only
    * they have.
    */
-  names: ReadonlySet<string>;
+  identifyingTokens: ReadonlySet<string>;
   is_baton: boolean;
 }
 
@@ -111,7 +111,7 @@ export function findNamedSenders(
           ? []
           : graph
               .tokensOf(row)
-              .filter((token) => question.names.has(token))
+              .filter((token) => question.identifyingTokens.has(token))
               .map((token) => `${path} names the sender: ${token}`),
       );
     });
@@ -150,11 +150,11 @@ export function findSendersBesideReceivers(
   questions: readonly AskedQuestion[],
 ): Finding[] {
   const { holders, tokensOf } = buildGraph(rows, questions);
-  return questions.flatMap(({ receiver_pk, names, is_baton }) => {
+  return questions.flatMap(({ receiver_pk, identifyingTokens, is_baton }) => {
     const beside = holders.get(`key public.users.pk ${receiver_pk}`) ?? [];
     return beside
       .filter(({ table, cells }) => !ends.has(table) && !isFollow(cells))
-      .filter((row) => !is_baton && tokensOf(row).some((token) => names.has(token)))
+      .filter((row) => !is_baton && tokensOf(row).some((token) => identifyingTokens.has(token)))
       .map(({ table }) => `${table} holds a receiver beside a sender`);
   });
 }
