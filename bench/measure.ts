@@ -145,16 +145,16 @@ export async function measureGrowth(bench: Bench): Promise<Row[]> {
 export async function measureRoundTrips({ large, spread }: Bench): Promise<Row[]> {
   const proxy = await openCountingProxy(large);
   const server = await startServer(proxy.url);
-  const medianTrips = (sent: readonly Request[]) => {
+  const measureMedianTrips = (sent: readonly Request[]) => {
     let n = 0;
     return countRoundTrips(proxy, () => sendRequest(server, sent[n++ % sent.length] as Request));
   };
   const [account] = spread.accounts;
-  const firstOnly = (from: requests.CreateHeaders) => () => from(0);
+  const createFirstHeaders = (from: requests.CreateHeaders) => () => from(0);
   const cases: [what: string, requests: Request[]][] = [
     ["list, by anyone", requests.createListRequests(spread)],
-    ["ask, by a visitor", requests.createQuestionRequests(spread, firstOnly(asVisitor))],
-    ["ask, by a person", requests.createQuestionRequests(spread, firstOnly(asAccount))],
+    ["ask, by a visitor", requests.createQuestionRequests(spread, createFirstHeaders(asVisitor))],
+    ["ask, by a person", requests.createQuestionRequests(spread, createFirstHeaders(asAccount))],
     ["like, by a person", requests.createLikeRequests(spread, asAccount)],
     ["profile page, for a visitor", requests.createProfileRequests(spread, asVisitor)],
     ["profile page, for a person", [{ path: `/ja/${account}`, headers: asAccount(0) }]],
@@ -162,10 +162,10 @@ export async function measureRoundTrips({ large, spread }: Bench): Promise<Row[]
   try {
     const rows: Row[] = [];
     for (const [what, sent] of cases) {
-      rows.push(createRow(`round trips: ${what}`, await medianTrips(sent), atMost(2)));
+      rows.push(createRow(`round trips: ${what}`, await measureMedianTrips(sent), atMost(2)));
     }
     const cold = requests.createQuestionRequests(spread, asVisitor);
-    rows.push(createRow("round trips: ask, cold", await medianTrips(cold), undefined));
+    rows.push(createRow("round trips: ask, cold", await measureMedianTrips(cold), undefined));
     return rows;
   } finally {
     await server.stop();

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const widths = [
@@ -44,7 +44,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 }
 
 test("SHELL-01 every page is accessible for a visitor", async ({ page, request }) => {
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await expectAccessible(page, "visitor home, empty");
   const empty = await registerAccount(request);
   await page.goto(`/en/${empty}`);
@@ -67,7 +67,7 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
 test("SHELL-01 dialogs and drawers are accessible", async ({ page, request }) => {
   const account = await registerAccount(request, "en", "Mina");
   await askAndAnswer(page.request, request, account, { "1?": "one" });
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await page.getByRole("button", { name: en("outbox.ask_again") }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("And?");
   await expectAccessible(page, "question form");
@@ -84,7 +84,7 @@ test("SHELL-01 dialogs and drawers are accessible", async ({ page, request }) =>
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await registerAccount(page.request);
-  await open(page, "/en/me/notices");
+  await openPage(page, "/en/me/notices");
   for (const key of ["shell.menu", "shell.accounts"]) {
     await page
       .getByRole("banner")
@@ -105,7 +105,7 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   const account = await registerAccount(page.request, "en", "Mina");
   const empty = ["/box", "/box/reply", "/box/dust", "/box/held", "/me/home", "/me/home?tab=send"];
   for (const path of [...empty, "/stg"]) {
-    await open(page, `/en${path}`);
+    await openPage(page, `/en${path}`);
     await expectAccessible(page, `${path}, empty`);
   }
   const other = await registerAccount(request);
@@ -117,21 +117,21 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
     await row.getByRole("button", { name: en(key), exact: true }).click();
     await expect(row).toHaveCount(0);
   };
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await moveQuestion("2?", "inbox.check");
   await moveQuestion("3?", "inbox.discard");
   const waiting = (await findReceived(page.request, "5?")).uuid_hash;
   await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "nasty" });
   await sendRequest(page.request, "POST", "/api/v2/me/blocks", { question_id: waiting });
   await sendQuestions((await another()).request, account, "Something nasty?");
-  await open(page, "/en/box/held");
+  await openPage(page, "/en/box/held");
   await page.getByRole("button", { name: en("filters.uncover") }).click();
   await expectAccessible(page, "/box/held, uncovered");
   const paths = ["/box", "/box/reply", "/box/dust", "/box/held", "/stg"];
   const home = ["/me/home", "/me/home?tab=send", "/me/notices"];
   const others = ["/me/friends", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
   for (const path of [...paths, ...home, ...others]) {
-    await open(page, `/en${path}`);
+    await openPage(page, `/en${path}`);
     await expectAccessible(page, path);
   }
 });

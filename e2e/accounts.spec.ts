@@ -1,5 +1,5 @@
 import { registerAccount } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -8,7 +8,7 @@ test("AUTH-01 AUTH-20 API-14 the form creates an account with an e-mail address 
 }) => {
   expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
   const account = createHandle("Ann");
-  await open(page, "/en/acc/regist");
+  await openPage(page, "/en/acc/regist");
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
   await page.getByLabel(en("accounts.displaying_name"), { exact: true }).fill("Ann Other");
@@ -33,7 +33,7 @@ test.describe("refusals", () => {
     request,
   }) => {
     const taken = await registerAccount(request);
-    await open(page, "/en/acc/regist");
+    await openPage(page, "/en/acc/regist");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const secret = page.getByLabel(en("accounts.password"), { exact: true });
     const name = page.getByLabel(en("accounts.displaying_name"), { exact: true });
@@ -81,7 +81,7 @@ test.describe("refusals", () => {
     another,
   }) => {
     const known = await registerAccount(request, "en", "Mina");
-    await open(page, "/en/acc/login");
+    await openPage(page, "/en/acc/login");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const secret = page.getByLabel(en("accounts.password"), { exact: true });
     const submit = page.getByRole("button", { name: en("accounts.login_button") });

@@ -1,5 +1,5 @@
 import { answerQuestion, listReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test.use({ celebrates: true });
@@ -11,7 +11,7 @@ test("ANS-12 ANS-13 the first answer is celebrated once and listed among the ach
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "First?");
   const [item] = await listReceived(page.request);
-  await open(page, `/en/q/${item?.uuid_hash}`);
+  await openPage(page, `/en/q/${item?.uuid_hash}`);
   await page.getByRole("textbox", { name: en("answers.label") }).fill("Indeed.");
   await page.getByRole("button", { name: en("answers.send") }).click();
   const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
@@ -19,8 +19,8 @@ test("ANS-12 ANS-13 the first answer is celebrated once and listed among the ach
   await offer.getByRole("button", { name: en("common.close") }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await reload(page);
-  await open(page, "/en/me/home");
+  await reloadPage(page);
+  await openPage(page, "/en/me/home");
   const list = page.getByRole("dialog", { name: en("achievements.open_list") });
   const modal = page.getByRole("dialog", { name: en("modals.achievement_first_answer") });
   await page.getByRole("button", { name: en("achievements.open_list") }).click();
@@ -45,17 +45,17 @@ test("ANS-13 several achievements are celebrated one after the other, each on on
     return (await reply.json()).user_achievements.length;
   };
   await expect.poll(countEarned).toBe(2);
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   const modal = page.getByRole("dialog");
   await expect(modal).toHaveAccessibleName(en("modals.achievement_first_answer"));
   const other = await another();
   await other.context().addCookies(await page.context().cookies());
-  await open(other, "/en/me/home");
+  await openPage(other, "/en/me/home");
   await expect(other.getByRole("dialog")).toHaveAccessibleName(
     en("modals.achievement_answers", { n: "10" }),
   );
   await modal.getByRole("button", { name: en("common.close") }).click();
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(modal).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { closeShareOffer, delayRequests, expect, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {
@@ -10,7 +10,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     const translateTo = (key: string, values = {}) => translate(locale, key, values);
     const account = await registerAccount(page.request, locale);
     await sendQuestions(request, account, "Why?");
-    await open(page, `/${locale}/box`);
+    await openPage(page, `/${locale}/box`);
     await page.getByRole("link", { name: translateTo("inbox.answer"), exact: true }).click();
     const box = page.getByRole("textbox", { name: translateTo("answers.label") });
     const send = page.getByRole("button", { name: translateTo("answers.send") });
@@ -24,7 +24,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     await box.fill("  Because.  ");
     await expect(send).toBeEnabled();
 
-    await reload(page);
+    await reloadPage(page);
     await page.getByRole("link", { name: translateTo("inbox.answer"), exact: true }).click();
     await expect(box).toHaveValue("  Because.  ");
 
@@ -54,12 +54,12 @@ test("ANS-09 each question keeps its own draft", async ({ page, request }) => {
     paths.push(`/en/q/${(await findReceived(page.request, body)).uuid_hash}`);
   }
   const box = page.getByRole("textbox", { name: en("answers.label") });
-  await open(page, paths[0] ?? "");
+  await openPage(page, paths[0] ?? "");
   await box.fill("Uno");
-  await open(page, paths[1] ?? "");
+  await openPage(page, paths[1] ?? "");
   await expect(box).toHaveValue("");
   await box.fill("Due");
-  await open(page, paths[0] ?? "");
+  await openPage(page, paths[0] ?? "");
   await expect(box).toHaveValue("Uno");
 });
 
@@ -73,7 +73,7 @@ test.describe("an answer that fails", () => {
     const account = await registerAccount(page.request);
     await sendQuestions(request, account, "Where?");
     const { uuid_hash } = await findReceived(page.request, "Where?");
-    await open(page, `/en/q/${uuid_hash}`);
+    await openPage(page, `/en/q/${uuid_hash}`);
     const box = page.getByRole("textbox", { name: en("answers.label") });
     const send = page.getByRole("button", { name: en("answers.send") });
     await box.fill("Over there.");
@@ -100,7 +100,7 @@ test("ANS-10 the page after answering shows the answer, its card, the next links
   const account = await registerAccount(page.request, "en", "Mina");
   await sendQuestions(request, account, "Why?");
   const uuid = await answerQuestion(page.request, "Why?", "Because.");
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   await expect(page.getByText("Because.", { exact: true })).toBeVisible();
   const board = page.getByRole("region", { name: en("questions.answered_title") });
   await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid));

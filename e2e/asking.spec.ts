@@ -1,5 +1,5 @@
 import { askAndAnswer, listReceived, registerAccount } from "./calls.ts";
-import { delayRequests, expect, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const questions = "**/api/v2/questions";
@@ -9,7 +9,7 @@ test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, and sent trimm
   request,
 }) => {
   const account = await registerAccount(request);
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   const box = page.getByRole("textbox");
   const send = page.getByRole("button", { name: en("questions.send") });
   await expect(send).toBeDisabled();
@@ -47,7 +47,7 @@ for (const locale of ["ko", "dt"] as const) {
     request,
   }) => {
     const account = await registerAccount(request);
-    await open(page, `/${locale}/${account}`);
+    await openPage(page, `/${locale}/${account}`);
     expect(await context.cookies()).toEqual([]);
     await page.getByRole("textbox").fill("✉");
     await page.getByRole("button", { name: translate(locale, "questions.send") }).click();
@@ -66,7 +66,7 @@ test.describe("a question that fails", () => {
     request,
   }) => {
     const account = await registerAccount(request);
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     const box = page.getByRole("textbox");
     const send = page.getByRole("button", { name: en("questions.send") });
     const alert = page.getByRole("alert").filter({ hasText: /./ });
@@ -90,7 +90,7 @@ test.describe("a question that fails", () => {
     await expect(send).toBeEnabled();
     await expect(alert).toHaveText(en("questions.unexpected_error"));
     await expect(box).toHaveValue("Still here?");
-    await reload(page);
+    await reloadPage(page);
     await expect(box).toHaveValue("Still here?");
 
     await page.unroute(questions);
@@ -112,7 +112,7 @@ test.describe("a question that fails", () => {
       for (const answer of list.answers) answer.answered_user_toibako_id = "";
       await route.fulfill({ response: answered, json: list });
     });
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
     await bar.getByRole("link", { name: en("shell.home") }).click();
     await page.getByRole("button", { name: en("outbox.ask_again") }).click();
@@ -137,7 +137,7 @@ test("ASK-15 VISIT-03 the question dialog asks for confirmation before it discar
 }) => {
   const account = await registerAccount(request, "en", "Mina");
   await askAndAnswer(page.request, request, account, { "Cat or dog?": "Owl." });
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   const again = page.getByRole("button", { name: en("outbox.ask_again") });
   await again.click();
   const dialog = page.getByRole("dialog");

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", key, values);
@@ -19,7 +19,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   another,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/stg#calm");
+  await openPage(page, "/en/stg#calm");
   const setting = findCalmPart(page);
   await expect(setting).toBeFocused();
   await expect(setting).toContainText(en("filters.calm_off"));
@@ -33,7 +33,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await registerAccount(member);
   await sendQuestions(member, account, "From a member?");
   await sendQuestions(request, account, "From a stranger?");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(findCalmPart(page).getByText(isOn)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["From a member?"]);
   await page.locator('main a[href="/en/box/held"]').click();
@@ -55,7 +55,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await expect(findCalmPart(page)).toBeFocused();
   await sendQuestions(request, account, "And now?");
   await expect(page.getByRole("article").filter({ hasText: "And now?" })).toBeVisible();
-  await reload(page);
+  await reloadPage(page);
   await expect(findCalmPart(page)).toHaveCount(0);
 });
 
@@ -64,14 +64,14 @@ test("SAFE-07 the settings change the duration of calm mode while it is on, and 
 }) => {
   await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration: "week" });
-  await open(page, "/en/stg");
+  await openPage(page, "/en/stg");
   const setting = findCalmPart(page);
   const forever = setting.getByRole("button", { name: en("filters.calm_open_ended") });
   await forever.focus();
   await page.keyboard.press("Enter");
   await expect(setting.getByText(en("filters.calm_on_open_ended"))).toBeVisible();
   await expect(forever).toBeFocused();
-  await reload(page);
+  await reloadPage(page);
   await expect(setting.getByText(en("filters.calm_on_open_ended"))).toBeVisible();
   await setting.getByRole("button", { name: en("filters.calm_switch_off") }).click();
   await expect(setting.getByText(en("filters.calm_off"))).toBeVisible();
@@ -83,7 +83,7 @@ test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion
   request,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(findCalmPart(page)).toHaveCount(0);
   await sendQuestions(request, account, ...many);
   // It comes with the questions, without a reload.
@@ -93,12 +93,12 @@ test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion
     .click();
   await expect(findCalmPart(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("article")).toHaveCount(20);
   await expect(findCalmPart(page)).toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
-  await reload(page);
+  await reloadPage(page);
   await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_week") })
     .click();
@@ -111,7 +111,7 @@ test.describe("a change that fails", () => {
 
   test("SAFE-07 a failed change is reported, and the next press works", async ({ page }) => {
     await registerAccount(page.request);
-    await open(page, "/en/stg#calm");
+    await openPage(page, "/en/stg#calm");
     const day = findCalmPart(page).getByRole("button", { name: en("filters.calm_day") });
     await page.route("**/api/v2/me/calm_mode", (route) => route.abort());
     await day.click();
@@ -138,7 +138,7 @@ test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow ph
   ] as const) {
     await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration });
     await page.setViewportSize({ width, height: 800 });
-    await open(page, `/${locale}/box`);
+    await openPage(page, `/${locale}/box`);
     const title = translate(locale, "filters.calm_title");
     await expect(page.getByRole("region", { name: title })).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { askAndAnswer, registerAccount } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 /** Another site, with one page. */
@@ -32,7 +32,7 @@ test.describe("an answer on another site", () => {
     const [uuid = ""] = await askAndAnswer(request, own, account, { "Tea?": "Always." });
     await own.dispose();
 
-    await open(page, `/en/q/${uuid}`);
+    await openPage(page, `/en/q/${uuid}`);
     await page
       .getByRole("button", { name: en("shares.share") })
       .first()

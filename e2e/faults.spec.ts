@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { en, translate } from "./texts.ts";
 
@@ -24,7 +24,7 @@ test("SHELL-17 messages that the server embedded in the page are shown after loa
     const body = (await response.text()).replace("</head>", `${messages}</head>`);
     await route.fulfill({ response, body });
   });
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   await expect(page.locator('[data-type="error"]')).toContainText("The link has expired <b>.");
   await expect(page.locator('[data-type="notice"]')).toContainText("Welcome back.");
 });
@@ -37,7 +37,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
   }) => {
     const broken = { answers: [null], pager: { current_page: 1, total_pages: 1 } };
     await page.route("**/api/v2/send_questions*", (route) => route.fulfill({ json: broken }));
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await findHomeLink(page).click();
     await expect(page.getByRole("heading", { name: en("common.error_title") })).toBeVisible();
     await expect(findHomeLink(page)).toBeVisible();
@@ -63,7 +63,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
   test("API-18 a part of the script that can't be loaded shows an error or the server's page", async ({
     page,
   }) => {
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await page.route("**/assets/*.js", (route) => route.abort());
     await findHomeLink(page).click();
     // Either the error page, or the page as the server renders it.
@@ -81,7 +81,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await askAndAnswer(page.request, request, account, { "Seen?": "Yes." });
-    await open(page, "/en/not_login_user");
+    await openPage(page, "/en/not_login_user");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Mina" }).click();
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });
@@ -99,7 +99,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await context.setOffline(true);
     await findHomeLink(page).click();
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });
@@ -114,7 +114,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     page,
     context,
   }) => {
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await context.setOffline(true);
     const opener = page.getByRole("button", { name: en("shell.menu"), exact: true });
     await opener.click();
@@ -131,7 +131,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await page.route("**/assets/not_login_user-*.js", (route) => route.fulfill({ status: 404 }));
     const gone = page.waitForResponse("**/assets/not_login_user-*.js");
     await findHomeLink(page).click();
@@ -170,14 +170,14 @@ test.describe("the page of unknown addresses", () => {
   test("SAFE-10 SHELL-02 an unknown address stays in the address bar and leads to pages and languages", async ({
     page,
   }) => {
-    await open(page, "/en/no/such/page?a=b");
+    await openPage(page, "/en/no/such/page?a=b");
     await expectNotFound(page, "/en/no/such/page?a=b");
     await findHomeLink(page).click();
     await expect(page).toHaveURL("/en/not_login_user");
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
     await page.goBack();
     await expectNotFound(page, "/en/no/such/page?a=b");
-    await reload(page);
+    await reloadPage(page);
     await expectNotFound(page, "/en/no/such/page?a=b");
     await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).click();
     await expectNotFound(page, "/dt/no/such/page?a=b", "dt");
@@ -188,7 +188,7 @@ test.describe("the page of unknown addresses", () => {
   test("SAFE-10 a visitor at an unknown address returns to the same address after signing in", async ({
     page,
   }) => {
-    await open(page, "/en/q/nowhere");
+    await openPage(page, "/en/q/nowhere");
     await page.getByRole("link", { name: en("shell.skip") }).press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await findBar(page)
@@ -204,19 +204,19 @@ test.describe("the page of unknown addresses", () => {
     request,
   }) => {
     const account = createHandle("later");
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     await expectNotFound(page, `/en/${account}`);
     await sendRequest(request, "POST", "/acc/regist", { account, password, locale: "en" });
-    await reload(page);
+    await reloadPage(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(account);
     await expect(page).toHaveURL(`/en/${account}`);
   });
 
   test("SAFE-10 BOX-01 an unknown address below the inbox has one shell", async ({ page }) => {
-    await open(page, "/en/box/nowhere");
+    await openPage(page, "/en/box/nowhere");
     await expectNotFound(page, "/en/box/nowhere");
     await registerAccount(page.request);
-    await open(page, "/en/box/nowhere");
+    await openPage(page, "/en/box/nowhere");
     await expectNotFound(page, "/en/box/nowhere");
     // The server answered with a page of its own; going back loads the address in the browser.
     await findHomeLink(page).click();

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const findSection = (page: Page, key: string) => page.getByRole("region", { name: en(key) });
@@ -22,13 +22,13 @@ test("BOX-18 BOX-19 BOX-21 SET-16 a question with an own word is held with its r
   request,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/stg#own-words");
+  await openPage(page, "/en/stg#own-words");
   const words = findSection(page, "filters.own_title");
   await words.getByLabel(en("filters.own_label")).fill("Secret Town");
   await words.getByRole("button", { name: en("filters.own_add") }).click();
   await expect(words.getByRole("listitem")).toHaveText(["Secret Town"]);
 
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   await sendQuestions(request, account, "Do you live in s.e.c.r.e.t town?", "What did you eat?");
   // It appears without a reload and isn't counted as unread.
@@ -58,7 +58,7 @@ test("BOX-18 BOX-19 a held question is deleted after a confirmation and reaches 
   const account = await registerAccount(page.request);
   await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "secret" });
   await sendQuestions(request, account, "A secret?");
-  await open(page, "/en/box/held");
+  await openPage(page, "/en/box/held");
   const remove = page.getByRole("article").getByRole("button", { name: en("filters.delete") });
   await remove.click();
   await pressInDialog(page, "common.cancel");
@@ -67,7 +67,7 @@ test("BOX-18 BOX-19 a held question is deleted after a confirmation and reaches 
   await pressInDialog(page, "filters.delete");
   await expect(page.getByText(en("filters.held_empty_title"))).toBeVisible();
   await expect(page.getByRole("region", { name: en("filters.held_title") })).toBeFocused();
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 });
 
@@ -81,7 +81,7 @@ test("BOX-15 BOX-16 SET-16 after a block is removed in the settings, the next qu
   await sendRequest(page.request, "POST", "/api/v2/me/blocks", { question_id: uuid_hash });
   await sendQuestions(request, account, "While blocked?");
 
-  await open(page, "/en/stg#blocks");
+  await openPage(page, "/en/stg#blocks");
   const blocks = findSection(page, "moderation.blocks_title");
   await expect(blocks.getByRole("listitem")).toHaveCount(1);
   await expect(blocks).toContainText(en("moderation.anonymous_sender"));
@@ -94,7 +94,7 @@ test("BOX-15 BOX-16 SET-16 after a block is removed in the settings, the next qu
   await expect(blocks.locator("div[tabindex]")).toBeFocused();
 
   await sendQuestions(request, account, "Friends again?");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const bodies = page.getByRole("article").getByRole("heading");
   await expect(bodies).toHaveCount(2);
   await expect(bodies.filter({ hasText: "Friends again?" })).toBeVisible();
@@ -109,11 +109,11 @@ test("BOX-17 SET-04 the level in the settings decides which questions are held, 
   const account = await registerAccount(page.request, "ja");
   const filter = page.getByRole("region", { name: ja("filters.filter_title") });
   const chooseLevel = async (level: string) => {
-    await open(page, "/ja/stg#filters");
+    await openPage(page, "/ja/stg#filters");
     await filter.getByRole("radio", { name: ja(`filters.ml_${level}`), exact: true }).check();
     await expect(filter.getByText(ja("settings.saved"))).toBeVisible();
   };
-  await open(page, "/ja/stg#filters");
+  await openPage(page, "/ja/stg#filters");
   await expect(
     filter.getByRole("radio", { name: ja("filters.ml_medium"), exact: true }),
   ).toBeChecked();
@@ -127,7 +127,7 @@ test("BOX-17 SET-04 the level in the settings decides which questions are held, 
   await chooseLevel("high");
   await sendQuestions(request, account, `${nasty}よ`);
   expect((await listReceived(page.request)).map(({ body }) => body)).toEqual([nasty]);
-  await open(page, "/ja/box/held");
+  await openPage(page, "/ja/box/held");
   await expect(page.getByRole("article")).toContainText(ja("filters.because_insult"));
 });
 
@@ -136,7 +136,7 @@ test("BOX-17 SET-04 outside Japanese the settings switch the word lists", async 
   request,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/stg#filters");
+  await openPage(page, "/en/stg#filters");
   const filter = findSection(page, "filters.filter_title");
   const lists = filter.getByRole("switch", { name: en("filters.ng_label") });
   await expect(lists).toBeChecked();
@@ -157,7 +157,7 @@ test.describe("a question that was decided in another tab", () => {
     await sendQuestions(request, account, "A secret?");
     // Simulates a tab without event stream.
     await page.route("**/api/v2/me/events", (route) => route.abort());
-    await open(page, "/en/box/held");
+    await openPage(page, "/en/box/held");
     const held = (await (await page.request.get("/api/v2/me/held_questions")).json()).questions;
     const path = `/api/v2/me/held_questions/${held[0].uuid_hash}`;
     expect((await sendRequest(page.request, "DELETE", path)).status()).toBe(204);

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, open, reload, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
 
@@ -25,7 +25,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const presses = await countPresses(context);
   const account = createHandle("yui");
-  await open(page, "/ja");
+  await openPage(page, "/ja");
   await page
     .getByRole("main")
     .getByRole("link", { name: ja("accounts.regist_button") })
@@ -67,12 +67,12 @@ test("FEEL-05 the first page leads to where one was, shows a QR code, and is fou
   page,
 }) => {
   const account = createHandle("again");
-  await open(page, "/ja/acc/regist?next=%2Fja%2Fguide");
+  await openPage(page, "/ja/acc/regist?next=%2Fja%2Fguide");
   await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: ja("accounts.regist_button") }).click();
   await page.waitForURL("**/ja/me/ready?next=*");
-  await reload(page);
+  await reloadPage(page);
   await page.getByRole("button", { name: ja("shares.qr"), exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: ja("shares.qr_title") })).toBeVisible();
@@ -81,15 +81,15 @@ test("FEEL-05 the first page leads to where one was, shows a QR code, and is fou
   await page.getByRole("link", { name: ja("onboarding.ready_next") }).click();
   await page.waitForURL("**/ja/guide");
 
-  await open(page, "/ja/me/home");
+  await openPage(page, "/ja/me/home");
   await expect(page).toHaveURL("/ja/me/home");
-  await open(page, `/ja/${account}`);
+  await openPage(page, `/ja/${account}`);
   await page.getByRole("link", { name: ja("shares.more_ways") }).click();
   await page.waitForURL("**/ja/me/ready");
 });
 
 test("AUTH-03 a refused handle is not shown as an address", async ({ page }) => {
-  await open(page, "/ja/acc/regist");
+  await openPage(page, "/ja/acc/regist");
   const field = page.getByLabel(ja("accounts.account"), { exact: true });
   await field.fill("no spaces");
   await field.blur();

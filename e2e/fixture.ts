@@ -87,12 +87,12 @@ async function hideAchievements(context: BrowserContext): Promise<void> {
 }
 
 /** Opens a page and waits until it handles events. */
-export async function open(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilHydrated(page);
 }
 
-export async function reload(page: Page): Promise<void> {
+export async function reloadPage(page: Page): Promise<void> {
   await page.reload();
   await waitUntilHydrated(page);
 }

@@ -6,7 +6,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, expect, open, test } from "./fixture.ts";
+import { closeShareOffer, expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
@@ -16,7 +16,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   const yui = await another();
   const mina = await registerAccount(page.request, "en", "Mina");
   const account = await registerAccount(yui.request, "en", "Yui");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   const follow = page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) });
   await follow.click();
   await expect(
@@ -26,11 +26,11 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   // A job creates the notice later.
   const readNotices = async () => (await yui.request.get("/api/v2/me/notices")).json();
   await expect.poll(async () => (await readNotices()).pager.total_count).toBe(1);
-  await open(yui, "/en/me/notices");
+  await openPage(yui, "/en/me/notices");
   await yui.getByText("Mina follows you now.").click();
   await yui.waitForURL(`**/en/${mina}`);
   await yui.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
-  await open(yui, "/en/me/friends?tab=follows");
+  await openPage(yui, "/en/me/friends?tab=follows");
   await expect(yui.getByRole("link", { name: "Mina" })).toBeVisible();
   await yui.getByRole("link", { name: en("friends.tab_followers") }).click();
   await expect(yui.getByText(en("friends.follows_you"))).toBeVisible();
@@ -46,7 +46,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
 
   const { uuid_hash } = await findReceived(yui.request, "Sea or mountains?");
-  await open(yui, `/en/q/${uuid_hash}?type=choose`);
+  await openPage(yui, `/en/q/${uuid_hash}?type=choose`);
   await yui.getByRole("radio", { name: "Mountains" }).check();
   await yui.getByRole("button", { name: en("answers.send") }).click();
   await closeShareOffer(yui);
@@ -68,7 +68,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await expect(dialog.getByRole("checkbox", { name: /Mina/ })).toBeDisabled();
   await expect(dialog.getByText(en("friends.is_passed"))).toBeVisible();
 
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const letter = page.getByRole("article").filter({ hasText: "Sea or mountains?" });
   await expect(letter).toContainText(en("inbox.baton"));
   const options = letter.getByRole("list", { name: en("common.options") });
@@ -85,7 +85,7 @@ test.describe("a friend who no longer receives batons", () => {
     await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
     await sendQuestions(request, account, "Early or late?");
     const uuid = await answerQuestion(page.request, "Early or late?", "Late.");
-    await open(page, `/en/q/${uuid}`);
+    await openPage(page, `/en/q/${uuid}`);
     await page.getByRole("button", { name: en("friends.pass") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("checkbox", { name: /Ren/ }).check();
@@ -97,7 +97,7 @@ test.describe("a friend who no longer receives batons", () => {
 
 test("VISIT-08 a visitor who presses follow is invited to sign up", async ({ page, request }) => {
   const account = await registerAccount(request, "en", "Yui");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) }).click();
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
 });

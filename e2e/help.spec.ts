@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { sendRequest } from "./calls.ts";
-import { delayRequests, expect, open, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
 
@@ -61,7 +61,7 @@ for (const locale of locales) {
 test("SHELL-08 the menu's guide lists the services; an unknown service redirects to the list", async ({
   page,
 }) => {
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   await page.getByRole("button", { name: translate("en", "shell.menu") }).click();
   await page.getByRole("button", { name: translate("en", "shell.usage_guide") }).click();
   const modal = page.getByRole("dialog", { name: en("itr") });
@@ -86,7 +86,7 @@ test("SHELL-15 an operator's own text replaces a page and is shown as plain text
   mkdirSync(folder, { recursive: true });
   const own = "## Our house\n\nRun by <b>Mina</b>.\n\n- Kind\n- Calm\n";
   writeFileSync(join(folder, "company.md"), own);
-  await open(page, "/th/fxp/company?own");
+  await openPage(page, "/th/fxp/company?own");
   const article = page.getByRole("main").getByRole("article");
   await expect(article.getByRole("heading", { level: 2 })).toHaveText(["Our house"]);
   await expect(article.getByText("Run by <b>Mina</b>.")).toBeVisible();
@@ -97,7 +97,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   page,
   browser,
 }) => {
-  await open(page, "/en/hp");
+  await openPage(page, "/en/hp");
   const entries = readFaq("en");
   const [first] = entries;
   const question = page.getByRole("heading", { name: first!.question, exact: true });
@@ -132,7 +132,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
 test("SHELL-26 the page shows the licence of the geolocation data, and a link to the support unless an app has its own", async ({
   page,
 }) => {
-  await open(page, "/en/hp");
+  await openPage(page, "/en/hp");
   const main = page.getByRole("main");
   await main.getByRole("heading", { name: en("geo_title") }).click();
   await expect(
@@ -149,7 +149,7 @@ test("SHELL-26 the page shows the licence of the geolocation data, and a link to
 test("SHELL-25 an inquiry is validated by field, sent once, and confirmed with the next steps", async ({
   page,
 }) => {
-  await open(page, "/en/inquiry");
+  await openPage(page, "/en/inquiry");
   const send = page.getByRole("button", { name: en("send"), exact: true });
   const email = page.getByLabel(en("email"), { exact: true });
   const body = page.getByLabel(en("body"), { exact: true });
@@ -192,7 +192,7 @@ test("SHELL-25 the form of a signed-in account contains the account's address", 
   const account = createHandle("e2e");
   const person = { account, password, locale: "en", email: "mei@example.com" };
   expect((await sendRequest(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
-  await open(page, "/en/inquiry");
+  await openPage(page, "/en/inquiry");
   await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
 });
 
@@ -202,7 +202,7 @@ test.describe("an inquiry that fails", () => {
   test("SHELL-25 a refused or lost inquiry shows an error and keeps the typed text, even after a reload", async ({
     page,
   }) => {
-    await open(page, "/en/inquiry");
+    await openPage(page, "/en/inquiry");
     const send = page.getByRole("button", { name: en("send"), exact: true });
     const body = page.getByLabel(en("body"), { exact: true });
     const email = page.getByLabel(en("email"), { exact: true });
@@ -231,7 +231,7 @@ test.describe("an inquiry that fails", () => {
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route("**/assets/video-animation-*.js", (route) => route.abort());
-    await open(page, "/en");
+    await openPage(page, "/en");
     const report = page.waitForRequest("**/api/v2/error_reports");
     await page.getByRole("button", { name: translate("en", "landing.video_play") }).click();
     expect((await report).postDataJSON()).toMatchObject({ route: "/$locale/" });
@@ -246,7 +246,7 @@ test.describe("an inquiry that fails", () => {
 
   test("SHELL-27 an introduction that can't be played is reported", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await open(page, "/en");
+    await openPage(page, "/en");
     await page.evaluate(() => document.querySelector("[data-part=pencil]")?.remove());
     const fault = page.waitForEvent("pageerror");
     await page.getByRole("button", { name: translate("en", "landing.video_play") }).click();
@@ -271,7 +271,7 @@ function countMovingParts(page: Page): Promise<number> {
 test("SHELL-27 the introduction plays while visible, and returns to its start when stopped or at its end", async ({
   page,
 }) => {
-  await open(page, "/en");
+  await openPage(page, "/en");
   const play = page.getByRole("button", { name: translate("en", "landing.video_play") });
   const stop = page.getByRole("button", { name: translate("en", "landing.video_pause") });
   const readCaptionOpacity = () =>
@@ -299,7 +299,7 @@ test("SHELL-27 with reduced motion nothing plays by itself, and nothing moves th
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page, "/en");
+  await openPage(page, "/en");
   const figure = page.getByRole("figure").last();
   await figure.scrollIntoViewIfNeeded();
   const before = await figure.boundingBox();

@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, delayRequests, expect, open, reload, test } from "./fixture.ts";
+import { closeShareOffer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";
@@ -26,7 +26,7 @@ test("BOX-02 a row shows when the question arrived, its beginning, and its actio
   const whole = "x".repeat(103);
   await sendQuestions(request, account, `${whole}yz`);
   const { uuid_hash } = await findReceived(page.request, `${whole}yz`);
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const row = page.getByRole("article");
   await expect(row.getByRole("heading")).toHaveText(`${whole}…`);
   await expect(row.getByRole("time")).not.toBeEmpty();
@@ -41,7 +41,7 @@ test("BOX-02 a body of 103 characters is shown whole", async ({ page, request })
   const account = await registerAccount(page.request);
   const whole = "👨‍👩‍👧‍👦".repeat(103);
   await sendQuestions(request, account, whole);
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(whole);
   await expect(page.getByRole("button", { name: en("inbox.show_all") })).toHaveCount(0);
 });
@@ -53,7 +53,7 @@ test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions mov
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Answered?", "Checked?", "Binned?");
   await answerQuestion(page.request, "Answered?", "Yes.");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const findRow = (body: string) => page.getByRole("article").filter({ hasText: body });
   const pressButton = (body: string, key: string) =>
     findRow(body)
@@ -101,7 +101,7 @@ for (const locale of ["dt", "zh-TW"] as const) {
   }) => {
     const account = await registerAccount(page.request, locale);
     await sendQuestions(request, account, "A?", "B?", "C?");
-    await open(page, `/${locale}/me/home?tab=received`);
+    await openPage(page, `/${locale}/me/home?tab=received`);
     const row = page.getByRole("listitem").filter({ has: page.getByRole("article") });
     const bar = page.getByRole("navigation", { name: translate(locale, "shell.main_navigation") });
     const inbox = bar.getByRole("link", { name: translate(locale, "shell.inbox") });
@@ -136,7 +136,7 @@ test("PROF-18 an answered question leaves the received list and lowers the count
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "A?", "B?", "C?");
-  await open(page, "/en/me/home?tab=received");
+  await openPage(page, "/en/me/home?tab=received");
   const row = page.getByRole("article").filter({ hasText: "B?" });
   await row.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await row.getByRole("textbox").fill("b");
@@ -162,7 +162,7 @@ test.describe("a move that fails", () => {
   }) => {
     const account = await registerAccount(page.request);
     await sendQuestions(request, account, "Still here?");
-    await open(page, "/en/box");
+    await openPage(page, "/en/box");
     const row = page.getByRole("article");
     const discard = row.getByRole("button", { name: en("inbox.discard"), exact: true });
     await page.route(moves, (route) => route.abort());
@@ -189,7 +189,7 @@ test.describe("a move that fails", () => {
   }) => {
     const account = await registerAccount(page.request);
     await sendQuestions(request, account, "Still here?");
-    await open(page, "/en/box");
+    await openPage(page, "/en/box");
     const row = page.getByRole("article");
     const release = await delayRequests(page, moves);
     let calls = 0;
@@ -227,14 +227,14 @@ test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, th
   await sendQuestions(request, account, "A?", "B?", "C?");
   const asked: string[] = [];
   page.on("request", (call) => asked.push(new URL(call.url()).host));
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const rows = page.locator("main li").filter({ has: page.locator("article, [data-banner]") });
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(2).locator("[data-banner]")).toBeVisible();
   for (const { uuid_hash } of await listReceived(page.request)) {
     await sendRequest(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
   }
-  await open(page, "/en/box/dust");
+  await openPage(page, "/en/box/dust");
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page.locator("[data-banner]")).toHaveCount(0);
   expect(new Set(asked)).toEqual(new Set([new URL(page.url()).host]));
@@ -249,7 +249,7 @@ test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves
   for (const { uuid_hash } of await listReceived(page.request)) {
     await sendRequest(page.request, "PUT", `/api/v2/questions/${uuid_hash}`, { status: "hidden" });
   }
-  await open(page, "/en/box/dust");
+  await openPage(page, "/en/box/dust");
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("article") });
   const gone = await rows.first().getByRole("heading").textContent();
   const deleteNow = rows.first().getByRole("button", { name: en("inbox.delete_now") });
@@ -276,7 +276,7 @@ test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves
   await dialog.getByRole("button", { name: en("inbox.delete_now") }).click();
   await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
   await expect(page.getByRole("region", { name: en("inbox.tab_hidden") })).toBeFocused();
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
 });
 
@@ -291,7 +291,7 @@ test("SAFE-14 the bin is emptied after a confirmation; an answered question stay
   for (const id of [...ids, answered]) {
     await sendRequest(page.request, "PUT", `/api/v2/questions/${id}`, { status: "hidden" });
   }
-  await open(page, "/en/box/dust");
+  await openPage(page, "/en/box/dust");
   const articles = page.getByRole("article");
   await expect(articles).toHaveCount(3);
   const answeredRow = articles.filter({ hasText: "Answered?" });
@@ -312,6 +312,6 @@ test("SAFE-14 the bin is emptied after a confirmation; an answered question stay
   );
   const tabs = page.getByRole("navigation", { name: en("inbox.parts_label") });
   await expect(tabs.getByRole("link", { name: en("inbox.tab_hidden") })).toContainText("1");
-  await reload(page);
+  await reloadPage(page);
   await expect(articles).toHaveCount(1);
 });

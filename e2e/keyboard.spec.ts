@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { registerAccount } from "./calls.ts";
-import { expect, open, test, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 /** Presses Tab until the target has the focus, and checks that the focus is visible. */
@@ -31,7 +31,7 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const friend = await another();
-  await open(friend, `/en/${account}`);
+  await openPage(friend, `/en/${account}`);
   const skip = friend.getByRole("link", { name: en("shell.skip") });
   await pressTabUntil(friend, skip);
   await friend.keyboard.press("Enter");
@@ -43,7 +43,7 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
     friend.getByRole("heading", { name: en("outbox.sent_title", { name: "Mina" }) }),
   ).toBeFocused();
 
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   await pressTabUntil(page, bar.getByRole("link", { name: en("shell.inbox") }));
   await page.keyboard.press("Enter");
@@ -64,7 +64,7 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
 });
 
 test("SHELL-21 drawers and the invitation trap the focus and restore it", async ({ page }) => {
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   const opener = page.getByRole("button", { name: en("shell.menu") });
   await opener.focus();
   await page.keyboard.press("Enter");

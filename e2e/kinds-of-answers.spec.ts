@@ -1,5 +1,12 @@
 import { listReceived, registerAccount, sendRequest } from "./calls.ts";
-import { chooseAnswerAction, closeShareOffer, expect, open, reload, test } from "./fixture.ts";
+import {
+  chooseAnswerAction,
+  closeShareOffer,
+  expect,
+  openPage,
+  reloadPage,
+  test,
+} from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ANS-15 an answer to a stamp shows how many questions it answers, and answers them all", async ({
@@ -12,7 +19,7 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
     expect(asked.status()).toBe(201);
   }
   const eat = (await listReceived(page.request)).filter((item) => item.stamp?.id === "eat");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const row = page.getByRole("article").filter({ hasText: eat[0]?.body ?? "" });
   await expect(row).toHaveCount(3);
   await expect(row.first().locator("img")).toHaveAttribute("src", "/stamps/eat.svg");
@@ -25,9 +32,9 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
   await page.getByRole("button", { name: en("answers.send") }).click();
   await expect(page.getByText("3 questions answered at once", { exact: true })).toBeVisible();
   await page.waitForURL(/\/en\/q\/[\w-]{22}$/);
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(page.getByRole("article")).toHaveCount(1);
-  await open(page, "/en/box/reply");
+  await openPage(page, "/en/box/reply");
   await expect(page.getByText("Curry, always.", { exact: true })).toHaveCount(3);
 });
 
@@ -39,7 +46,7 @@ test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown
   const body = "Which is it?";
   const options = ["The sea", "The hills", "Home"];
   await sendRequest(request, "POST", "/api/v2/questions", { account, body, options });
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await page.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await page.waitForURL(/\?type=choose$/);
   const send = page.getByRole("button", { name: en("answers.send") });
@@ -47,7 +54,7 @@ test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown
   await page.getByRole("radio", { name: "The sea" }).check();
   await page.getByRole("radio", { name: "Home" }).check();
   await expect(page.getByRole("radio", { name: "The sea" })).not.toBeChecked();
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("radio", { name: "Home" })).toBeChecked();
   await send.click();
   await closeShareOffer(page);
@@ -63,7 +70,7 @@ test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown
   await sheet.getByRole("button", { name: en("answers.edit_save") }).click();
   await expect(chosen).toHaveText("The hills");
   for (const path of [`/en/${account}`, "/en/box/reply"]) {
-    await open(page, path);
+    await openPage(page, path);
     await expect(chosen).toHaveText("The hills");
   }
 });

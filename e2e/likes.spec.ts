@@ -1,5 +1,5 @@
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
-import { delayRequests, expect, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const toggles = "**/answer_likes/toggle";
@@ -14,7 +14,7 @@ test.describe("likes", () => {
     }) => {
       const account = await registerAccount(request, locale);
       await askAndAnswer(page.request, request, account, { "Like?": "Yes." });
-      await open(page, `/${locale}/${account}`);
+      await openPage(page, `/${locale}/${account}`);
       const like = page.getByRole("button", { name: translate(locale, "likes.like") });
       await expect(like).toHaveAttribute("aria-pressed", "false");
       await expect(like).toContainText("0");
@@ -41,7 +41,7 @@ test.describe("likes", () => {
       await like.click();
       await expect(like).toBeEnabled();
       await expect(like).toHaveAttribute("aria-pressed", "true");
-      await reload(page);
+      await reloadPage(page);
       await expect(like).toHaveAttribute("aria-pressed", "true");
       await expect(like).toContainText("1");
       await like.click();
@@ -62,7 +62,7 @@ test("PROF-15 one's own answer shows only its count, and the server refuses the 
   expect(
     (await sendRequest(request, "POST", "/api/v1/answer_likes/toggle", { answer_id })).ok(),
   ).toBe(true);
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   const card = page.getByRole("article");
   await expect(card.getByText(en("likes.like"), { exact: true })).toBeAttached();
   await expect(card.getByText("1", { exact: true })).toBeVisible();

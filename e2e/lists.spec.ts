@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
-import { delayRequests, expect, open, reload, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -14,7 +14,7 @@ test("PROF-01 a visitor is redirected to the login, and then to the home with it
   request,
 }) => {
   const account = await registerAccount(request);
-  await open(page, "/en/me/home?tab=send");
+  await openPage(page, "/en/me/home?tab=send");
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
@@ -31,7 +31,7 @@ test("PROF-03 FEEL-06 a list that has grown, and its tab, survive a reload and g
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "1?", "2?", "3?", "4?", "5?");
-  await open(page, "/en/me/home?tab=received");
+  await openPage(page, "/en/me/home?tab=received");
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
   const current = tabs.locator('[aria-current="page"]');
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -46,14 +46,14 @@ test("PROF-03 FEEL-06 a list that has grown, and its tab, survive a reload and g
   await expect(rows.nth(3)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(top);
   await expect(more).toHaveCount(0);
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("article")).toHaveCount(5);
   await expect(current).toContainText(en("inbox.tab_received"));
 
   await tabs.getByRole("link", { name: en("outbox.tab") }).click();
   await expect(page).toHaveURL(/\?tab=send$/);
   await expect(current).toContainText(en("outbox.tab"));
-  await reload(page);
+  await reloadPage(page);
   await expect(current).toContainText(en("outbox.tab"));
   await page.goBack();
   await expect(page).toHaveURL(/\?tab=received&page=2&from=1$/);
@@ -68,7 +68,7 @@ test("PROF-09 PROF-16 a new answer is marked and counted until it was on the scr
   await registerAccount(page.request);
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "Sea or hills?": "Sea." });
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   await expect(findDestination(page, "shell.home")).toContainText("1");
   const seen = page.waitForRequest(
     (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/seen"),
@@ -86,7 +86,7 @@ test("PROF-09 PROF-16 a new answer is marked and counted until it was on the scr
     `/en/q/${uuid}`,
   );
   await expect(card.getByRole("link", { name: "Mina" })).toHaveAttribute("href", `/en/${account}`);
-  await reload(page);
+  await reloadPage(page);
   await expect(card.getByText("Sea.", { exact: true })).toBeVisible();
   await expect(card.getByText(en("outbox.new"), { exact: true })).toHaveCount(0);
   await card.getByRole("link", { name: en("outbox.check_answer") }).click();
@@ -104,7 +104,7 @@ test.describe("lists that are loading or failed", () => {
     const account = await registerAccount(request);
     const pairs = { "1?": "1", "2?": "2", "3?": "3", "4?": "4" };
     await askAndAnswer(page.request, request, account, pairs);
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     const list = page.locator("main [data-status][aria-busy]");
     await expect(list).toHaveAttribute("data-status", "SUCCESS");
     await expect(list.getByRole("article")).toHaveCount(3);
@@ -130,9 +130,9 @@ test.describe("lists that are loading or failed", () => {
       "3?": "3",
       "4?": "4",
     });
-    await open(page, `/en/${account}`);
-    const failed = (route: Route) => route.fulfill({ status: 400 });
-    await page.route("**/api/v2/items/**", failed);
+    await openPage(page, `/en/${account}`);
+    const refuseRequest = (route: Route) => route.fulfill({ status: 400 });
+    await page.route("**/api/v2/items/**", refuseRequest);
     await page.getByRole("link", { name: en("common.more"), exact: true }).click();
     const list = page.locator("main [data-status][aria-busy]");
     await expect(list).toHaveAttribute("data-status", "ERROR");
@@ -148,7 +148,7 @@ test.describe("lists that are loading or failed", () => {
     page,
   }) => {
     await page.route("**/api/v2/send_questions*", (route) => route.abort());
-    await open(page, "/en/fxp/terms");
+    await openPage(page, "/en/fxp/terms");
     await findDestination(page, "shell.home").click();
     await expect(page.getByText(en("outbox.visitor_failed_title"))).toBeVisible();
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toHaveCount(0);
@@ -167,7 +167,7 @@ test.describe("lists that are loading or failed", () => {
       page,
     }) => {
       await registerAccount(page.request);
-      await open(page, "/en/fxp/terms");
+      await openPage(page, "/en/fxp/terms");
       await page.route(calls, (route) => route.fulfill({ status: 400 }));
       const release = await delayRequests(page, calls);
       await findDestination(page, tab ? "shell.home" : "shell.inbox").click();

@@ -6,7 +6,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
@@ -67,9 +67,9 @@ async function typeEverywhere(page: Page, place: string) {
   }
 }
 
-async function visit(page: Page, ...paths: string[]) {
+async function visitPage(page: Page, ...paths: string[]) {
   for (const path of paths) {
-    await open(page, path);
+    await openPage(page, path);
     await expectToFit(page, path);
     await typeEverywhere(page, path);
   }
@@ -113,7 +113,7 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   another,
 }) => {
   const { account, friend, answered, open } = await setUp(page, request, await another());
-  await visit(
+  await visitPage(
     page,
     ...ownPaths,
     `/en/${account}`,

@@ -1,4 +1,4 @@
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { registerByForm } from "./registration.ts";
 import { translate } from "./texts.ts";
@@ -16,7 +16,7 @@ for (const locale of ["ja", "en"] as const) {
     await registerByForm(page, locale, account);
 
     const friend = await another();
-    await open(friend, `/${locale}/${account}`);
+    await openPage(friend, `/${locale}/${account}`);
     await friend.getByRole("textbox").fill(question);
     await friend.getByRole("button", { name: t("questions.send") }).click();
     await friend.waitForURL(`**/${locale}/not_login_user?sent=*`);
@@ -41,7 +41,7 @@ for (const locale of ["ja", "en"] as const) {
         .or(friend.getByText("Autumn.", { exact: false }))
         .first(),
     ).toBeVisible();
-    await open(friend, `/${locale}/${account}`);
+    await openPage(friend, `/${locale}/${account}`);
     await expect(friend.getByRole("heading", { name: question })).toBeVisible();
     const like = friend.getByRole("button", { name: t("likes.like") });
     await like.click();

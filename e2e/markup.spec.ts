@@ -40,9 +40,9 @@ test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL })
   const account = await registerAccount(own, "ja");
   const [uuid] = await askAndAnswer(request, own, account, { "1?": "one\n\ntwo" });
   const shared = [`/${account}`, `/q/${uuid}`];
-  const inJapanese = (paths: string[]) => paths.map((path) => `/ja${path}`);
-  expect(await findProblems(request, inJapanese([...visitorPaths, ...shared]))).toEqual([]);
-  expect(await findProblems(own, inJapanese([...accountPaths, ...shared]))).toEqual([]);
+  const addJapanesePrefix = (paths: string[]) => paths.map((path) => `/ja${path}`);
+  expect(await findProblems(request, addJapanesePrefix([...visitorPaths, ...shared]))).toEqual([]);
+  expect(await findProblems(own, addJapanesePrefix([...accountPaths, ...shared]))).toEqual([]);
   // The markup is the same in all languages, apart from the front page's lines.
   const others = [...locales.map((locale) => `/${locale}`), `/embed/ja/${uuid}`];
   expect(await findProblems(request, others)).toEqual([]);

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, expect, open, test, waitForAnimations } from "./fixture.ts";
+import { closeShareOffer, expect, openPage, test, waitForAnimations } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const list = "/api/v2/me/notices?page=1";
@@ -28,7 +28,7 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
   request,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/me/notices");
+  await openPage(page, "/en/me/notices");
   await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
 
   const friend = await another();
@@ -38,7 +38,7 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
   await answerQuestion(page.request, "Which tea?", "Green.");
   await waitForNotices(friend.request, 1);
 
-  await open(friend, "/en/me/home");
+  await openPage(friend, "/en/me/home");
   await expect(findBell(friend)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
   await findBell(friend).click();
   await expect(findNotices(friend)).toHaveCount(1);
@@ -49,7 +49,7 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
   await expect(findNotices(friend)).toHaveCount(1);
   await expect(friend.locator("[data-new]")).toHaveCount(0);
 
-  await open(page, "/en/me/notices");
+  await openPage(page, "/en/me/notices");
   await expect(page.locator('[data-kind="new_question"]')).toHaveCount(1);
   const refused = await request.get(list);
   expect(refused.status()).toBe(401);
@@ -66,7 +66,7 @@ test("NOTE-02 further notices are loaded until a page is not full", async ({ pag
   const pairs = Array.from({ length: 23 }, (_, n) => [`Question ${n}`, `Answer ${n}`]);
   await askAndAnswer(page.request, request, account, Object.fromEntries(pairs));
   await waitForNotices(page.request, 23);
-  await open(page, "/en/me/notices");
+  await openPage(page, "/en/me/notices");
   await expect(findNotices(page)).toHaveCount(20);
   await page.getByRole("link", { name: en("common.more") }).click();
   await expect(findNotices(page)).toHaveCount(23);
@@ -79,7 +79,7 @@ test.describe("requests that fail", () => {
 
   test("NOTE-03 a failed list shows an error with a retry button", async ({ page }) => {
     await registerAccount(page.request);
-    await open(page, "/en/me/friends");
+    await openPage(page, "/en/me/friends");
     await page.route("**/api/v2/me/notices?*", (route) => route.fulfill({ status: 500 }));
     await findBell(page).click();
     await expect(page.getByText(en("notices.failed_title"))).toBeVisible({ timeout: 15_000 });
@@ -97,7 +97,7 @@ test.describe("requests that fail", () => {
     const account = await registerAccount(request);
     await askAndAnswer(page.request, request, account, { "Which tea?": "Green." });
     await waitForNotices(page.request, 1);
-    await open(page, "/en/me/notices");
+    await openPage(page, "/en/me/notices");
     const error = { code: "unexpected", messages: ["Not today."], details: {} };
     const one = /\/api\/v2\/me\/notices\/[\w-]{22}$/;
     await page.route(one, (route) => route.fulfill({ status: 500, json: { error } }));
@@ -122,7 +122,7 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Which tea?");
   await waitForNotices(page.request, 1);
-  await open(page, "/en/me/notices");
+  await openPage(page, "/en/me/notices");
   const link = findNotices(page).getByRole("link");
   await expect(link).toHaveAttribute("href", /\/q\/[\w-]{22}$/);
   await link.click();
@@ -147,7 +147,7 @@ const openMenu = async (page: Page) => {
 
 test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ page }) => {
   await registerAccount(page.request);
-  await open(page, "/en/me/friends");
+  await openPage(page, "/en/me/friends");
   const drawer = await openMenu(page);
   const links = {
     "shell.notices": "/en/me/notices",
@@ -172,7 +172,7 @@ test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ 
 test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up, and keep the page", async ({
   page,
 }) => {
-  await open(page, "/en/hp");
+  await openPage(page, "/en/hp");
   for (const key of ["shell.notices", "shell.answered", "shell.bin", "shell.settings"]) {
     const drawer = await openMenu(page);
     await drawer.getByRole("button", { name: en(key), exact: true }).click();
@@ -196,7 +196,7 @@ test("PROF-19 the home has a share button after scrolling", async ({ page, reque
     tutorial_status: "fifth_step",
   });
   await sendQuestions(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
-  await open(page, "/en/me/home?tab=received");
+  await openPage(page, "/en/me/home?tab=received");
   const share = page.getByRole("link", { name: en("shares.post_to_x"), exact: true });
   await expect(page.getByRole("article")).toHaveCount(3);
   await page.evaluate(() => scrollTo(0, 800));
@@ -212,7 +212,7 @@ test("PROF-19 the home has a share button after scrolling", async ({ page, reque
 
 test("START-17 the tutorial has a step for each part that is built", async ({ page }) => {
   await registerAccount(page.request);
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });
   const tabs = ["home", "inbox", "friends"];
   for (const [index, tab] of tabs.entries()) {
@@ -220,7 +220,7 @@ test("START-17 the tutorial has a step for each part that is built", async ({ pa
     await expect(balloon).toContainText(step);
     expect((await balloon.boundingBox())?.height).toBe(60);
     // Finished steps don't appear again.
-    if (index === 2) await open(page, "/en/me/home");
+    if (index === 2) await openPage(page, "/en/me/home");
     const next = en(index < 2 ? "onboarding.next" : "onboarding.done");
     await balloon.getByRole("button", { name: next }).click();
   }

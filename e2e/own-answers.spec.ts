@@ -1,5 +1,5 @@
 import { answerQuestion, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { chooseAnswerAction, expect, open, test } from "./fixture.ts";
+import { chooseAnswerAction, expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", async ({
@@ -16,7 +16,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
   for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
     expect(await fetchPage(path)).toContain("Grean");
   }
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
 
   await chooseAnswerAction(page, "answers.edit");
   const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
@@ -36,7 +36,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
     expect(await fetchPage(path)).toContain("Green");
   }
   const reader = await another();
-  await open(reader, `/en/q/${uuid}`);
+  await openPage(reader, `/en/q/${uuid}`);
   await expect(reader.getByText("Green", { exact: true })).toBeVisible();
   await expect(reader.getByRole("button", { name: en("answers.menu") })).toHaveCount(0);
 
@@ -44,7 +44,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
   await page.getByRole("button", { name: en("answers.menu") }).click();
   await expect(page.getByRole("menuitem")).toHaveText([en("answers.delete")]);
 
-  await open(page, "/en/box/reply");
+  await openPage(page, "/en/box/reply");
   const row = page.getByRole("article").filter({ hasText: "Which tea?" });
   await expect(row.getByText("Green", { exact: true })).toBeVisible();
   await chooseAnswerAction(page, "answers.delete", row);
@@ -63,7 +63,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
   );
   expect((await request.get(`/en/q/${uuid}`)).status()).toBe(404);
   expect(await fetchPage(`/en/${account}`)).not.toContain("Green");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await expect(page.getByRole("article").filter({ hasText: "Which tea?" })).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test.describe("an old answer", () => {
     await sendRequest(page.request, "POST", "/acc/login", { account, password: "toibako-demo" });
     // A clock that is behind, as in a page that was left open.
     await page.clock.setFixedTime(item.answered_at);
-    await open(page, `/en/q/${item.uuid_hash}`);
+    await openPage(page, `/en/q/${item.uuid_hash}`);
     await chooseAnswerAction(page, "answers.edit");
     const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
     const box = sheet.getByRole("textbox", { name: en("answers.label") });

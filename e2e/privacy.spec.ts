@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { askAndAnswer, findReceived, registerAccount, sendRequest } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
@@ -29,10 +29,10 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
 }) => {
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   await page.getByRole("button", { name: translate("en", "likes.like") }).click();
   await expect(page.getByRole("button", { name: translate("en", "likes.like") })).toBeEnabled();
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await page
     .getByRole("main")
     .getByRole("link", { name: en("visitor_link") })
@@ -59,7 +59,7 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
   await expect(page.getByRole("heading", { name: en("nobody_title") })).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await expect(page.getByText("Always.", { exact: true })).toHaveCount(0);
   const likes = await request.get(`/api/v1/user/${account}`);
   expect((await likes.json()).user.answer_likes_count).toBe(0);
@@ -72,7 +72,7 @@ test("SAFE-15 a signed-in account opens the page from the settings", async ({ pa
   await sendRequest(page.request, "POST", `/api/v2/questions/${uuid_hash}/answers`, {
     text: "Yes.",
   });
-  await open(page, "/en/stg");
+  await openPage(page, "/en/stg");
   await page.getByRole("link", { name: en("settings_text") }).click();
   await page.waitForURL("**/en/me/privacy");
   await expect(findNumber(page, "answers")).toHaveText("1");

@@ -5,7 +5,7 @@ import type {
   PlaywrightWorkerArgs,
 } from "@playwright/test";
 import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
-import { delayRequests, expect, open, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
@@ -72,7 +72,7 @@ async function openBeyondLimit(
   playwright: PlaywrightWorkerArgs["playwright"],
 ): Promise<void> {
   const network = await useNewNetwork(page.context());
-  await open(page, `/ja/${account}`);
+  await openPage(page, `/ja/${account}`);
   await useUpNetwork(playwright, network);
 }
 
@@ -152,7 +152,7 @@ test("SAFE-13 after wrong guesses of others the owner signs in on a new browser"
   }
   await guesser.dispose();
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  await open(page, "/ja/acc/login");
+  await openPage(page, "/ja/acc/login");
   await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: ja("accounts.login_button") }).click();

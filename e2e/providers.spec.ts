@@ -3,7 +3,14 @@ import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
 import { findReceived, sendQuestions } from "./calls.ts";
-import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import {
+  expect,
+  openPage,
+  reloadPage,
+  test,
+  waitForAnimations,
+  waitUntilHydrated,
+} from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
 import { registerByForm } from "./registration.ts";
@@ -35,7 +42,7 @@ const signInByGoogle = async (page: Page, name = mina) => {
 };
 
 async function linkProvider(page: Page, provider: string, name = mina) {
-  await open(page, "/en/stg");
+  await openPage(page, "/en/stg");
   await page.getByRole("button", { name: en("accounts.link_to", { provider: provider }) }).click();
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
@@ -60,7 +67,7 @@ async function openHomeAfterSignIn(page: Page): Promise<void> {
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({
   page,
 }) => {
-  await open(page, "/en");
+  await openPage(page, "/en");
   await expectAccessible(page, "front page");
   await signInByGoogle(page);
   await openHomeAfterSignIn(page);
@@ -70,7 +77,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await linkProvider(page, "X");
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
   await expectAccessible(page, "settings");
-  await open(page, "/en/mina_draws");
+  await openPage(page, "/en/mina_draws");
   await page
     .getByRole("main")
     .getByRole("button", { name: en("shares.post_to_x") })
@@ -93,7 +100,7 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the provider
   const questions = page.getByRole("switch", { name: en("shares.auto_questions") });
   await questions.click();
   await expect(questions).toBeChecked();
-  await reload(page);
+  await reloadPage(page);
   await expect(questions).toBeChecked();
 
   await page.getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }) }).click();
@@ -116,7 +123,7 @@ test.describe("refusals", () => {
     await registerByForm(page, "en", account);
     await linkProvider(page, "X", haru);
     sandbox.postingFailure.status = 503;
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     await page
       .getByRole("main")
       .getByRole("button", { name: en("shares.post_to_x") })
@@ -132,7 +139,7 @@ test.describe("refusals", () => {
     page,
     request,
   }) => {
-    await open(page, "/en/acc/login");
+    await openPage(page, "/en/acc/login");
     await page
       .getByRole("button", { name: en("accounts.social_continue", { provider: "X" }) })
       .click();
@@ -144,7 +151,7 @@ test.describe("refusals", () => {
     const { uuid_hash } = await findReceived(page.request, "Shared?");
     sandbox.posts.length = 0;
     sandbox.postingFailure.status = 503;
-    await open(page, `/en/q/${uuid_hash}`);
+    await openPage(page, `/en/q/${uuid_hash}`);
     await page.getByRole("textbox", { name: en("answers.label") }).fill("With everybody.");
     await page.getByRole("button", { name: en("answers.send") }).click();
 
@@ -181,12 +188,12 @@ test.describe("refusals", () => {
 test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login, sees one message, and can sign in", async ({
   page,
 }) => {
-  await open(page, "/en/acc/login?next=%2Fen%2Fbox");
+  await openPage(page, "/en/acc/login?next=%2Fen%2Fbox");
   await page.getByRole("button", { name: en("accounts.social_continue", google) }).click();
   await choosePerson(page, undefined);
   await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fbox$/);
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByText("Cancelled. Nothing has changed.")).toHaveCount(0);
   await signInByGoogle(page, sora);
   // A new account sees its first page before the page that it wanted.
@@ -209,7 +216,7 @@ test("AUTH-07 each language offers its providers, and Weibo is not offered to si
       expect(await listProviders(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
     }
   }
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   await bar.getByRole("button", { name: en("shell.inbox") }).click();
   const invitation = page.getByRole("dialog");
@@ -226,7 +233,7 @@ test("SHARE-05 without a linked X account posting is not offered, and the link c
   await registerByForm(page, "en", account);
   const xLinks = page.locator('a[href^="https://x.com"]');
   for (const path of [`/en/${account}`, "/en/me/home"]) {
-    await open(page, path);
+    await openPage(page, path);
     await expect(
       page
         .getByRole("main")
@@ -237,7 +244,7 @@ test("SHARE-05 without a linked X account posting is not offered, and the link c
     await expect(page.getByRole("button", { name: en("shares.post_to_x") })).toHaveCount(0);
   }
   await linkProvider(page, "X", admin);
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   await expect(xLinks.first()).toBeAttached();
 });
 
@@ -247,7 +254,7 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
   const context = await browser.newContext({ baseURL: providerSite, userAgent: iphone });
   const page = await context.newPage();
-  await open(page, "/en/acc/login");
+  await openPage(page, "/en/acc/login");
   await signInByGoogle(page, admin);
   await openHomeAfterSignIn(page);
   const banner = page.getByRole("region", { name: en("accounts.app_link_title") });
@@ -260,12 +267,12 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
     storageState: await context.storageState(),
   });
   const other = await elsewhere.newPage();
-  await open(other, "/en/me/home");
+  await openPage(other, "/en/me/home");
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(other.getByRole("region", { name: en("accounts.app_link_title") })).toHaveCount(0);
   await banner.getByRole("button").click();
   await expect(banner).toBeHidden();
-  await reload(page);
+  await reloadPage(page);
   await expect(banner).toBeHidden();
   await elsewhere.close();
   await context.close();

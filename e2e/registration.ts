@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { deleteWelcomeLetter } from "./calls.ts";
-import { open } from "./fixture.ts";
+import { openPage } from "./fixture.ts";
 import { password } from "./people.ts";
 import { translate } from "./texts.ts";
 
 /** Registers an account with an empty inbox by the form, and waits for its first page. */
 export async function registerByForm(page: Page, locale: Locale, account: string): Promise<void> {
-  await open(page, `/${locale}/acc/regist`);
+  await openPage(page, `/${locale}/acc/regist`);
   await page.getByLabel(translate(locale, "accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(translate(locale, "accounts.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: translate(locale, "accounts.regist_button") }).click();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { listReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const listBodies = async (request: APIRequestContext) =>
@@ -44,7 +44,7 @@ for (const sender of ["a visitor", "an account"]) {
     await registerAccount(friend);
     await sendQuestions(request, account, "Nasty 1?", "Nasty 2?", "Nasty 3?");
     await sendQuestions(friend, account, "Nice 1?", "Nice 2?");
-    await open(page, "/en/box");
+    await openPage(page, "/en/box");
     await expect(findInboxLink(page)).toContainText("5");
 
     await pressInRow(page, "Nasty 2?", "moderation.report");
@@ -71,7 +71,7 @@ test("BOX-12 without a block one question or all questions of its sender are rep
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "A?", "B?", "C?");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   await pressInRow(page, "A?", "moderation.report");
   await pressInDialog(page, "moderation.report_one");
   await pressInDialog(page, "moderation.report_only");
@@ -93,7 +93,7 @@ test("BOX-10 the dialogs work by keyboard alone, and cancelling changes nothing"
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "A?", "B?");
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const report = page
     .getByRole("article")
     .filter({ hasText: "A?" })
@@ -132,7 +132,7 @@ test.describe("a report that fails", () => {
   }) => {
     const account = await registerAccount(page.request);
     await sendQuestions(request, account, "A?");
-    await open(page, "/en/box");
+    await openPage(page, "/en/box");
     const reports = "**/api/v1/reports";
     const error = { code: "too_many", messages: ["Come back in 20 min."], details: {} };
     await page.route(reports, (route) => route.fulfill({ status: 429, json: { error } }));

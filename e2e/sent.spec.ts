@@ -7,17 +7,24 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, reload, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import {
+  expect,
+  openPage,
+  reloadPage,
+  test,
+  waitForAnimations,
+  waitUntilHydrated,
+} from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
-async function send(page: Page, path: string, text: string) {
-  await open(page, path);
+async function sendQuestion(page: Page, path: string, text: string) {
+  await openPage(page, path);
   await page.getByRole("textbox").fill(text);
   await page.getByRole("button", { name: en("questions.send") }).click();
   await page.waitForURL("**?*sent=*");
 }
 
-const title = (page: Page) =>
+const locateTitle = (page: Page) =>
   page.getByRole("heading", { level: 1, name: en("outbox.sent_title", { name: "Mina" }) });
 
 test("FEEL-02 a visitor sees the letter in the box, what was sent, where the answer appears and what to do next", async ({
@@ -25,9 +32,9 @@ test("FEEL-02 a visitor sees the letter in the box, what was sent, where the ans
   request,
 }) => {
   const account = await registerAccount(request, "en", "Mina");
-  await send(page, `/en/${account}`, "Tea or coffee?");
-  await expect(title(page)).toBeFocused();
-  await expect(title(page)).toBeInViewport();
+  await sendQuestion(page, `/en/${account}`, "Tea or coffee?");
+  await expect(locateTitle(page)).toBeFocused();
+  await expect(locateTitle(page)).toBeInViewport();
   await expect(page.locator("[data-type]")).toHaveCount(0);
   const main = page.getByRole("main");
   await expect(main).toContainText("Tea or coffee?");
@@ -38,23 +45,24 @@ test("FEEL-02 a visitor sees the letter in the box, what was sent, where the ans
     await waitForAnimations(page);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
-  const link = (key: string, values = {}) => main.getByRole("link", { name: en(key, values) });
-  await expect(link("outbox.read_answers", { name: "Mina" })).toHaveAttribute(
+  const locateLink = (key: string, values = {}) =>
+    main.getByRole("link", { name: en(key, values) });
+  await expect(locateLink("outbox.read_answers", { name: "Mina" })).toHaveAttribute(
     "href",
     `/en/${account}#answers`,
   );
-  await expect(link("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
+  await expect(locateLink("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
 
   // Its address outlives a reload, other pages and the way back; only the time is no longer "just now".
-  await reload(page);
-  await expect(title(page)).toBeVisible();
+  await reloadPage(page);
+  await expect(locateTitle(page)).toBeVisible();
   await expect(main).not.toContainText(en("outbox.just_now"));
-  await link("outbox.write_another").click();
+  await locateLink("outbox.write_another").click();
   await expect(page).toHaveURL(`/en/${account}#ask`);
   await expect(page.getByRole("textbox")).toHaveValue("");
   await expect(page.getByRole("textbox")).toBeInViewport();
   await page.goBack();
-  await expect(title(page)).toBeVisible();
+  await expect(locateTitle(page)).toBeVisible();
   await main.getByText("this device's home").click();
   await expect(page.getByRole("region", { name: en("outbox.waiting_title") })).toContainText(
     "Tea or coffee?",
@@ -67,7 +75,7 @@ test("FEEL-02 SAFE-14 what was just sent is withdrawn, by an account too, and th
 }) => {
   const account = await registerAccount(request, "en", "Mina");
   await registerAccount(page.request);
-  await send(page, `/en/${account}`, "Sent too early?");
+  await sendQuestion(page, `/en/${account}`, "Sent too early?");
   await expect(page).toHaveURL(/\/en\/me\/home\?tab=send&sent=/);
   await expect(page.getByRole("link", { name: en("outbox.own_box_title") })).toHaveCount(0);
   await page.getByRole("button", { name: en("outbox.withdraw") }).click();
@@ -86,8 +94,8 @@ test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, 
   const account = await registerAccount(request, "en", "Mina");
   const shown: string[] = [];
   const sendAndLook = async () => {
-    await send(page, `/en/${account}`, "Seaside?");
-    await expect(title(page)).toBeVisible();
+    await sendQuestion(page, `/en/${account}`, "Seaside?");
+    await expect(locateTitle(page)).toBeVisible();
     await waitForAnimations(page);
     const sent = new URL(page.url()).searchParams.get("sent") ?? "";
     const main = await page.getByRole("main").innerHTML();
@@ -110,12 +118,12 @@ test("FEEL-02 a question that was answered meanwhile, or isn't one's own, shows 
   request,
 }) => {
   const account = await registerAccount(request, "en", "Mina");
-  await send(page, `/en/${account}`, "Tea?");
+  await sendQuestion(page, `/en/${account}`, "Tea?");
   const { uuid_hash } = await findReceived(request, "Tea?");
   await sendRequest(request, "POST", `/api/v2/questions/${uuid_hash}/answers`, { text: "Always." });
-  await reload(page);
+  await reloadPage(page);
   await expect(page.getByRole("article")).toContainText("Always.");
-  await open(page, `/en/not_login_user?sent=${"A".repeat(22)}`);
+  await openPage(page, `/en/not_login_user?sent=${"A".repeat(22)}`);
   await expect(page.getByRole("article")).toContainText("Always.");
 });
 
@@ -124,7 +132,7 @@ test("FEEL-09 the lock line opens what the receiver sees, with the text as it wi
   request,
 }) => {
   const account = await registerAccount(request, "en", "Mina");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");
   const line = page.getByRole("link", { name: en("questions.reassurance", { name: "Mina" }) });
   await line.click();
@@ -144,7 +152,7 @@ test("FEEL-09 the lock line opens what the receiver sees, with the text as it wi
   await expect(page.getByRole("textbox")).toHaveValue("Tea or coffee?");
 
   await registerAccount(page.request);
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await line.click();
   await expect(sheet).toContainText(en("questions.seen_signed_in"));
 });
@@ -160,7 +168,7 @@ test.describe("without scripts", () => {
     await sendQuestions(page.request, account, "Tea?");
     const { uuid_hash } = await findReceived(request, "Tea?");
     await page.goto(`/en/not_login_user?sent=${uuid_hash}`);
-    await expect(title(page)).toBeVisible();
+    await expect(locateTitle(page)).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Tea?");
     await page.getByRole("link", { name: en("questions.seen_title", { name: "Mina" }) }).click();
     await expect(page).toHaveURL("/en/hp#anonymity");
@@ -170,7 +178,7 @@ test.describe("without scripts", () => {
 });
 
 test.describe("help for those in need", () => {
-  const offer = (page: Page) => page.getByText(en("help.offer_title"));
+  const locateHelpOffer = (page: Page) => page.getByText(en("help.offer_title"));
   const typed = "I don’t want to live anymore";
 
   test("FEEL-10 who writes about hurting themselves is offered numbers, once, and nothing of it is sent", async ({
@@ -178,7 +186,7 @@ test.describe("help for those in need", () => {
     request,
   }) => {
     const account = await registerAccount(request, "en", "Mina");
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     const box = page.getByRole("textbox");
     // What is loaded for it is loaded for everybody who writes.
     const loaded = page.waitForResponse("**/api/v2/help_lines");
@@ -187,11 +195,11 @@ test.describe("help for those in need", () => {
     const requests: string[] = [];
     page.on("request", (call) => requests.push(`${call.url()} ${call.postData() ?? ""}`));
     await box.fill(typed);
-    await expect(offer(page)).toBeVisible();
+    await expect(locateHelpOffer(page)).toBeVisible();
     await expect(page.getByRole("link", { name: /988/ })).toHaveAttribute("href", "tel:988");
     await expect(page.getByRole("button", { name: en("questions.send") })).toBeEnabled();
     await box.fill("I want to diet");
-    await expect(offer(page)).toHaveCount(0);
+    await expect(locateHelpOffer(page)).toHaveCount(0);
     await box.fill(typed);
     await waitForAnimations(page);
     expect((await new AxeBuilder({ page }).include("form").analyze()).violations).toEqual([]);
@@ -200,16 +208,16 @@ test.describe("help for those in need", () => {
       .getByRole("status")
       .getByRole("button", { name: en("common.close") })
       .click();
-    await expect(offer(page)).toHaveCount(0);
+    await expect(locateHelpOffer(page)).toHaveCount(0);
     await page.getByRole("button", { name: en("questions.send") }).click();
-    await expect(title(page)).toBeVisible();
+    await expect(locateTitle(page)).toBeVisible();
     expect((await listReceived(request)).map(({ body }) => body)).toEqual([typed]);
 
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     await box.fill("x");
     await page.waitForResponse("**/api/v2/help_lines");
     await box.fill(typed);
-    await expect(offer(page)).toHaveCount(0);
+    await expect(locateHelpOffer(page)).toHaveCount(0);
   });
 
   test("FEEL-10 the answer form offers it as well, and the footer leads to the numbers of all countries", async ({
@@ -219,7 +227,7 @@ test.describe("help for those in need", () => {
     const account = await registerAccount(page.request, "ja", "みな");
     await sendQuestions(request, account, "元気？");
     const { uuid_hash } = await findReceived(page.request, "元気？");
-    await open(page, `/ja/q/${uuid_hash}`);
+    await openPage(page, `/ja/q/${uuid_hash}`);
     await page.getByRole("textbox").fill("もう 消えて しまいたい");
     await expect(page.getByText(translate("ja", "help.offer_title"))).toBeVisible();
     await expect(page.getByRole("link", { name: "0120-783-556" })).toHaveAttribute(
@@ -237,7 +245,7 @@ test.describe("help for those in need", () => {
     await expect(countries).toHaveCount(13);
     await expect(page.getByRole("link", { name: "findahelpline.com" })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await open(page, "/dt/help_lines");
+    await openPage(page, "/dt/help_lines");
     await expect(countries.first()).toHaveText("Deutschland");
   });
 });

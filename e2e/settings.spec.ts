@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { delayRequests, expect, open, reload, test, waitForAnimations } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test, waitForAnimations } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { registerByForm } from "./registration.ts";
 import { en } from "./texts.ts";
@@ -24,7 +24,7 @@ test("PROF-07 PROF-08 SET-02 a sensitive question is withheld until a viewer cho
   const [uuid] = await askAndAnswer(page.request, request, account, { "A secret?": "No comment." });
   await registerAccount(page.request);
   await sendRequest(request, "PUT", `/api/v2/items/${uuid}/sensitivity`, { is_ad_default: false });
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   await expect(page.getByText("No comment.").first()).toBeVisible();
   await expect(page.getByText("A secret?")).toHaveCount(0);
   const covered = { name: en("profiles.sensitive_title"), level: 1 };
@@ -56,18 +56,18 @@ test("PROF-07 the answerer marks a question as sensitive on its page", async ({
   const account = await registerAccount(page.request, "en", "Mina");
   const [uuid] = await askAndAnswer(request, page.request, account, { "A secret?": "No comment." });
   const visitor = await another();
-  await open(visitor, `/en/${account}`);
+  await openPage(visitor, `/en/${account}`);
   await expect(visitor.getByText("A secret?")).toBeVisible();
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   const mark = page.getByRole("switch", { name: en("answers.sensitive") });
   const marked = page.waitForResponse(/sensitivity$/);
   await mark.check();
   await marked;
   await expect(mark).toBeChecked();
-  await reload(page);
+  await reloadPage(page);
   await expect(mark).toBeChecked();
   await expect(page.getByRole("heading", { name: "A secret?" })).toBeVisible();
-  await reload(visitor);
+  await reloadPage(visitor);
   await expect(visitor.getByText(en("profiles.sensitive_title"))).toBeVisible();
   await expect(visitor.getByText("A secret?")).toHaveCount(0);
 });
@@ -79,7 +79,7 @@ test.describe("settings that can't be saved", () => {
     page,
   }) => {
     await registerAccount(page.request);
-    await open(page, "/en/stg");
+    await openPage(page, "/en/stg");
     await page.route(savePath, (route) => route.fulfill({ status: 503, body: "" }));
     const releaseFailure = await delayRequests(page, savePath);
     const baton = page.getByRole("switch", { name: en("settings.baton_label") });
@@ -94,7 +94,7 @@ test.describe("settings that can't be saved", () => {
     await page.unroute(savePath);
     await part.getByRole("button", { name: en("common.retry") }).click();
     await expect(part).toContainText(en("settings.saved"));
-    await reload(page);
+    await reloadPage(page);
     await expect(baton).not.toBeChecked();
   });
 
@@ -102,7 +102,7 @@ test.describe("settings that can't be saved", () => {
     page,
   }) => {
     await registerAccount(page.request, "en", "Mina");
-    await open(page, "/en/stg");
+    await openPage(page, "/en/stg");
     const name = page.getByLabel(en("settings.displaying_name"));
     const save = page.getByRole("button", { name: en("settings.save") });
     await name.fill("a".repeat(31));
@@ -117,14 +117,14 @@ test.describe("settings that can't be saved", () => {
     await page.unroute(savePath);
     await save.click();
     await expect(findSection(page, "settings.profile_title")).toContainText(en("settings.saved"));
-    await reload(page);
+    await reloadPage(page);
     await expect(name).toHaveValue("Mina Mori");
   });
 });
 
 test("SET-04 text that is typed during saving stays, and can be saved next", async ({ page }) => {
   await registerAccount(page.request, "en", "Mina");
-  await open(page, "/en/stg");
+  await openPage(page, "/en/stg");
   const releaseSave = await delayRequests(page, savePath);
   const name = page.getByLabel(en("settings.displaying_name"));
   const save = page.getByRole("button", { name: en("settings.save") });
@@ -138,7 +138,7 @@ test("SET-04 text that is typed during saving stays, and can be saved next", asy
   await save.click();
   await expect(findSection(page, "settings.profile_title")).toContainText(en("settings.saved"));
   await expect(save).toBeFocused();
-  await reload(page);
+  await reloadPage(page);
   await expect(introduction).toHaveValue("Tea first.");
   await expect(name).toHaveValue("Mina Mori");
 });
@@ -150,13 +150,13 @@ test.describe("in a browser in Vienna", () => {
     page,
   }) => {
     await registerByForm(page, "en", createHandle("zone"));
-    await open(page, "/en/stg#time-zone");
+    await openPage(page, "/en/stg#time-zone");
     const zone = page.getByLabel(en("settings.time_zone"));
     await expect(zone).toHaveValue("Europe/Vienna");
     await expect(zone.locator("option:checked")).toHaveText("Central European Time");
     await zone.selectOption({ label: "Japan Standard Time" });
     await expect(findSection(page, "settings.time_title")).toContainText(en("settings.saved"));
-    await reload(page);
+    await reloadPage(page);
     await expect(zone).toHaveValue("Asia/Tokyo");
   });
 
@@ -166,12 +166,12 @@ test.describe("in a browser in Vienna", () => {
   }) => {
     const account = await registerAccount(request);
     await sendQuestions(page.request, account, "What time is it?");
-    await open(page, "/ja/not_login_user");
+    await openPage(page, "/ja/not_login_user");
     const time = page.locator("main time").first();
     const moment = new Date((await time.getAttribute("datetime")) ?? "");
-    const format = (time_zone: string) => formatDate("hour", moment, { locale: "ja", time_zone });
-    expect(format("Europe/Vienna")).not.toBe(format("Asia/Tokyo"));
-    await expect(time).toHaveText(format("Europe/Vienna"));
+    const formatIn = (time_zone: string) => formatDate("hour", moment, { locale: "ja", time_zone });
+    expect(formatIn("Europe/Vienna")).not.toBe(formatIn("Asia/Tokyo"));
+    await expect(time).toHaveText(formatIn("Europe/Vienna"));
   });
 });
 
@@ -180,7 +180,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   request,
 }) => {
   const account = await registerAccount(request);
-  await open(page, "/en/stg#love-field");
+  await openPage(page, "/en/stg#love-field");
   await page.waitForURL("**/en/acc/login?**");
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
@@ -193,7 +193,7 @@ test("SHARE-01 a card theme is chosen by keyboard and previewed in both formats"
   page,
 }) => {
   await registerAccount(page.request);
-  await open(page, "/en/stg#cards");
+  await openPage(page, "/en/stg#cards");
   const part = findSection(page, "settings.cards_title");
   const mint = part.getByRole("radio", { name: en("settings.theme_mint") });
   await mint.focus();
@@ -207,7 +207,7 @@ test("SHARE-01 a card theme is chosen by keyboard and previewed in both formats"
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty("naturalHeight", 640);
   }
-  await reload(page);
+  await reloadPage(page);
   await expect(part.getByRole("radio", { name: en("settings.theme_night") })).toBeChecked();
 });
 
@@ -221,7 +221,7 @@ test("SHELL-01 SHELL-24 the settings are accessible, and fit a narrow phone in l
     ["/en/stg", 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await open(page, path);
+    await openPage(page, path);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await waitForAnimations(page);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { askAndAnswer, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { closeShareOffer, expect, open, test } from "./fixture.ts";
+import { closeShareOffer, expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("SHARE-02 profile and question pages name a card of 1200×630 by an absolute address", async ({
@@ -37,7 +37,7 @@ test("SHARE-02 profile and question pages name a card of 1200×630 by an absolut
 test("SHARE-01 the share menu saves the tall picture", async ({ page, request }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   const card = page.getByRole("img", { name: en("questions.card_alt", { question: "Tea?" }) });
   await expect(card).toHaveJSProperty("naturalWidth", 1200);
   await page
@@ -72,7 +72,7 @@ test("FEEL-03 SHARE-04 after answering one shares the answer in one's own words 
     window.matchMedia = (query) =>
       query === "(pointer: coarse)" ? matches("all") : matches(query);
   });
-  await open(page, `/en/q/${first.uuid_hash}`);
+  await openPage(page, `/en/q/${first.uuid_hash}`);
   await page.getByRole("textbox", { name: en("answers.label") }).fill("In my own words.");
   await page.getByRole("button", { name: en("answers.send") }).click();
   const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
@@ -122,7 +122,7 @@ test("FEEL-03 SHARE-04 after answering one shares the answer in one's own words 
 
 test("SHARE-03 the owner redraws the share image on their profile", async ({ page }) => {
   const account = await registerAccount(page.request, "en", "Mina");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   const main = page.getByRole("main");
   const image = main.getByRole("img", { name: en("profiles.card_alt", { name: "Mina" }) });
   await page.setViewportSize({ width: 390, height: 844 });

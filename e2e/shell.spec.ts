@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { locales } from "@toibako/contract/locales.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
-import { delayRequests, expect, open, test, waitUntilHydrated } from "./fixture.ts";
+import { delayRequests, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 function findBottomBar(page: Page) {
@@ -30,7 +30,7 @@ test.describe("languages", () => {
     ];
     const links = page.getByRole("navigation", { name: en("shell.language") }).getByRole("link");
     const expectLinks = async (rest: string) => {
-      await open(page, `/en${rest}`);
+      await openPage(page, `/en${rest}`);
       const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect.soft(found).toEqual(locales.map((locale) => `/${locale}${rest}`));
     };
@@ -49,7 +49,7 @@ test("SHELL-02 SHELL-03 choosing German keeps the page and sets its language", a
   request,
 }) => {
   const account = await registerAccount(request);
-  await open(page, `/en/${account}?page=2`);
+  await openPage(page, `/en/${account}?page=2`);
   await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).click();
   await page.waitForURL(`**/dt/${account}?page=2`);
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -60,7 +60,7 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
   page,
 }) => {
   const account = await registerAccount(page.request);
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: en("shell.to_top") })).toHaveAttribute(
     "href",
@@ -97,7 +97,7 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
 });
 
 test("SHELL-21 going back closes an open drawer", async ({ page }) => {
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("link", { name: en("help.guide") }).click();
   await expect(page).toHaveURL(/\/en\/guide$/);
@@ -120,7 +120,7 @@ test("SHELL-09 FEEL-08 FEEL-12 the bottom bar has what is built, with counts tha
   const other = await registerAccount(request);
   await askAndAnswer(page.request, request, other, { "Mine?": "Yes." });
   await sendQuestions(request, account, "1?", "2?");
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   const links = findBottomBar(page).getByRole("link");
   await expect(links).toHaveCount(4);
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
@@ -140,7 +140,7 @@ test("SHELL-15 the footer links to the site's own pages; an unknown page is not 
   page,
   request,
 }) => {
-  await open(page, "/en");
+  await openPage(page, "/en");
   const links = page.getByRole("navigation", { name: en("shell.site_pages") }).getByRole("link");
   const pages = await links.evaluateAll((all) =>
     all.map((link) => ({ path: link.getAttribute("href") ?? "", title: link.textContent })),
@@ -163,7 +163,7 @@ test("SHELL-22 PRIV-05 an arriving question raises the count at once, up to 10 a
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, ..."123456789".split(""));
   const listening = page.waitForResponse("**/api/v2/me/events");
-  await open(page, "/en/fxp/terms");
+  await openPage(page, "/en/fxp/terms");
   await listening;
   await page.evaluate(() => {
     document.body.dataset.kept = "yes";
@@ -183,7 +183,7 @@ test("SHELL-22 PRIV-05 an arriving question raises the count at once, up to 10 a
 test("SHELL-30 / is the top page for visitors and one's own profile for signed-in accounts", async ({
   page,
 }) => {
-  await open(page, "/");
+  await openPage(page, "/");
   await expect(page).toHaveURL(/\/ja$/);
   const main = page.getByRole("main");
   const ways = ["accounts.regist_button", "accounts.login_button"];
@@ -210,7 +210,7 @@ test("SHELL-31 every page title and every shared text contains the product's nam
   }
   await page.goto("/ja/fxp/terms");
   await expect(page).toHaveTitle(new RegExp(`${translate("ja", "common.site_name")}$`));
-  await open(page, `/en/q/${uuid}`);
+  await openPage(page, `/en/q/${uuid}`);
   await page
     .getByRole("button", { name: en("shares.share") })
     .first()
@@ -226,14 +226,14 @@ test("SHELL-11 friends opens whom one follows for signed-in accounts, and invite
   page,
   another,
 }) => {
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await findBottomBar(page)
     .getByRole("button", { name: en("shell.friends") })
     .click();
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
   const person = await another();
   await registerAccount(person.request);
-  await open(person, "/en/me/friends?tab=timeline");
+  await openPage(person, "/en/me/friends?tab=timeline");
   const tabs = person.getByRole("navigation", { name: en("friends.tabs") }).getByRole("link");
   await expect(tabs).toHaveText([en("friends.tab_follows"), en("friends.tab_followers")]);
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
@@ -247,7 +247,7 @@ test("FEEL-12 messages and communities are linked nowhere and not found until th
     expect((await page.request.get(path)).status()).toBe(404);
   }
   for (const path of ["/en/me/home", `/en/${account}`, "/en/stg", "/en/box"]) {
-    await open(page, path);
+    await openPage(page, path);
     await page.getByRole("button", { name: en("shell.menu") }).click();
     await expect(page.getByRole("dialog", { name: en("shell.menu") })).toBeVisible();
     await expect(page.locator('a[href*="/me/talks"], a[href*="/communities"]')).toHaveCount(0);
@@ -257,7 +257,7 @@ test("FEEL-12 messages and communities are linked nowhere and not found until th
 test("FEEL-08 one's own page is one press away from home, and both drawers", async ({ page }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const own = `/en/${account}`;
-  await open(page, "/en/me/home");
+  await openPage(page, "/en/me/home");
   const greeting = page.getByRole("main").getByRole("link", { name: /Mina/ });
   await expect(greeting).toHaveAttribute("href", own);
   for (const drawer of ["shell.menu", "shell.accounts"]) {
@@ -284,15 +284,16 @@ test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks a
   const account = await registerAccount(request, "en", "Mina");
   await registerAccount(page.request);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, `/en/${account}`);
-  const menu = () => page.getByRole("button", { name: en("profiles.menu", { name: "Mina" }) });
-  await menu().click();
+  await openPage(page, `/en/${account}`);
+  const locateMenuButton = () =>
+    page.getByRole("button", { name: en("profiles.menu", { name: "Mina" }) });
+  await locateMenuButton().click();
   const copy = en("profiles.copy_their_link", { name: "Mina" });
   await page.getByRole("menuitem", { name: copy }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(new RegExp(`/en/${account}$`));
-  await menu().click();
+  await locateMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.block") }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: en("moderation.block") }).click();
@@ -301,7 +302,7 @@ test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks a
     blocks: { account: string }[];
   };
   expect(blocks.blocks.map((block) => block.account)).toEqual([account]);
-  await menu().click();
+  await locateMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.report") }).click();
   await page.waitForURL(`**/en/inquiry?account=${account}`);
   await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerQuestion, registerAccount, sendQuestions } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 // Each payload sets a data attribute of the page if it runs.
@@ -39,7 +39,7 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, ...payloads);
-  await open(page, "/en/box");
+  await openPage(page, "/en/box");
   const headings = page.getByRole("article").getByRole("heading");
   await expect(headings).toHaveCount(payloads.length);
   const bodies = await headings.allTextContents();
@@ -51,7 +51,7 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
     uuids.push(await answerQuestion(page.request, toShownText(payload), payload));
   const answers = new Set<string>();
   for (let number = 1; number <= Math.ceil(payloads.length / 3); number += 1) {
-    await open(page, `/en/${account}?page=${number}`);
+    await openPage(page, `/en/${account}?page=${number}`);
     const articles = page.getByRole("article");
     for (const text of await articles.locator("p").allTextContents()) answers.add(text);
     await expectNothingRan(page);
@@ -60,7 +60,7 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
   // A question's page has them in its title and description as well.
   for (const index of [1, 2, 8, 11]) {
     const payload = toShownText(payloads[index] ?? "");
-    await open(page, `/en/q/${uuids[index]}`);
+    await openPage(page, `/en/q/${uuids[index]}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(payload);
     expect(await page.getByRole("article").first().locator("p").allTextContents()).toContain(
       payload,
@@ -82,14 +82,14 @@ test("ASK-04 scripts in a name are shown as text on the page, in its title and i
     const account = await registerAccount(request, "en", name);
     await sendQuestions(page.request, account, "Who?");
     await answerQuestion(request, "Who?", "Me.");
-    await open(page, `/en/${account}`);
+    await openPage(page, `/en/${account}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     expect(await page.title()).toContain(name);
     await expect(page.getByRole("textbox")).toHaveAttribute(
       "placeholder",
       en("questions.placeholder", { name }),
     );
-    await open(page, "/en/not_login_user");
+    await openPage(page, "/en/not_login_user");
     await expect(page.getByRole("link", { name })).not.toHaveCount(0);
     await expectNothingRan(page);
   }
@@ -105,7 +105,7 @@ test("PROF-02 scripts in an introduction are shown as text", async ({ page, requ
     const { user } = await response.json();
     await route.fulfill({ response, json: { user: { ...user, self_introduction: introduction } } });
   });
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   await page.getByRole("link", { name: "Mina" }).click();
   await expect(page.getByRole("heading", { name: "Mina", level: 1 })).toBeVisible();
   expect(await page.locator("main p").allTextContents()).toContain(introduction);

@@ -5,7 +5,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("VISIT-03 an entry shows question, answer, date, answerer and like button, and offers to ask again", async ({
@@ -14,7 +14,7 @@ test("VISIT-03 an entry shows question, answer, date, answerer and like button, 
 }) => {
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
-  await open(page, "/en/not_login_user");
+  await openPage(page, "/en/not_login_user");
   const entry = page.getByRole("article");
   await expect(entry.getByRole("link", { name: "Tea?" })).toHaveAttribute("href", `/en/q/${uuid}`);
   await expect(entry.getByText("Always.", { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ test("VISIT-08 actions that need an account invite a visitor to sign up, and the
 }) => {
   const account = await registerAccount(request);
   await sendQuestions(page.request, account, "Who?");
-  await open(page, `/en/${account}?page=2`);
+  await openPage(page, `/en/${account}?page=2`);
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   for (const key of ["shell.inbox", "shell.friends"]) {
     await bar.getByRole("button", { name: en(key) }).click();
@@ -73,7 +73,7 @@ test("VISIT-09 reading sets no cookie; a like sets the visitor cookie", async ({
   const account = await registerAccount(request);
   const [uuid] = await askAndAnswer(request, request, account, { "Seen?": "Yes." });
   for (const path of ["", "/fxp/privacy", "/not_login_user", `/${account}`, `/q/${uuid}`]) {
-    await open(page, `/en${path}`);
+    await openPage(page, `/en${path}`);
   }
   expect(await context.cookies()).toEqual([]);
   await page.getByRole("button", { name: en("likes.like") }).click();
@@ -89,7 +89,7 @@ test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees 
   const account = await registerAccount(page.request, "en", "Mina");
   await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
   const visitor = await another();
-  await open(visitor, `/en/${account}`);
+  await openPage(visitor, `/en/${account}`);
   await expect(visitor.getByRole("heading", { name: "Tea?" })).toBeVisible();
   await expect(visitor.getByRole("button", { name: en("questions.send") })).toBeVisible();
   await expect(visitor.getByText(en("shares.box_title"))).toHaveCount(0);
@@ -107,7 +107,7 @@ test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees 
     "/en",
   );
 
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await expect(page.getByRole("heading", { name: en("shares.box_title") }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: en("questions.send") })).toHaveCount(0);
   await page.getByText(en("questions.ask_yourself")).click();

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { listReceived, registerAccount } from "./calls.ts";
-import { expect, open, test } from "./fixture.ts";
+import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receiver's language", async ({
@@ -8,7 +8,7 @@ test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receive
   request,
 }) => {
   const account = await registerAccount(request, "ko");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("radio", { name: en("questions.type_text") }).focus();
   await page.keyboard.press("ArrowRight");
   const send = page.getByRole("button", { name: en("questions.send") });
@@ -32,7 +32,7 @@ test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receive
 
 test("ASK-17 choices are added, removed and sent with the question", async ({ page, request }) => {
   const account = await registerAccount(request);
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();
   const findChoice = (number: string) =>
@@ -64,7 +64,7 @@ test("ASK-14 the form advises against emoji and links to the terms, and accepts 
   request,
 }) => {
   const account = await registerAccount(request, "en");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("🍰?");
   await expect(page.getByText(en("questions.emoji_notice"))).toBeVisible();
   const form = page.locator("form").filter({ has: page.getByRole("textbox") });
@@ -73,7 +73,7 @@ test("ASK-14 the form advises against emoji and links to the terms, and accepts 
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
   expect(await listReceived(request)).toMatchObject([{ body: "🍰?" }]);
   // The advice is not repeated for the next question.
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("And now?");
   await expect(form.locator('a[href="/en/fxp/terms"]')).toBeVisible();
   await expect(page.getByText(en("questions.emoji_notice"))).toHaveCount(0);

@@ -7,16 +7,18 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, open, reload, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", key, values);
 
 test.use({ reducedMotion: "reduce" });
 
-const waiting = (page: Page) => page.getByRole("region", { name: en("outbox.waiting_title") });
-const rows = (page: Page) => waiting(page).getByRole("listitem");
-const dialog = (page: Page) => page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
+const locateWaitingList = (page: Page) =>
+  page.getByRole("region", { name: en("outbox.waiting_title") });
+const locateRows = (page: Page) => locateWaitingList(page).getByRole("listitem");
+const locateDialog = (page: Page) =>
+  page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
 
 /** The focus is on it, or on the first thing in it that takes the focus. */
 async function expectFocusWithin(part: Locator) {
@@ -24,10 +26,10 @@ async function expectFocusWithin(part: Locator) {
   await expect.poll(() => part.evaluate(has)).toBe(true);
 }
 
-async function withdraw(page: Page, body: string) {
-  const row = rows(page).filter({ hasText: body });
+async function withdrawFirstQuestion(page: Page, body: string) {
+  const row = locateRows(page).filter({ hasText: body });
   await row.getByRole("button", { name: en("outbox.withdraw") }).click();
-  await dialog(page)
+  await locateDialog(page)
     .getByRole("button", { name: en("outbox.withdraw") })
     .click();
 }
@@ -37,37 +39,37 @@ test("SAFE-14 a visitor finds a question just sent and withdraws it, and it leav
   request,
 }) => {
   const account = await registerAccount(request, "en", "Mina");
-  await open(page, `/en/${account}`);
+  await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Sent too early?");
   await page.getByRole("button", { name: en("questions.send") }).click();
   await page.waitForURL("**/en/not_login_user?sent=*");
   await page.getByRole("main").getByText("this device's home").click();
-  const row = rows(page);
+  const row = locateRows(page);
   await expect(row).toContainText("Sent too early?");
   await expect(row.getByRole("link", { name: "Mina" })).toHaveAttribute("href", `/en/${account}`);
   await expect(row.getByRole("time")).not.toBeEmpty();
   expect(await listReceived(request)).toHaveLength(1);
 
   await row.getByRole("button", { name: en("outbox.withdraw") }).click();
-  await expect(dialog(page).getByRole("blockquote")).toHaveText("Sent too early?");
-  await expect(dialog(page)).toHaveAccessibleDescription(/Mina isn't told/);
-  await dialog(page)
+  await expect(locateDialog(page).getByRole("blockquote")).toHaveText("Sent too early?");
+  await expect(locateDialog(page)).toHaveAccessibleDescription(/Mina isn't told/);
+  await locateDialog(page)
     .getByRole("button", { name: en("outbox.withdraw_keep") })
     .click();
-  await expect(dialog(page)).toBeHidden();
+  await expect(locateDialog(page)).toBeHidden();
   await expect(row.getByRole("button", { name: en("outbox.withdraw") })).toBeFocused();
   expect(await listReceived(request)).toHaveLength(1);
 
-  await withdraw(page, "Sent too early?");
+  await withdrawFirstQuestion(page, "Sent too early?");
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
-  await expect(rows(page)).toHaveCount(0);
-  await expect(waiting(page)).toContainText(en("outbox.waiting_none"));
-  await expect(waiting(page)).toBeFocused();
+  await expect(locateRows(page)).toHaveCount(0);
+  await expect(locateWaitingList(page)).toContainText(en("outbox.waiting_none"));
+  await expect(locateWaitingList(page)).toBeFocused();
   expect(await listReceived(request)).toEqual([]);
   const notices = await (await request.get("/api/v2/me/notices")).text();
   expect(notices).not.toContain("Sent too early?");
-  await reload(page);
-  await expect(waiting(page)).toHaveCount(0);
+  await reloadPage(page);
+  await expect(locateWaitingList(page)).toHaveCount(0);
 });
 
 test("SAFE-14 after a withdrawal by keyboard on one's own home, the focus moves to the next question", async ({
@@ -77,19 +79,19 @@ test("SAFE-14 after a withdrawal by keyboard on one's own home, the focus moves 
   const account = await registerAccount(request, "en", "Mina");
   await registerAccount(page.request);
   await sendQuestions(page.request, account, "One?", "Two?");
-  await open(page, "/en/me/home?tab=send");
-  await expect(rows(page)).toHaveText([/Two\?/, /One\?/]);
-  const first = rows(page).first();
+  await openPage(page, "/en/me/home?tab=send");
+  await expect(locateRows(page)).toHaveText([/Two\?/, /One\?/]);
+  const first = locateRows(page).first();
   const gone = "Two?";
   await first.getByRole("button", { name: en("outbox.withdraw") }).focus();
   await page.keyboard.press("Enter");
-  await dialog(page)
+  await locateDialog(page)
     .getByRole("button", { name: en("outbox.withdraw") })
     .focus();
   await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).not.toContainText(gone);
-  await expectFocusWithin(rows(page).first());
+  await expect(locateRows(page)).toHaveCount(1);
+  await expect(locateRows(page)).not.toContainText(gone);
+  await expectFocusWithin(locateRows(page).first());
   expect((await listReceived(request)).map(({ body }) => body)).not.toContain(gone);
 });
 
@@ -101,19 +103,19 @@ test("SAFE-14 a waiting question looks the same whether it is in the inbox, in t
   await registerAccount(page.request);
   const shown: string[] = [];
   await sendQuestions(page.request, account, "Where is it?");
-  const look = async () => {
-    await open(page, "/en/me/home?tab=send");
-    shown.push(await rows(page).first().innerHTML());
+  const recordFirstRow = async () => {
+    await openPage(page, "/en/me/home?tab=send");
+    shown.push(await locateRows(page).first().innerHTML());
   };
-  await look();
+  await recordFirstRow();
   const [item] = await listReceived(request);
   await sendRequest(request, "PUT", `/api/v2/questions/${item?.uuid_hash}`, { status: "hidden" });
-  await look();
+  await recordFirstRow();
   const deleted = await sendRequest(request, "DELETE", `/api/v2/me/bin/${item?.uuid_hash}`);
   expect(deleted.status()).toBe(204);
-  await look();
+  await recordFirstRow();
   expect(new Set(shown).size).toBe(1);
-  await withdraw(page, "Where is it?");
+  await withdrawFirstQuestion(page, "Where is it?");
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
 });
 
@@ -128,18 +130,18 @@ test("SAFE-14 the list grows from two rows to ten, and then to all rows", async 
     account,
     ...Array.from({ length: 12 }, (_, index) => `Number ${index}?`),
   );
-  await open(page, "/en/me/home?tab=send");
-  const more = waiting(page).getByRole("button", { name: en("common.more") });
-  await expect(rows(page)).toHaveCount(2);
+  await openPage(page, "/en/me/home?tab=send");
+  const more = locateWaitingList(page).getByRole("button", { name: en("common.more") });
+  await expect(locateRows(page)).toHaveCount(2);
   await more.click();
-  await expect(rows(page)).toHaveCount(10);
-  await expect(rows(page).nth(2)).toBeFocused();
+  await expect(locateRows(page)).toHaveCount(10);
+  await expect(locateRows(page).nth(2)).toBeFocused();
   await more.click();
-  await expect(rows(page)).toHaveCount(12);
-  await expect(rows(page).nth(10)).toBeFocused();
+  await expect(locateRows(page)).toHaveCount(12);
+  await expect(locateRows(page).nth(10)).toBeFocused();
   await expect(more).toHaveCount(0);
-  await withdraw(page, "Number 11?");
-  await expect(rows(page)).toHaveCount(11);
+  await withdrawFirstQuestion(page, "Number 11?");
+  await expect(locateRows(page)).toHaveCount(11);
 });
 
 test.describe("a withdrawal that fails", () => {
@@ -151,15 +153,17 @@ test.describe("a withdrawal that fails", () => {
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await sendQuestions(page.request, account, "Tea?");
-    await open(page, "/en/not_login_user");
-    await expect(rows(page)).toHaveCount(1);
+    await openPage(page, "/en/not_login_user");
+    await expect(locateRows(page)).toHaveCount(1);
     const uuid = await answerQuestion(request, "Tea?", "Always.");
-    await withdraw(page, "Tea?");
-    await expect(waiting(page)).toContainText(en("outbox.answered_meanwhile", { name: "Mina" }));
-    await expectFocusWithin(waiting(page).locator("[data-answered]"));
-    await expect(rows(page)).toHaveCount(0);
+    await withdrawFirstQuestion(page, "Tea?");
+    await expect(locateWaitingList(page)).toContainText(
+      en("outbox.answered_meanwhile", { name: "Mina" }),
+    );
+    await expectFocusWithin(locateWaitingList(page).locator("[data-answered]"));
+    await expect(locateRows(page)).toHaveCount(0);
     await expect(page.getByRole("article")).toContainText("Always.");
-    await waiting(page)
+    await locateWaitingList(page)
       .getByRole("link", { name: en("outbox.check_answer") })
       .click();
     await page.waitForURL(`**/en/q/${uuid}`);
@@ -172,17 +176,17 @@ test.describe("a withdrawal that fails", () => {
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await sendQuestions(page.request, account, "Tea?");
-    await open(page, "/en/not_login_user");
+    await openPage(page, "/en/not_login_user");
     await page.route("**/api/v2/me/send_items/*", (route) => route.abort());
-    await withdraw(page, "Tea?");
-    await expect(dialog(page).getByRole("alert")).toHaveText(en("outbox.withdraw_failed"));
+    await withdrawFirstQuestion(page, "Tea?");
+    await expect(locateDialog(page).getByRole("alert")).toHaveText(en("outbox.withdraw_failed"));
     await page.unroute("**/api/v2/me/send_items/*");
-    await dialog(page)
+    await locateDialog(page)
       .getByRole("button", { name: en("outbox.withdraw") })
       .click();
-    await expect(dialog(page)).toBeHidden();
+    await expect(locateDialog(page)).toBeHidden();
     await expect(page.locator('[data-type="error"]')).toHaveCount(0);
-    await expect(rows(page)).toHaveCount(0);
+    await expect(locateRows(page)).toHaveCount(0);
     expect(await listReceived(request)).toEqual([]);
   });
 });
@@ -203,7 +207,7 @@ test("SAFE-14 SHELL-24 the waiting questions are accessible, and fit a narrow ph
     ["ja", 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await open(page, `/${locale}/not_login_user`);
+    await openPage(page, `/${locale}/not_login_user`);
     const part = page.getByRole("region", { name: translate(locale, "outbox.waiting_title") });
     await expect(part.getByRole("list").first()).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {

@@ -126,7 +126,7 @@ async function send(
   body?: object,
 ): Promise<Omit<Sent, "kind">> {
   const began = performance.now();
-  const ended = (reply?: Response, uuid_hash?: string) => ({
+  const endRequest = (reply?: Response, uuid_hash?: string) => ({
     began,
     ended: performance.now(),
     status: reply?.status ?? 0,
@@ -140,9 +140,9 @@ async function send(
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
-    return ended(reply, /"uuid_hash":"([^"]+)"/.exec(text)?.[1]);
+    return endRequest(reply, /"uuid_hash":"([^"]+)"/.exec(text)?.[1]);
   } catch {
-    return ended();
+    return endRequest();
   }
 }
 
@@ -156,14 +156,14 @@ async function runOutage(name: string, pids: () => number[], requests: Requests)
   const sent: Sent[] = [];
   let isOver = false;
   const kinds = Object.entries(requests);
-  const client = async (_: unknown, n: number) => {
+  const runClient = async (_: unknown, n: number) => {
     for (let i = n; !isOver; i++) {
       const [kind, request] = kinds[i % kinds.length] ?? [];
       if (kind && request) sent.push({ kind, ...(await request(n)) });
       await wait(requestPause);
     }
   };
-  const running = Array.from({ length: clients }, client);
+  const running = Array.from({ length: clients }, runClient);
   await wait(quietTime);
   const stopped = pids();
   const began = performance.now();
@@ -187,28 +187,29 @@ function reportOutage(name: string, sent: Sent[], began: number, continued: numb
     ({ ended, began: requestBegan }) => ended >= began && requestBegan < continued,
   );
   const after = sent.filter(({ began: requestBegan }) => requestBegan >= continued);
-  const statuses = (list: Sent[]) => {
+  const formatStatusCounts = (list: Sent[]) => {
     const counts = Object.groupBy(list, ({ status }) => String(status || "broken"));
     return Object.entries(counts).map(
       ([status, requests]) => `${requests?.length ?? 0} × ${status}`,
     );
   };
-  const longest = (list: Sent[]) =>
+  const findLongestDuration = (list: Sent[]) =>
     Math.max(0, ...list.map(({ ended, began: requestBegan }) => ended - requestBegan));
   console.log(`${name}, stopped for ${formatSeconds(continued - began)}`);
   for (const [phase, list] of Object.entries({ before, during, after })) {
     console.log(
-      `  ${phase}: ${statuses(list).join(", ")}; longest ${formatSeconds(longest(list))}`,
+      `  ${phase}: ${formatStatusCounts(list).join(", ")}; longest ${formatSeconds(findLongestDuration(list))}`,
     );
   }
   const recovered = Math.max(0, ...after.filter(isFailed).map(({ ended }) => ended - continued));
   console.log(`  last failure ${formatSeconds(recovered)} after the end`);
-  if (longest(sent) >= maxDuration) problems.push(`${name}: a request took 10 s or longer`);
+  if (findLongestDuration(sent) >= maxDuration)
+    problems.push(`${name}: a request took 10 s or longer`);
   if (recovered > maxRecoveryTime) problems.push(`${name}: not recovered within 5 s`);
   if (before.some(isFailed)) problems.push(`${name}: requests failed before the outage`);
   const wrongStatuses = sent.filter((one) => isFailed(one) && one.status !== 503);
   if (wrongStatuses.length > 0)
-    problems.push(`${name}: ${statuses(wrongStatuses).join(", ")} instead of 503`);
+    problems.push(`${name}: ${formatStatusCounts(wrongStatuses).join(", ")} instead of 503`);
   const withoutRetryAfter = sent.filter(
     ({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter,
   );

@@ -17,7 +17,7 @@ const aliases: Alias[] = [
 ];
 
 /** The findings in a repository of the given files, as `path:line what`. */
-function find(files: Record<string, string>): string[] {
+function findProblems(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => readSource(path, text));
   return checkStructure(sources, aliases).map(({ path, line, what }) => `${path}:${line} ${what}`);
 }
@@ -26,7 +26,7 @@ const server = "apps/server/src/features";
 const web = "apps/web/src/features";
 
 test("structure: valid files have no finding", () => {
-  const found = find({
+  const found = findProblems({
     [`${server}/questions/routes.ts`]: 'import { ask } from "./commands.ts";\nexport { ask };',
     [`${server}/questions/commands.ts`]:
       'import { db } from "#platform/db.ts";\nimport { may } from "./policy.ts";\nimport { one } from "#features/profiles/queries.ts";\nexport const ask = () => db.insertInto("questions");',
@@ -90,7 +90,7 @@ test.each([
   ["apps/web/src/widgets/shell/header.tsx", undefined],
   [`${server}/questions/asking.test.ts`, undefined],
 ])("structure: checks the file name %s", (path, what) => {
-  expect(find({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
+  expect(findProblems({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
 });
 
 test.each([
@@ -118,22 +118,22 @@ test.each([
   ["apps/server/src/app.ts", "./platform/testing/cast.ts", "the product imports test code"],
 ])("structure: %s may not import %s", (path, specifier, what) => {
   const text = `\nimport { a } from "${specifier}";`;
-  expect(find({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
+  expect(findProblems({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
 });
 
 test("structure: reports calls of the client outside queries", () => {
   const path = "apps/web/src/routes/index.tsx";
-  expect(find({ [path]: 'import { send } from "#lib/http/client.ts";' })).toEqual([
+  expect(findProblems({ [path]: 'import { send } from "#lib/http/client.ts";' })).toEqual([
     `${path}:1 a call of the client (#lib/http/client.ts)`,
   ]);
-  expect(find({ [path]: 'import { ApiError } from "#lib/http/client.ts";' })).toEqual([]);
+  expect(findProblems({ [path]: 'import { ApiError } from "#lib/http/client.ts";' })).toEqual([]);
 });
 
 test("structure: reports SQL outside queries and commands", () => {
   const path = `${server}/likes/jobs.ts`;
   const text =
     "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');\nconst b = statement<Row>(\"select 2\");";
-  expect(find({ [path]: text })).toEqual([
+  expect(findProblems({ [path]: text })).toEqual([
     `${path}:2 SQL outside queries and commands`,
     `${path}:4 SQL outside queries and commands`,
     `${path}:5 SQL outside queries and commands`,
@@ -147,15 +147,17 @@ test("structure: reports a modal that only a test opens", () => {
     "apps/web/src/widgets/shell/menu.tsx": 'modal.open("invite");\n',
     "apps/web/src/widgets/shell/menu.test.tsx": 'modal.open("achievement");\n',
   };
-  expect(find(files)).toEqual([`${path}:3 nothing opens the modal "achievement"`]);
+  expect(findProblems(files)).toEqual([`${path}:3 nothing opens the modal "achievement"`]);
 });
 
 test("structure: reports files and medians over the length limit", () => {
-  const long = (lines: number) => "a();\n".repeat(lines);
-  expect(find({ "e2e/journey.ts": long(401) })).toEqual(["e2e/journey.ts:401 401 lines"]);
-  expect(find({ "apps/web/src/lib/a.ts": long(61) })).toEqual([
+  const createLines = (lines: number) => "a();\n".repeat(lines);
+  expect(findProblems({ "e2e/journey.ts": createLines(401) })).toEqual([
+    "e2e/journey.ts:401 401 lines",
+  ]);
+  expect(findProblems({ "apps/web/src/lib/a.ts": createLines(61) })).toEqual([
     "apps, packages:0 median of 61 lines a file, over 60",
   ]);
-  const sources = [10, 20, 30].map((n) => readSource(`apps/${n}.ts`, long(n)));
+  const sources = [10, 20, 30].map((n) => readSource(`apps/${n}.ts`, createLines(n)));
   expect(measureSizes(sources)).toEqual({ files: 3, median: 20, ninetyFifth: 30, longest: 30 });
 });

@@ -31,16 +31,16 @@ export function readAliases(): Alias[] {
       imports?: Record<string, string>;
       exports?: Record<string, string>;
     };
-    const target = (value: string) => folder + value.replace(/^\.\//, "").replace(/\*$/, "");
+    const resolveTarget = (value: string) => folder + value.replace(/^\.\//, "").replace(/\*$/, "");
     const inner = Object.entries(manifest.imports ?? {}).map(([key, value]) => ({
       scope: folder,
       prefix: key.replace(/\*$/, ""),
-      target: target(value),
+      target: resolveTarget(value),
     }));
     const outer = Object.entries(manifest.exports ?? { "./*": "./*" }).map(([key, value]) => ({
       scope: "",
       prefix: manifest.name + key.slice(1).replace(/\*$/, ""),
-      target: target(value),
+      target: resolveTarget(value),
     }));
     return [...inner, ...outer];
   });

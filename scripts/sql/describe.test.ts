@@ -15,7 +15,7 @@ const columns = await readColumns(pglite);
 const unions = await readUnions(pglite);
 afterAll(() => pglite.close());
 
-async function typed(sql: string): Promise<string> {
+async function describeTypes(sql: string): Promise<string> {
   return formatTypes(await describeStatement(pglite, columns, compileStatement(sql)), unions).text;
 }
 
@@ -29,14 +29,16 @@ test("numbers parameters by name and keeps other colons", () => {
 });
 
 test("types columns as in their tables, with unions from check constraints", async () => {
-  expect(await typed("select pk, name, note, kind from authors where name = any(:names)")).toBe(
+  expect(
+    await describeTypes("select pk, name, note, kind from authors where name = any(:names)"),
+  ).toBe(
     '{ parameters: { names: readonly string[]; }; row: { pk: number; name: string; note: string | null; kind: "human" | "house"; } }',
   );
 });
 
 test("columns of an outer join are null together", async () => {
   expect(
-    await typed(
+    await describeTypes(
       "select a.name, b.title, b.cover from authors a left join books b on b.author_pk = a.pk",
     ),
   ).toContain(
@@ -45,7 +47,7 @@ test("columns of an outer join are null together", async () => {
 });
 
 test("columns of a CTE that contains an outer join may be null independently", async () => {
-  const row = await typed(`
+  const row = await describeTypes(`
     with listed as materialized (
       select a.name, b.title from authors a left join books b on b.author_pk = a.pk
     ) select name, title from listed`);
@@ -53,7 +55,7 @@ test("columns of a CTE that contains an outer join may be null independently", a
 });
 
 test("expressions may be null, except counts, coalesce with a constant and columns declared as not null", async () => {
-  const row = await typed(`
+  const row = await describeTypes(`
     select count(*)::int as n, coalesce(max(note), '') as note, max(name) as last,
       max(kind) as "kind!" from authors`);
   expect(row).toContain("n: number; note: string; last: string | null; kind: string;");
@@ -66,6 +68,6 @@ test.each([
   ["select pk + 1 from books", /column "\?column\?" isn't named by an identifier/],
   ["select written_on from books", /is a date: cast it/],
 ])("refuses %s", async (sql, problem) => {
-  const found = await typed(sql).catch((error: unknown) => (error as Error).message);
+  const found = await describeTypes(sql).catch((error: unknown) => (error as Error).message);
   expect(found).toMatch(problem);
 });

@@ -17,12 +17,12 @@ export function measureSizes(sources: readonly Source[]): Sizes {
     .filter(({ path }) => SOURCE.test(path) && !/\.test\.tsx?$/.test(path))
     .map(({ lines }) => lines)
     .sort((a, b) => a - b);
-  const percentile = (share: number) => counts[Math.ceil(counts.length * share) - 1] ?? 0;
+  const findPercentile = (share: number) => counts[Math.ceil(counts.length * share) - 1] ?? 0;
   return {
     files: counts.length,
-    median: percentile(0.5),
-    ninetyFifth: percentile(0.95),
-    longest: percentile(1),
+    median: findPercentile(0.5),
+    ninetyFifth: findPercentile(0.95),
+    longest: findPercentile(1),
   };
 }
 

@@ -45,7 +45,7 @@ import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
 import { createEventBus } from "./platform/events/events.ts";
 import { connectionTimeout, limitConnections } from "./platform/http/connections.ts";
-import { csrfToken } from "./platform/http/csrf.ts";
+import { createCsrfToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { mount } from "./platform/http/endpoint.ts";
@@ -234,7 +234,7 @@ export async function createApp(
       dev,
       public_url: config.public_url,
       transport: transport.for,
-      csrf_token: (request) => csrfToken(services, request),
+      csrf_token: (request) => createCsrfToken(services, request),
       hasSession: isPersonal,
       site: {
         providers: providers.filter((provider) => clients[provider]),

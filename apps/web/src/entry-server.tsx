@@ -70,7 +70,7 @@ const addresses = createAppRouter(
  * The address without the query parameters that the routes of its path don't validate, or the common
  * address of unknown ones. Pages are rendered for this address, so that other text can't enter them.
  */
-export function knownAddress(url: string): string {
+export function getKnownAddress(url: string): string {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownAddress } from "./entry-server.tsx";
+import { getKnownAddress } from "./entry-server.tsx";
 
 test.each([
   ["/ja/yui?page=2", "/ja/yui?page=2"],
@@ -23,6 +23,6 @@ test.each([
   ["/nowhere/at/all", "/nowhere/at/all"],
   ["/ja/yui?__proto__=1&constructor=2", "/ja/yui"],
 ])("SAFE-10 the address %s has the cache key %s", (url, known) => {
-  expect(knownAddress(url)).toBe(known);
-  expect(knownAddress(known)).toBe(known);
+  expect(getKnownAddress(url)).toBe(known);
+  expect(getKnownAddress(known)).toBe(known);
 });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
 
 /** The same texts in every language, but for what a test changes. */
-function catalogsOf(
+function createCatalogs(
   texts: Record<string, string>,
   changed: Partial<Record<keyof Catalogs, Record<string, string>>> = {},
 ): Catalogs {
-  const catalog = (own: Record<string, string>) =>
+  const compileCatalog = (own: Record<string, string>) =>
     new Map(Object.entries(own).map(([key, text]) => [key, compile(text)]));
-  const make = (locale: keyof Catalogs) => catalog(changed[locale] ?? texts);
+  const make = (locale: keyof Catalogs) => compileCatalog(changed[locale] ?? texts);
   return {
     ja: make("ja"),
     en: make("en"),
@@ -29,18 +29,18 @@ test("SHELL-01 all seven languages have every text with the same parameters", ()
 });
 
 test("SHELL-01 a text that one language lacks is named", () => {
-  const catalogs = catalogsOf({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
+  const catalogs = createCatalogs({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
   expect(checkCatalogs(catalogs)).toEqual(['ko: "a.c" is missing']);
 });
 
 test("SHELL-01 a parameter that one language lacks is named, also inside of a plural", () => {
   const text = "{count, plural, one {# by {name}} other {# by {name}}}";
-  const catalogs = catalogsOf({ "a.b": text }, { ja: { "a.b": "{count}" } });
+  const catalogs = createCatalogs({ "a.b": text }, { ja: { "a.b": "{count}" } });
   expect(checkCatalogs(catalogs)).toEqual(['ja: "a.b" lacks the parameter {name}']);
 });
 
 test("SHELL-01 a text that can't be parsed is named", () => {
-  const [problem] = checkCatalogs(catalogsOf({ "a.b": "x" }, { th: { "a.b": "{name" } }));
+  const [problem] = checkCatalogs(createCatalogs({ "a.b": "x" }, { th: { "a.b": "{name" } }));
   expect(problem).toContain('th: "a.b"');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asLiterals } from "./contract.ts";
+import { formatModule } from "./contract.ts";
 
 const endpoint = {
   name: "letters.send",
@@ -13,14 +13,16 @@ const endpoint = {
 };
 
 test("a compiled endpoint keeps only the fields that a caller needs", () => {
-  const code = asLiterals({ sendLetter: endpoint }, "letters.ts");
+  const code = formatModule({ sendLetter: endpoint }, "letters.ts");
   expect(code).toContain('export const sendLetter = {"name":"letters.send"');
   expect(code).toContain('"maxLength":5');
   expect(code).not.toMatch(/secret|forbidden|Sends|anyone/);
 });
 
 test("constants are copied unchanged, and functions and sets are refused", () => {
-  expect(asLiterals({ limit: 5 }, "letters.ts")).toBe("export const limit = 5;\n");
-  expect(() => asLiterals({ check: () => true }, "letters.ts")).toThrow('"check" is not plain');
-  expect(() => asLiterals({ names: new Set(["a"]) }, "letters.ts")).toThrow('"names" is not plain');
+  expect(formatModule({ limit: 5 }, "letters.ts")).toBe("export const limit = 5;\n");
+  expect(() => formatModule({ check: () => true }, "letters.ts")).toThrow('"check" is not plain');
+  expect(() => formatModule({ names: new Set(["a"]) }, "letters.ts")).toThrow(
+    '"names" is not plain',
+  );
 });

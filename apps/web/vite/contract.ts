@@ -19,20 +19,20 @@ export function contract(): Plugin {
       const { mtimeMs } = await stat(id);
       const address = `${pathToFileURL(id).href}?changed=${mtimeMs}`;
       const module = (await import(address)) as Record<string, unknown>;
-      return { code: asLiterals(module, id), moduleSideEffects: false };
+      return { code: formatModule(module, id), moduleSideEffects: false };
     },
   };
 }
 
 /** Writes each export as a constant, so that the bundler drops unused ones. */
-export function asLiterals(module: Record<string, unknown>, id: string): string {
+export function formatModule(module: Record<string, unknown>, id: string): string {
   return Object.entries(module)
-    .map(([name, value]) => `export const ${name} = ${literal(name, value, id)};\n`)
+    .map(([name, value]) => `export const ${name} = ${formatLiteral(name, value, id)};\n`)
     .join("");
 }
 
-function literal(name: string, value: unknown, id: string): string {
-  const plain = isEndpoint(value) ? forBrowser(value) : value;
+function formatLiteral(name: string, value: unknown, id: string): string {
+  const plain = isEndpoint(value) ? selectFieldsForBrowser(value) : value;
   const json = plain instanceof Set || plain instanceof Map ? undefined : JSON.stringify(plain);
   if (json !== undefined) return json;
   throw new Error(`${id}: "${name}" is not plain data; move it to a module without schemas`);
@@ -50,6 +50,6 @@ function isEndpoint(value: unknown): value is EndpointLike {
 }
 
 /** The fields that a caller needs, without responses and errors. */
-function forBrowser({ name, method, path, body }: EndpointLike) {
+function selectFieldsForBrowser({ name, method, path, body }: EndpointLike) {
   return { name, method, path, body };
 }

@@ -34,7 +34,7 @@ function readCatalog(folder: string): SourceCatalog {
 export function compile(text: string): Message | Error {
   try {
     const tokens = compileMessageOrThrow(text) as Token[];
-    parametersOf(tokens);
+    collectParameters(tokens);
     return tokens.every((token) => typeof token === "string") ? tokens.join("") : tokens;
   } catch (error) {
     return error as Error;
@@ -49,20 +49,20 @@ const kinds: Record<string, Kind> = {
 };
 
 /** A message's parameters and what they have to be, nested ones included. */
-function parametersOf(message: Message, found: Parameters = new Map()): Parameters {
+function collectParameters(message: Message, found: Parameters = new Map()): Parameters {
   if (typeof message === "string") return found;
   for (const token of message) {
     if (typeof token === "string") continue;
     const [name, type, cases = {}] = token;
-    note(found, name, kindOf(name, type));
+    note(found, name, getKind(name, type));
     for (const inner of Object.values(cases)) {
-      if (typeof inner === "object") parametersOf(inner, found);
+      if (typeof inner === "object") collectParameters(inner, found);
     }
   }
   return found;
 }
 
-function kindOf(name: string, type: string | undefined): Kind {
+function getKind(name: string, type: string | undefined): Kind {
   const kind = type === undefined ? "any" : kinds[type];
   if (kind) return kind;
   throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
@@ -77,28 +77,28 @@ function note(found: Parameters, name: string, kind: Kind) {
 
 /** Lists the problems: unreadable texts, keys missing in a language, differing parameters. */
 export function checkCatalogs(catalogs: Catalogs): string[] {
-  return allKeys(catalogs).flatMap((key) => {
-    const expected = [...allParameters(catalogs, key).keys()];
+  return listKeys(catalogs).flatMap((key) => {
+    const expected = [...collectAllParameters(catalogs, key).keys()];
     return locales.flatMap((locale) => {
       const message = catalogs[locale].get(key);
       if (message === undefined) return [`${locale}: "${key}" is missing`];
       if (message instanceof Error) return [`${locale}: "${key}": ${message.message}`];
-      const given = parametersOf(message);
+      const given = collectParameters(message);
       const missing = expected.filter((name) => !given.has(name));
       return missing.map((name) => `${locale}: "${key}" lacks the parameter {${name}}`);
     });
   });
 }
 
-function allKeys(catalogs: Catalogs): string[] {
+function listKeys(catalogs: Catalogs): string[] {
   return [...new Set(locales.flatMap((locale) => [...catalogs[locale].keys()]))].sort();
 }
 
-function allParameters(catalogs: Catalogs, key: string): Parameters {
+function collectAllParameters(catalogs: Catalogs, key: string): Parameters {
   const found: Parameters = new Map();
   for (const locale of locales) {
     const message = catalogs[locale].get(key);
-    if (message !== undefined && !(message instanceof Error)) parametersOf(message, found);
+    if (message !== undefined && !(message instanceof Error)) collectParameters(message, found);
   }
   return found;
 }
@@ -111,8 +111,10 @@ const typeNames: Record<Kind, string> = {
 
 /** Writes the type of all keys and their parameters; leaves the file alone when nothing changed. */
 export function writeTypes(catalogs: Catalogs, file: string) {
-  const lines = allKeys(catalogs).map((key) => {
-    const fields = [...allParameters(catalogs, key)].map(([n, kind]) => `${n}: ${typeNames[kind]}`);
+  const lines = listKeys(catalogs).map((key) => {
+    const fields = [...collectAllParameters(catalogs, key)].map(
+      ([n, kind]) => `${n}: ${typeNames[kind]}`,
+    );
     return `  ${JSON.stringify(key)}: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "undefined"};`;
   });
   const source = `/** Every text's key and parameters; made from src/locales. */\nexport interface Texts {\n${lines.join("\n")}\n}\n`;

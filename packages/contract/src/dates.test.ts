@@ -117,15 +117,15 @@ test("SET-17 the time zone decides the day, the hour and the year", () => {
   const moment = "2026-11-19T23:00:00Z";
   expect(show("hour", moment, "en", "Asia/Tokyo")).toBe("today around 8 AM");
   expect(show("hour", moment, "en", "Pacific/Honolulu")).toBe("yesterday around 1 PM");
-  const newYear = (time_zone: string) =>
+  const formatNewYear = (time_zone: string) =>
     formatDate(
       "hour",
       new Date("2025-12-31T20:00:00Z"),
       { locale: "en", time_zone },
       Date.parse("2026-02-01T00:00:00Z"),
     );
-  expect(newYear("Asia/Tokyo")).toBe("Jan 1");
-  expect(newYear("Europe/Berlin")).toBe("Dec 31, 2025");
+  expect(formatNewYear("Asia/Tokyo")).toBe("Jan 1");
+  expect(formatNewYear("Europe/Berlin")).toBe("Dec 31, 2025");
 });
 
 test("SET-17 the day before the change of clocks is yesterday", () => {

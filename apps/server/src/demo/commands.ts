@@ -209,7 +209,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
     account,
     body,
     locale,
-    type: typeOf(question),
+    type: getQuestionType(question),
     stamp_id,
     options,
     likes: answer === undefined ? 0 : (question.likes ?? 0),
@@ -225,7 +225,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
   };
 }
 
-function typeOf({ stamp_id, options }: DemoQuestion): QuestionType {
+function getQuestionType({ stamp_id, options }: DemoQuestion): QuestionType {
   if (stamp_id) return "stamp";
   return options ? "choose" : "text";
 }

@@ -75,8 +75,8 @@ function callRoute(browser: Browser, route: string, { url, body, isForm }: Acces
   const given = typeof body === "function" ? body(ids) : body;
   const address = typeof url === "function" ? url(ids) : url;
   return isForm
-    ? browser.raw(method, address, "", { "content-type": formType })
-    : browser.raw(method, address, given);
+    ? browser.sendRaw(method, address, "", { "content-type": formType })
+    : browser.sendRaw(method, address, given);
 }
 
 test.each(Object.entries(accessMatrix))(

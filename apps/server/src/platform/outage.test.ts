@@ -71,7 +71,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
       read_signed_in: () => measureCall(yui.send(listReceivedItems, {})),
       write: () => ask("?"),
       transaction: () => measureCall(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
-      picture: () => measureCall(visitor.raw("GET", "/cards/profiles/ja/yui.png")),
+      picture: () => measureCall(visitor.sendRaw("GET", "/cards/profiles/ja/yui.png")),
       // The limit of this endpoint allows calls while they can't be counted.
       counted: () => measureCall(yui.send(previewNgWord, { query: { word: "?" } })),
     };
@@ -97,8 +97,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     }
     const answered = await Promise.all(asked);
     expect(findLongest([...late, ...answered])).toBeLessThan(10_000);
-    expect((await measureCall(site.visitor().raw("GET", "/healthz"))).status).toBe(200);
-    expect((await measureCall(site.visitor().raw("GET", "/readyz"))).status).toBe(503);
+    expect((await measureCall(site.visitor().sendRaw("GET", "/healthz"))).status).toBe(200);
+    expect((await measureCall(site.visitor().sendRaw("GET", "/readyz"))).status).toBe(503);
 
     postgres.resume();
     const waiting = { timeout: 5_000, interval: 50 };

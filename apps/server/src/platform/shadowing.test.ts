@@ -31,7 +31,7 @@ test("API-14 no endpoint shadows a handle", () => {
 test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(
   "API-14 %s gets the same 404 as any unknown address",
   async (url) => {
-    const missing = await site.visitor().raw("GET", url);
+    const missing = await site.visitor().sendRaw("GET", url);
     expect([missing.status, missing.error?.code]).toEqual([404, "not_found"]);
   },
 );

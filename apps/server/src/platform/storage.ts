@@ -31,16 +31,17 @@ export function openFolder(folder: string): Storage {
   const drafts = join(folder, "drafts");
   mkdirSync(drafts, { recursive: true, mode: 0o700 });
   removeAbandonedDrafts(drafts);
-  const path = (key: string) => {
+  const resolvePath = (key: string) => {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
     return join(folder, key);
   };
-  const list = (key: string) => readdir(path(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
+  const list = (key: string) =>
+    readdir(resolvePath(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
 
   return {
-    read: (key) => readFile(path(key)).catch(ignoreErrors(["ENOENT"], undefined)),
+    read: (key) => readFile(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined)),
     write: async (key, content) => {
-      const target = path(key);
+      const target = resolvePath(key);
       const draft = join(drafts, createPublicId());
       try {
         await writeFile(draft, content, { mode: 0o600 });
@@ -50,14 +51,16 @@ export function openFolder(folder: string): Storage {
         throw error;
       }
     },
-    remove: (key) => rm(path(key), { force: true }),
+    remove: (key) => rm(resolvePath(key), { force: true }),
     list,
     removeAll: async (key) => {
       for (const name of await list(key)) {
-        await unlink(join(path(key), name)).catch(ignoreErrors(["ENOENT"], undefined));
+        await unlink(join(resolvePath(key), name)).catch(ignoreErrors(["ENOENT"], undefined));
       }
       // Not recursive: a folder that has new files must stay.
-      await rmdir(path(key)).catch(ignoreErrors(["ENOENT", "ENOTEMPTY", "EEXIST"], undefined));
+      await rmdir(resolvePath(key)).catch(
+        ignoreErrors(["ENOENT", "ENOTEMPTY", "EEXIST"], undefined),
+      );
     },
   };
 }

@@ -130,7 +130,7 @@ function toFieldType(schema: Schema, text: string): unknown {
 /** Finds every parameter and field of the mounted endpoints that accepts a text. */
 async function findTextFields(): Promise<Field[]> {
   const { paths } = (
-    await visitor.raw<{ paths: Record<string, Record<string, Operation>> }>(
+    await visitor.sendRaw<{ paths: Record<string, Record<string, Operation>> }>(
       "GET",
       "/api/openapi.json",
     )
@@ -159,10 +159,10 @@ function listFields(path: string, method: "POST", spoken: Operation): Field[] {
       .map(({ name }) => `${name}=${encodeURIComponent(replaced[name] ?? "")}`)
       .join("&");
     const url = query ? `${filled}?${query}` : filled;
-    if (type === undefined) return yui.raw(method, url);
-    if (type !== formType) return yui.raw(method, url, sent);
+    if (type === undefined) return yui.sendRaw(method, url);
+    if (type !== formType) return yui.sendRaw(method, url, sent);
     const form = new URLSearchParams(sent as Record<string, string>).toString();
-    return yui.raw(method, url, form, { "content-type": formType });
+    return yui.sendRaw(method, url, form, { "content-type": formType });
   };
   const inAddress = parameters
     .filter(({ schema }) => toFieldType(schema, "") !== undefined)

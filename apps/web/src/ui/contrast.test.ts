@@ -6,7 +6,7 @@ const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
 type Mode = "light" | "dark";
 
 /** The colour a token has in a mode, as six hexadecimal digits. */
-function colour(token: string, mode: Mode): string {
+function readColor(token: string, mode: Mode): string {
   const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
   const found = mode === "light" ? light : dark;
@@ -15,7 +15,7 @@ function colour(token: string, mode: Mode): string {
 }
 
 /** Relative luminance after WCAG 2.2. */
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
@@ -23,8 +23,10 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function computeContrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+    (a, b) => b - a,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 
@@ -51,21 +53,25 @@ const marks: Record<string, string[]> = {
 };
 
 describe.each(["light", "dark"] as const)("SHELL-24 in %s mode", (mode) => {
-  const pairs = (table: Record<string, string[]>) =>
+  const listPairs = (table: Record<string, string[]>) =>
     Object.entries(table).flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
-  test.each(pairs(texts))("the contrast of text %s on %s passes AA", (front, back) => {
-    expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(4.5);
+  test.each(listPairs(texts))("the contrast of text %s on %s passes AA", (front, back) => {
+    expect(computeContrast(readColor(front, mode), readColor(back, mode))).toBeGreaterThanOrEqual(
+      4.5,
+    );
   });
 
-  test.each(pairs(marks))("the contrast of mark %s on %s is at least 3:1", (front, back) => {
-    expect(contrast(colour(front, mode), colour(back, mode))).toBeGreaterThanOrEqual(3);
+  test.each(listPairs(marks))("the contrast of mark %s on %s is at least 3:1", (front, back) => {
+    expect(computeContrast(readColor(front, mode), readColor(back, mode))).toBeGreaterThanOrEqual(
+      3,
+    );
   });
 });
 
 test("SHELL-24 the brand colour is #5EBABA", () => {
-  expect(colour("brand-400", "light")).toBe("#5ebaba");
-  expect(colour("brand-400", "dark")).toBe("#5ebaba");
+  expect(readColor("brand-400", "light")).toBe("#5ebaba");
+  expect(readColor("brand-400", "dark")).toBe("#5ebaba");
 });
 
 test("SHELL-24 no component uses the plain brand colour for text", () => {

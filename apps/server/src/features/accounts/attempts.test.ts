@@ -3,7 +3,7 @@ import { proofLevelHeader } from "@toibako/contract/challenges.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Counter } from "#platform/limits/counters.ts";
 import type { Browser } from "#platform/testing/browser.ts";
-import { giveProof, prove } from "#platform/testing/proofs.ts";
+import { createProofHeader, solveNewChallenge } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { openAttempts } from "./commands/attempts.ts";
 import { chooseDelay, chooseProofLevel } from "./policy.ts";
@@ -21,7 +21,7 @@ function signIn(who: Browser, account: string, given: string, headers: Headers) 
 }
 
 /** Tries wrong passwords without proofs, each from an address of its own. */
-async function guess(account: string, times: number, network = "198.51.100") {
+async function guessPassword(account: string, times: number, network = "198.51.100") {
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let at = 0; at < times; at++) {
     const headers = createHeaders(`${network}.${at}`);
@@ -32,7 +32,7 @@ async function guess(account: string, times: number, network = "198.51.100") {
 
 test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server checks 5 and demands a proof for the others", async () => {
   await site.person("yui");
-  const replies = await guess("yui", 100);
+  const replies = await guessPassword("yui", 100);
   const statuses = replies.map(({ status }) => status);
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(95).fill(429)]);
   for (const { error, headers } of replies.slice(5)) {
@@ -59,12 +59,12 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
 test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
   const owner = await site.person("mei");
   await owner.send(logout, {});
-  await guess("mei", 20);
+  await guessPassword("mei", 20);
   const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
   expect(reply.status).toBe(200);
   // The browser is not known to another account.
   await site.person("aoi");
-  await guess("aoi", 20);
+  await guessPassword("aoi", 20);
   expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
 });
 
@@ -75,7 +75,7 @@ test("SAFE-13 one browser is known to each account that signed in there", async 
     200,
   );
   for (const account of ["first", "second"]) {
-    await guess(account, 20);
+    await guessPassword(account, 20);
     expect((await signIn(browser, account, password, createHeaders("203.0.113.2"))).status).toBe(
       200,
     );
@@ -94,7 +94,7 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   expect(known).toMatch(/HttpOnly/);
   expect(known).toMatch(/Secure/);
   expect(known).toMatch(/SameSite=Strict/);
-  await guess("nao", 20);
+  await guessPassword("nao", 20);
   const [browserId = "", mark = ""] = (browser.cookies.get("__Host-known") ?? "").split(".");
   for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
     const thief = site.visitor();
@@ -106,7 +106,7 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
 test("SAFE-13 a known browser may make 10 attempts without a proof", async () => {
   const browser = await site.person("ren");
   await browser.send(logout, {});
-  await guess("ren", 5);
+  await guessPassword("ren", 5);
   const statuses: number[] = [];
   for (let at = 0; at < 12; at++) {
     statuses.push((await signIn(browser, "ren", "a guess", createHeaders("203.0.113.4"))).status);
@@ -116,28 +116,31 @@ test("SAFE-13 a known browser may make 10 attempts without a proof", async () =>
 
 test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
   await site.person("sora");
-  await guess("sora", 100);
+  await guessPassword("sora", 100);
   const browser = site.visitor();
   const here = createHeaders("203.0.113.5");
   expect((await signIn(browser, "sora", password, here)).status).toBe(429);
-  const proof = await prove(browser);
+  const proof = await solveNewChallenge(browser);
   expect((await signIn(browser, "sora", password, { ...here, ...proof })).status).toBe(200);
 });
 
 test("SAFE-13 proofs become harder with the number of attempts", async () => {
   await site.person("kai");
-  await guess("kai", 5);
+  await guessPassword("kai", 5);
   const levels: unknown[] = [];
   for (let at = 0; at < 15; at++) {
     const bare = await signIn(site.visitor(), "kai", "a guess", createHeaders(`203.0.113.${at}`));
     levels.push(bare.headers[proofLevelHeader]);
-    const proof = await giveProof(site.services);
+    const proof = await createProofHeader(site.services);
     const headers = { ...createHeaders(`203.0.113.${at}`), ...proof };
     expect((await signIn(site.visitor(), "kai", "a guess", headers)).status).toBe(401);
   }
   expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
   // A proof of a lower level is refused.
-  const easy = { ...createHeaders("203.0.113.6"), ...(await prove(site.visitor(), "2")) };
+  const easy = {
+    ...createHeaders("203.0.113.6"),
+    ...(await solveNewChallenge(site.visitor(), "2")),
+  };
   const refused = await signIn(site.visitor(), "kai", password, easy);
   expect(refused.headers[proofLevelHeader]).toBe("3");
 });
@@ -145,7 +148,7 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
 test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", async () => {
   await site.person("here_i_am");
   const readReplies = async (account: string) =>
-    (await guess(account, 12, "192.0.2")).map(({ status, text, headers }) => [
+    (await guessPassword(account, 12, "192.0.2")).map(({ status, text, headers }) => [
       status,
       text,
       Object.entries(headers).filter(([name]) => name !== "date"),
@@ -164,7 +167,7 @@ test("SAFE-13 after 30 attempts from one network every further one needs a proof
   expect(
     (await signIn(site.visitor(), "tomo", password, createHeaders("192.0.2.201"))).status,
   ).toBe(200);
-  const proof = await prove(site.visitor());
+  const proof = await solveNewChallenge(site.visitor());
   expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 
 const site = await openProviderSite();
-const { start, arrive, enter } = site;
+const { start, followRedirect, enter } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
 const link = (browser: Browser, provider: Provider, subject: string) =>
@@ -67,7 +67,7 @@ test("SET-03 linking needs a session, and links only to the account that started
   const { location = "" } = await start(rin, "google", { link: "1", locale: "en" });
   const address = await visitProvider(location, haru);
   await rin.send(logout, {});
-  const signedOut = await arrive(rin, address);
+  const signedOut = await followRedirect(rin, address);
   expect(signedOut.location).toBe("/en/stg?tab=sns&notice=social_expired");
 
   const again = await site.again("rin", "en");
@@ -75,7 +75,7 @@ test("SET-03 linking needs a session, and links only to the account that started
   const back = await visitProvider(started.location ?? "", haru);
   const other = await site.person("other", "en");
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
-  expect((await arrive(again, back)).location).toContain("notice=social_expired");
+  expect((await followRedirect(again, back)).location).toContain("notice=social_expired");
   expect(await findProviders(other)).toEqual([]);
 });
 

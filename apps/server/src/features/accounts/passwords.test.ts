@@ -32,12 +32,12 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 });
 
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
-  const attempt = (account: string) =>
+  const attemptRegistration = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
   const handles = Array.from({ length: many }, (_, at) => `many_${at}`);
-  const replies = await Promise.all(handles.map(attempt));
+  const replies = await Promise.all(handles.map(attemptRegistration));
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].sort((a, b) => a - b)).toEqual([201, 503]);
   const refused = handles.filter((_, at) => replies[at]?.status === 503);
-  expect((await attempt(refused[0] ?? "")).status).toBe(201);
+  expect((await attemptRegistration(refused[0] ?? "")).status).toBe(201);
 });

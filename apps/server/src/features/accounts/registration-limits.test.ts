@@ -29,13 +29,13 @@ async function visitProviderFrom(address: string) {
     "content-type": "application/x-www-form-urlencoded",
     ...createHeaders(address),
   };
-  const { location = "" } = await browser.raw("POST", "/auth/google", body, headers);
+  const { location = "" } = await browser.sendRaw("POST", "/auth/google", body, headers);
   const { pathname, search } = new URL(await visitProvider(location, mina));
   return { browser, path: pathname + search };
 }
 
-function arrive(browser: Browser, path: string, address: string) {
-  return browser.raw("GET", path, undefined, {
+function returnFromProvider(browser: Browser, path: string, address: string) {
+  return browser.sendRaw("GET", path, undefined, {
     "x-csrf-token": undefined,
     ...createHeaders(address),
   });
@@ -80,11 +80,11 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
       [browser, wrongState],
       [browser, "/auth/google/callback"],
     ] as const) {
-      const { location } = await arrive(who, where, network);
+      const { location } = await returnFromProvider(who, where, network);
       expect(location).toContain("notice=social_expired");
     }
   }
-  expect((await arrive(browser, path, network)).location).toBe("/en/me/ready");
+  expect((await returnFromProvider(browser, path, network)).location).toBe("/en/me/ready");
 });
 
 test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
@@ -93,7 +93,7 @@ test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
   // From several addresses, since one may start less often than it may return.
   for (let at = 0; at < 61; at++) {
     const { browser, path } = await visitProviderFrom(`203.0.113.${at}`);
-    statuses.push((await arrive(browser, path, network)).status);
+    statuses.push((await returnFromProvider(browser, path, network)).status);
   }
   expect(statuses).toEqual([...Array(60).fill(303), 429]);
 });

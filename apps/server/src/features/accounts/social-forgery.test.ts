@@ -6,7 +6,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 
 const site = await openProviderSite();
-const { start, arrive } = site;
+const { start, followRedirect } = site;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
 /** A browser that has visited a provider, with the address of its return. */
@@ -26,7 +26,7 @@ function changeQuery(address: string, values: Record<string, string | null>): st
 }
 
 async function expectRefusal(browser: Browser, address: string, message: string) {
-  const back = await arrive(browser, address);
+  const back = await followRedirect(browser, address);
   expect([back.status, back.location]).toEqual([303, `/en/acc/login?notice=${message}`]);
   expect(browser.cookies.has("__Host-session")).toBe(false);
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
@@ -43,14 +43,14 @@ test.each([
     browser.locale = "en";
     await expectRefusal(browser, changeQuery(address, values), "social_expired");
     // The first return makes the account, and later ones find it.
-    expect((await arrive(browser, address)).location).toMatch(/^\/en\/me\/(ready|home)$/);
+    expect((await followRedirect(browser, address)).location).toMatch(/^\/en\/me\/(ready|home)$/);
   },
 );
 
 test("AUTH-10 a state can be used once", async () => {
   const { browser, address } = await visit();
   const cookies = new Map(browser.cookies);
-  await arrive(browser, address);
+  await followRedirect(browser, address);
   const replaying = site.visitor("en");
   for (const [name, value] of cookies) replaying.cookies.set(name, value);
   await expectRefusal(replaying, address, "social_expired");
@@ -97,7 +97,7 @@ test("AUTH-10 a used code, or a code of another browser's request, is refused", 
   await expectRefusal(second.browser, changeQuery(second.address, { code }), "social_failed");
   const third = await visit();
   const used = new URL(third.address).searchParams.get("code");
-  await arrive(third.browser, third.address);
+  await followRedirect(third.browser, third.address);
   const fourth = await visit();
   await expectRefusal(fourth.browser, changeQuery(fourth.address, { code: used }), "social_failed");
 });

@@ -8,7 +8,7 @@ import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
 import { password } from "#platform/testing/site.ts";
 
 const site = await openProviderSite();
-const { sandbox, start, arrive, enter } = site;
+const { sandbox, start, followRedirect, enter } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
 async function findUser(browser: Browser) {
@@ -31,7 +31,7 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
     expect(sent.searchParams.get(name), name).toMatch(/^[\w-]{43}$/);
   }
   expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
-  const back = await arrive(browser, await visitProvider(sent.href, mina));
+  const back = await followRedirect(browser, await visitProvider(sent.href, mina));
   expect([back.status, back.location]).toEqual([303, "/ko/me/ready"]);
   const user = await findUser(browser);
   expect(user).toMatchObject({
@@ -165,7 +165,7 @@ test("AUTH-09 the token of pages without a session is refused for an account", a
 
 test("AUTH-09 only a form of the site starts an authorization", async () => {
   const browser = site.visitor();
-  expect((await browser.raw("POST", "/auth/google", {})).status).toBe(415);
+  expect((await browser.sendRaw("POST", "/auth/google", {})).status).toBe(415);
   const extra = { authenticity_token: browser.token, is_admin: "1" };
   expect((await sendForm(browser, "/auth/google", extra)).status).toBe(400);
   expect((await sendForm(browser, "/auth/elsewhere", extra)).status).toBe(404);

@@ -146,7 +146,7 @@ test("PROF-02 PROF-10 a closed account and its answers are not found", async () 
   expect((await kenta.send(listItems, { query: { account: "sora" } })).status).toBe(404);
   expect((await kenta.send(getQuestion, { params: { id } })).status).toBe(404);
   expect((await kenta.send(listLatestAnswers, { params: { uuid: id } })).status).toBe(404);
-  expect((await site.visitor().raw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
+  expect((await site.visitor().sendRaw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
   const refused = await sora.send(listReceivedItems, {});
   expect(refused.status).toBe(401);
 });

@@ -15,7 +15,7 @@ const site = await openSite();
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 
-async function answered(body: string, text: string, sender: Browser = kenta) {
+async function createAnsweredQuestion(body: string, text: string, sender: Browser = kenta) {
   const uuid = await site.ask(sender, "yui", body);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: uuid },
@@ -24,96 +24,96 @@ async function answered(body: string, text: string, sender: Browser = kenta) {
   return { uuid, id: data.answer.id };
 }
 
-const edit = (who: Browser, id: string, text: string) =>
+const editAnswer = (who: Browser, id: string, text: string) =>
   who.send(putAnswer, { params: { id }, body: { text } });
-const remove = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
-const shown = async (uuid: string, who: Browser = site.visitor("en")) =>
+const removeAnswer = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
+const readAnswerText = async (uuid: string, who: Browser = site.visitor("en")) =>
   (await who.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
-const noticesOf = async (who: Browser) =>
+const listNoticeKinds = async (who: Browser) =>
   (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
 
 /** Lets an answer be as old as that. */
-const age = (id: string, interval: string) =>
+const ageAnswer = (id: string, interval: string) =>
   site.services.database.executeSql(
     "update answers set answered_at = answered_at - $2::interval where id = $1",
     [id, interval],
   );
 
-const stalePages = async (work: () => Promise<unknown>) =>
+const collectStalePages = async (work: () => Promise<unknown>) =>
   (await site.collectInvalidatedPages(work)).flat();
 
 test("ANS-06 an answer can be edited several times within a quarter of an hour", async () => {
-  const { uuid, id } = await answered("How?", "Like taht");
-  const first = await edit(yui, id, "  Like that\r\n");
+  const { uuid, id } = await createAnsweredQuestion("How?", "Like taht");
+  const first = await editAnswer(yui, id, "  Like that\r\n");
   expect([first.status, first.data]).toEqual([
     200,
     { answer: { id, text: "Like that", chosen_option: null } },
   ]);
-  await age(id, "14 minutes 50 seconds");
-  expect((await edit(yui, id, "Like this")).status).toBe(200);
-  expect(await shown(uuid)).toBe("Like this");
+  await ageAnswer(id, "14 minutes 50 seconds");
+  expect((await editAnswer(yui, id, "Like this")).status).toBe(200);
+  expect(await readAnswerText(uuid)).toBe("Like this");
 });
 
 test("ANS-06 a later edit is refused in the reader's language and changes nothing", async () => {
-  const { uuid, id } = await answered("When?", "Then");
-  await age(id, "15 minutes");
-  const refused = await edit(yui, id, "Now");
+  const { uuid, id } = await createAnsweredQuestion("When?", "Then");
+  await ageAnswer(id, "15 minutes");
+  const refused = await editAnswer(yui, id, "Now");
   expect([refused.status, refused.error?.code]).toEqual([422, "edit_too_late"]);
   expect(refused.error?.messages).toEqual([
     "You can edit an answer for 15 minutes only. You can still delete it at any time.",
   ]);
   yui.locale = "ko";
-  expect((await edit(yui, id, "Now")).error?.messages[0]).toContain("15분");
+  expect((await editAnswer(yui, id, "Now")).error?.messages[0]).toContain("15분");
   yui.locale = "en";
-  expect(await shown(uuid)).toBe("Then");
+  expect(await readAnswerText(uuid)).toBe("Then");
 });
 
 test("ANS-01 ANS-06 an edited text obeys the rules for answers", async () => {
-  const { uuid, id } = await answered("Which?", "That");
+  const { uuid, id } = await createAnsweredQuestion("Which?", "That");
   for (const text of ["", " \n", "a".repeat(5001)]) {
-    const refused = await edit(yui, id, text);
+    const refused = await editAnswer(yui, id, text);
     expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([400, ["text"]]);
   }
-  expect(await shown(uuid)).toBe("That");
+  expect(await readAnswerText(uuid)).toBe("That");
 });
 
 test("ANS-05 ANS-06 PRIV-12 only the answerer edits or deletes an answer", async () => {
-  const { uuid, id } = await answered("Whose?", "Mine");
-  const missing = await edit(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "Yours");
-  const refused = await edit(kenta, id, "Yours");
+  const { uuid, id } = await createAnsweredQuestion("Whose?", "Mine");
+  const missing = await editAnswer(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "Yours");
+  const refused = await editAnswer(kenta, id, "Yours");
   expect([refused.status, refused.text]).toEqual([404, missing.text]);
-  expect((await remove(kenta, id)).status).toBe(404);
-  expect((await edit(site.visitor(), id, "Yours")).status).toBe(401);
-  expect((await remove(site.visitor(), id)).status).toBe(401);
-  expect(await shown(uuid)).toBe("Mine");
+  expect((await removeAnswer(kenta, id)).status).toBe(404);
+  expect((await editAnswer(site.visitor(), id, "Yours")).status).toBe(401);
+  expect((await removeAnswer(site.visitor(), id)).status).toBe(401);
+  expect(await readAnswerText(uuid)).toBe("Mine");
 });
 
 test("ANS-06 PRIV-10 an edit invalidates the cached pages and gives the picture a new address", async () => {
-  const { uuid, id } = await answered("What?", "This");
+  const { uuid, id } = await createAnsweredQuestion("What?", "This");
   await site.services.jobs.drain();
-  const filesNow = () => site.services.storage.list(`cards/questions/${uuid}`);
-  const before = (await filesNow()).filter((name) => name.startsWith("answer-"));
-  const stale = await stalePages(() => edit(yui, id, "That"));
+  const listCardFiles = () => site.services.storage.list(`cards/questions/${uuid}`);
+  const before = (await listCardFiles()).filter((name) => name.startsWith("answer-"));
+  const stale = await collectStalePages(() => editAnswer(yui, id, "That"));
   expect(stale).toEqual(["/yui", `/q/${uuid}`]);
   await site.services.jobs.drain();
-  const after = (await filesNow()).filter((name) => name.startsWith("answer-"));
+  const after = (await listCardFiles()).filter((name) => name.startsWith("answer-"));
   expect([before.length, after.length]).toEqual([1, 1]);
   expect(after).not.toEqual(before);
 });
 
 test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists and pictures", async () => {
-  const other = await answered("Under which it stands too", "Yes");
-  const { uuid, id } = await answered("Secret?", "Told");
+  const other = await createAnsweredQuestion("Under which it stands too", "Yes");
+  const { uuid, id } = await createAnsweredQuestion("Secret?", "Told");
   await kenta.send(toggleLike, { body: { answer_id: id } });
   await site.services.jobs.drain();
-  expect(await noticesOf(kenta)).toContain("new_answer");
-  expect(await noticesOf(yui)).toContain("new_answer_like");
+  expect(await listNoticeKinds(kenta)).toContain("new_answer");
+  expect(await listNoticeKinds(yui)).toContain("new_answer_like");
   const before = (await kenta.send(getUnreadCounts, {})).data.send_items;
-  const likes = async () =>
+  const countLikes = async () =>
     (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
-  const liked = await likes();
+  const liked = await countLikes();
 
-  const stale = await stalePages(() => remove(yui, id));
+  const stale = await collectStalePages(() => removeAnswer(yui, id));
   expect(stale).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
   await site.services.jobs.drain();
 
@@ -122,7 +122,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
     expect((await who.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
     expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
     for (const which of ["", ".tall", ".answer"]) {
-      expect((await who.raw("GET", `/cards/questions/${uuid}${which}.png`)).status).toBe(404);
+      expect((await who.sendRaw("GET", `/cards/questions/${uuid}${which}.png`)).status).toBe(404);
     }
     const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
     expect(items.map((item) => item.uuid_hash)).not.toContain(uuid);
@@ -131,19 +131,19 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   const { answers } = (await kenta.send(listSendQuestions, {})).data;
   expect(answers.map((answer) => answer.id)).not.toContain(id);
   expect((await kenta.send(getUnreadCounts, {})).data.send_items).toBe(before - 1);
-  expect(await likes()).toBe(liked - 1);
-  expect(await noticesOf(yui)).not.toContain("new_answer_like");
+  expect(await countLikes()).toBe(liked - 1);
+  expect(await listNoticeKinds(yui)).not.toContain("new_answer_like");
   const { notices } = (await kenta.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).not.toContain(`/en/q/${uuid}`);
-  expect((await remove(yui, id)).status).toBe(404);
+  expect((await removeAnswer(yui, id)).status).toBe(404);
 });
 
 test.each(["confirmed", "hidden"] as const)(
   "ANS-06 ANS-04 deleting an answer whose question is %s makes the question unread, and it can be answered again",
   async (status) => {
-    const { uuid, id } = await answered(`Again, ${status}?`, "First");
+    const { uuid, id } = await createAnsweredQuestion(`Again, ${status}?`, "First");
     await yui.send(changeQuestion, { params: { id: uuid }, body: { status } });
-    expect((await remove(yui, id)).status).toBe(204);
+    expect((await removeAnswer(yui, id)).status).toBe(204);
     const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
     expect(items.find((item) => item.uuid_hash === uuid)).toMatchObject({
       status: "unread",
@@ -151,28 +151,28 @@ test.each(["confirmed", "hidden"] as const)(
     });
     const call = { params: { question_id: uuid }, body: { text: "Second" } };
     expect((await yui.send(postAnswer, call)).status).toBe(201);
-    expect(await shown(uuid, kenta)).toBe("Second");
+    expect(await readAnswerText(uuid, kenta)).toBe("Second");
     await site.services.jobs.drain();
-    expect((await noticesOf(kenta)).length).toBeGreaterThan(0);
+    expect((await listNoticeKinds(kenta)).length).toBeGreaterThan(0);
   },
 );
 
 test("ANS-06 an old answer can be deleted, and two deletions count once", async () => {
-  const { id } = await answered("Old?", "Very");
-  await age(id, "400 days");
+  const { id } = await createAnsweredQuestion("Old?", "Very");
+  await ageAnswer(id, "400 days");
   const count = async () =>
     (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answers_count;
   const before = await count();
-  const replies = await Promise.all([remove(yui, id), remove(yui, id)]);
+  const replies = await Promise.all([removeAnswer(yui, id), removeAnswer(yui, id)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
   expect(await count()).toBe(before - 1);
 });
 
 test("ANS-06 PROF-12 likes that arrive while an answer is being deleted fail with not found", async () => {
-  const { id } = await answered("Both?", "At once");
+  const { id } = await createAnsweredQuestion("Both?", "At once");
   const visitors = Array.from({ length: 8 }, () => site.visitor());
   const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));
-  const [deleted, ...liked] = await Promise.all([remove(yui, id), ...likes]);
+  const [deleted, ...liked] = await Promise.all([removeAnswer(yui, id), ...likes]);
   expect(deleted.status).toBe(204);
   for (const { status } of liked) expect([200, 404]).toContain(status);
   const { rows } = await site.services.database.executeSql(`

@@ -10,7 +10,7 @@ const site = await openSite();
 const yui = await site.person("yui", "en");
 const kenta = await site.person("kenta", "en");
 
-async function offer(...options: string[]) {
+async function askWithOptions(...options: string[]) {
   const body = { account: "yui", body: "Which one?", options };
   return (await kenta.send(postQuestion, { body })).data.uuid_hash;
 }
@@ -19,7 +19,7 @@ const answer = (question_id: string, body: { text?: string; chosen_option?: numb
   yui.send(postAnswer, { params: { question_id }, body });
 
 test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and everybody sees the chosen option", async () => {
-  const id = await offer("Cats", "Dogs", "Both");
+  const id = await askWithOptions("Cats", "Dogs", "Both");
   const answered = await answer(id, { chosen_option: 2 });
   expect([answered.status, answered.location]).toEqual([201, `/en/q/${id}?type=choose`]);
   expect(answered.data.answer).toMatchObject({ text: "", chosen_option: 2 });
@@ -36,14 +36,14 @@ test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and
   const [received] = (await yui.send(listReceivedItems, { query })).data.items;
   expect(received?.answer).toMatchObject({ text: "", chosen_option: 2 });
 
-  const other = await offer("Tea", "Coffee");
+  const other = await askWithOptions("Tea", "Coffee");
   const body = { question_id: other, text: " By far ", chosen_option: 0 };
   const older = await yui.send(postAnswerV1, { params: {}, body });
   expect(older.data.answer).toMatchObject({ text: "By far", chosen_option: 0 });
 });
 
 test("ANS-07 an option that the question does not have is refused, and so is an answer without an option", async () => {
-  const id = await offer("Left", "Right");
+  const id = await askWithOptions("Left", "Right");
   for (const chosen_option of [2, 3, 4, -1, 0.5, null, undefined]) {
     const body = { text: "That way", ...(chosen_option !== undefined && { chosen_option }) };
     const refused = await answer(id, body);
@@ -71,33 +71,33 @@ test("ANS-07 an option for a question without options is refused", async () => {
 });
 
 test("ANS-06 ANS-07 the chosen option can be changed while the answer can be edited", async () => {
-  const id = await offer("Sea", "Hills");
+  const id = await askWithOptions("Sea", "Hills");
   const { data } = await answer(id, { chosen_option: 0 });
-  const edit = (chosen_option: number) =>
+  const editAnswer = (chosen_option: number) =>
     yui.send(putAnswer, { params: { id: data.answer.id }, body: { chosen_option, text: "Up" } });
-  expect((await edit(2)).status).toBe(400);
-  expect((await edit(1)).data.answer).toMatchObject({ chosen_option: 1, text: "Up" });
+  expect((await editAnswer(2)).status).toBe(400);
+  expect((await editAnswer(1)).data.answer).toMatchObject({ chosen_option: 1, text: "Up" });
   const { question } = (await kenta.send(getQuestion, { params: { id } })).data;
   expect(question.item).toMatchObject({ chosen_option: 1, answer_body: "Up" });
 });
 
 test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen option", async () => {
-  const id = await offer("Rain", "Shine");
+  const id = await askWithOptions("Rain", "Shine");
   await answer(id, { chosen_option: 1 });
-  const picture = await site.visitor().raw("GET", `/cards/questions/${id}.answer.png`);
+  const picture = await site.visitor().sendRaw("GET", `/cards/questions/${id}.answer.png`);
   expect(picture.status).toBe(200);
   expect(picture.bytes.readUInt32BE(16)).toBe(1200);
 });
 
 test("ANS-04 ANS-07 an idempotency key that was used with another option is refused", async () => {
-  const id = await offer("In", "Out");
-  const again = (chosen_option: number) =>
+  const id = await askWithOptions("In", "Out");
+  const answerAgain = (chosen_option: number) =>
     yui.send(
       postAnswer,
       { params: { question_id: id }, body: { chosen_option } },
       { "idempotency-key": "one-and-the-same" },
     );
-  const first = await again(0);
-  expect((await again(0)).data).toEqual(first.data);
-  expect((await again(1)).error?.code).toBe("key_reused");
+  const first = await answerAgain(0);
+  expect((await answerAgain(0)).data).toEqual(first.data);
+  expect((await answerAgain(1)).error?.code).toBe("key_reused");
 });

@@ -14,7 +14,7 @@ const kenta = await site.person("kenta");
 const visitor = site.visitor();
 
 function requestCard(viewer: Browser, id: string, which = "") {
-  return viewer.raw("GET", `/cards/questions/${id}${which}.png`);
+  return viewer.sendRaw("GET", `/cards/questions/${id}${which}.png`);
 }
 
 async function askAndAnswer(body: string) {
@@ -83,7 +83,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "x", "..%2F..%2Fsecret", "%00", "'--"])(
 );
 
 test.each(["YUI", "yui"])("SHARE-02 PRIV-06 the profile of %s has a card", async (account) => {
-  const shown = await visitor.raw("GET", `/cards/profiles/ja/${account}.png`);
+  const shown = await visitor.sendRaw("GET", `/cards/profiles/ja/${account}.png`);
   expect([shown.status, shown.bytes.readUInt32BE(16)]).toEqual([200, 1200]);
   expect(
     readChunkNames(shown.bytes).filter((part) => /^[a-z]/.test(part) && part !== "tRNS"),
@@ -92,12 +92,12 @@ test.each(["YUI", "yui"])("SHARE-02 PRIV-06 the profile of %s has a card", async
 
 test("SHARE-02 unknown accounts and languages have no card", async () => {
   for (const url of ["profiles/ja/nobody_here", "profiles/fr/yui", "site/fr"]) {
-    expect((await visitor.raw("GET", `/cards/${url}.png`)).status).toBe(404);
+    expect((await visitor.sendRaw("GET", `/cards/${url}.png`)).status).toBe(404);
   }
 });
 
 test.each(locales)("SHARE-02 SHELL-31 the site has a card in %s", async (locale) => {
-  const shown = await visitor.raw("GET", `/cards/site/${locale}.png`);
+  const shown = await visitor.sendRaw("GET", `/cards/site/${locale}.png`);
   expect([shown.status, shown.bytes.readUInt32BE(20)]).toEqual([200, 630]);
 });
 
@@ -148,10 +148,10 @@ test("SHARE-01 cards show a new theme or name at once, and outdated pictures are
   const id = await askAndAnswer("テーマは？");
   const { image_url } = (await visitor.send(getQuestion, { params: { id } })).data.question;
   const urls = [`/cards/questions/${id}.png`, "/cards/profiles/ja/yui.png"];
-  const before = await Promise.all(urls.map((url) => visitor.raw("GET", url)));
+  const before = await Promise.all(urls.map((url) => visitor.sendRaw("GET", url)));
   for (const body of [{ card_theme: "night" }, { displaying_name: "よるのゆい" }] as const) {
     await yui.send(putUser, { body });
-    const after = await Promise.all(urls.map((url) => visitor.raw("GET", url)));
+    const after = await Promise.all(urls.map((url) => visitor.sendRaw("GET", url)));
     for (const [at, { bytes }] of after.entries()) {
       expect(before[at]?.bytes.equals(bytes)).toBe(false);
     }
@@ -166,7 +166,7 @@ test("SHARE-01 a request for an unchanged picture gets the status 304", async ()
   const id = await askAndAnswer("同じ？");
   const { etag } = (await requestCard(visitor, id)).headers;
   const requestAgain = (known = String(etag)) =>
-    visitor.raw("GET", `/cards/questions/${id}.png`, undefined, { "if-none-match": known });
+    visitor.sendRaw("GET", `/cards/questions/${id}.png`, undefined, { "if-none-match": known });
   const same = await requestAgain();
   expect([same.status, same.bytes.length]).toEqual([304, 0]);
   await yui.send(putUser, { body: { card_theme: "sakura" } });
@@ -181,7 +181,7 @@ test("PRIV-10 SHARE-01 a deleted question has no picture, and its files are remo
   const { services } = site;
   await services.database.executeSql("delete from questions where uuid_hash = $1", [id]);
   const headers = { "if-none-match": String(etag) };
-  const gone = await visitor.raw("GET", `/cards/questions/${id}.png`, undefined, headers);
+  const gone = await visitor.sendRaw("GET", `/cards/questions/${id}.png`, undefined, headers);
   expect(gone.status).toBe(404);
   await services.database.executeSql(
     "insert into pgboss.job (name, data) values ('delete_cards', $1)",
@@ -201,7 +201,7 @@ test("SHARE-03 redrawing the share image gives it a new address", async () => {
   expect(data.image_url).not.toBe(known);
   expect(await readImageUrl()).toBe(data.image_url);
   expect((await site.services.storage.list("cards/profiles/yui")).length).toBe(1);
-  const shown = await visitor.raw("GET", data.image_url);
+  const shown = await visitor.sendRaw("GET", data.image_url);
   expect([shown.status, shown.bytes.readUInt32BE(16)]).toEqual([200, 1200]);
   expect((await yui.send(postOgpImage, {})).data.image_url).not.toBe(data.image_url);
 });
@@ -223,7 +223,10 @@ test.each(cardThemes)("SHARE-01 the theme %s has a small preview", async (theme)
     ["wide", 480, 252],
     ["tall", 360, 640],
   ] as const) {
-    const { status, bytes } = await visitor.raw("GET", `/cards/themes/th/${theme}.${format}.png`);
+    const { status, bytes } = await visitor.sendRaw(
+      "GET",
+      `/cards/themes/th/${theme}.${format}.png`,
+    );
     expect([status, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, width, height]);
     expect(bytes.length).toBeLessThan(40_000);
   }
@@ -237,6 +240,6 @@ test("SHARE-01 unknown themes and languages have no preview", async () => {
     "ja/mint.square",
     "ja/mint",
   ]) {
-    expect((await visitor.raw("GET", `/cards/themes/${url}.png`)).status).toBe(404);
+    expect((await visitor.sendRaw("GET", `/cards/themes/${url}.png`)).status).toBe(404);
   }
 });

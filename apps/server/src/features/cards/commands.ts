@@ -63,7 +63,7 @@ interface StoredFile {
   /** Distinguishes pictures in a folder; drawing one removes the older looks of the same name. */
   name: string;
   /** Reads the picture's current look; undefined if there is nothing to show any more. */
-  currentLook?: () => Promise<string | undefined>;
+  findCurrentLook?: () => Promise<string | undefined>;
 }
 
 /** Draws each picture once and stores it; simultaneous requests share one drawing. */
@@ -112,7 +112,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       const shouldWithhold = isWithheldFrom(viewer, row);
       const toCard = (card: CardRow) =>
         toQuestionCard(card, which, `${host}/${card.account}`, shouldWithhold);
-      const currentLook = async () => {
+      const findCurrentLook = async () => {
         const current = await find(row.receiver_pk);
         return current && hashLook(toCard(current));
       };
@@ -121,18 +121,18 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       const isPublic = row.is_answered && (row.is_ad_default || shouldWithhold);
       return createPicture(
         toCard(row),
-        { folder: getQuestionFolder(uuid_hash), name, currentLook },
+        { folder: getQuestionFolder(uuid_hash), name, findCurrentLook },
         isPublic,
       );
     },
     findProfilePicture: async (account, locale) => {
       const user = await findProfileCard(db, account);
       if (!user) return undefined;
-      const currentLook = async () => {
+      const findCurrentLook = async () => {
         const current = await findProfileCard(db, account);
         return current && hashLook(toProfileCard(current, locale));
       };
-      const file = { folder: getProfileFolder(user.account), name: locale, currentLook };
+      const file = { folder: getProfileFolder(user.account), name: locale, findCurrentLook };
       return createPicture(toProfileCard(user, locale), file);
     },
     createStampPicture: (stamp_id, locale) =>
@@ -208,9 +208,9 @@ const getQuestionFolder = (uuid_hash: string) => `cards/questions/${uuid_hash}`;
  * profile was changed or deleted during the drawing.
  */
 async function removeOutdated(storage: Storage, file: StoredFile, look: string): Promise<void> {
-  const { folder, name, currentLook = async () => look } = file;
+  const { folder, name, findCurrentLook = async () => look } = file;
   const ownFile = toFileName(file, look);
-  const current = await currentLook().catch(async (error: unknown) => {
+  const current = await findCurrentLook().catch(async (error: unknown) => {
     await storage.remove(`${folder}/${ownFile}`);
     throw error;
   });

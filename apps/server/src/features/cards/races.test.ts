@@ -46,16 +46,16 @@ test("SAFE-11 simultaneous redrawing, reading and removing of pictures succeeds"
       await storage.removeAll("cards/profiles/yui");
     }
   })();
-  const rename = (round: number) =>
+  const renameAccount = (round: number) =>
     yui.send(putUser, { body: { displaying_name: `結${round % 3}` } });
   await Promise.all([
     repeat(() => yui.send(postOgpImage, {})),
     repeat(() => yui.send(postOgpImage, {})),
-    repeat(rename),
-    repeat(() => visitor.raw("GET", "/cards/profiles/ja/yui.png")),
-    repeat(() => visitor.raw("GET", "/cards/profiles/ko/yui.png")),
-    repeat(() => visitor.raw("GET", `/cards/questions/${id}.png`)),
-    repeat(() => visitor.raw("GET", `/cards/questions/${id}.answer.png`)),
+    repeat(renameAccount),
+    repeat(() => visitor.sendRaw("GET", "/cards/profiles/ja/yui.png")),
+    repeat(() => visitor.sendRaw("GET", "/cards/profiles/ko/yui.png")),
+    repeat(() => visitor.sendRaw("GET", `/cards/questions/${id}.png`)),
+    repeat(() => visitor.sendRaw("GET", `/cards/questions/${id}.answer.png`)),
   ]);
   isRemoving = false;
   await removal;
@@ -122,7 +122,7 @@ test("PRIV-10 a picture that is outdated after its drawing is not stored, and th
   )?.getPng();
   await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());
   await yui.send(putUser, { body: { displaying_name: "今の名前" } });
-  await visitor.raw("GET", "/cards/profiles/ja/yui.png");
+  await visitor.sendRaw("GET", "/cards/profiles/ja/yui.png");
   const kept = await storage.list(folder);
   finish();
   await outdated;
@@ -135,7 +135,7 @@ test("SAFE-11 if the disk is full, pictures are shown without being stored", asy
   await removeCards(storage, id);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   vi.spyOn(storage, "write").mockRejectedValue(full);
-  const shown = await visitor.raw("GET", `/cards/questions/${id}.png`);
+  const shown = await visitor.sendRaw("GET", `/cards/questions/${id}.png`);
   expect([shown.status, shown.bytes.readUInt32BE(16)]).toEqual([200, 1200]);
   expect(await storage.list(`cards/questions/${id}`)).toEqual([]);
 });

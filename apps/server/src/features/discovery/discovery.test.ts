@@ -14,7 +14,7 @@ const mei = await site.person("mei");
 const reader = site.visitor();
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  reader.raw("GET", url, undefined, { accept: "*/*", ...headers });
+  reader.sendRaw("GET", url, undefined, { accept: "*/*", ...headers });
 
 async function answer(who: typeof yui, account: string, body: string, text: string) {
   const question_id = await site.ask(reader, account, body);
@@ -157,7 +157,7 @@ test("WEB-03 change-password redirects to the settings in the reader's language"
     "accept-language": "de-AT",
   });
   expect([status, location, headers.vary]).toEqual([302, "/dt/stg", "Cookie, Accept-Language"]);
-  const ofAccount = await yui.raw("GET", "/.well-known/change-password");
+  const ofAccount = await yui.sendRaw("GET", "/.well-known/change-password");
   expect(ofAccount.location).toBe("/dt/stg");
 });
 

@@ -37,7 +37,7 @@ const selectPublicAnswers = statement(
 
 /** The answered questions in one file of the sitemap; sensitive ones are left out. */
 export async function listPublicAnswers(db: Db, file: number) {
-  return selectPublicAnswers(db, keyRange(file));
+  return selectPublicAnswers(db, getKeyRange(file));
 }
 
 const selectPublicProfiles = statement(
@@ -53,10 +53,10 @@ const selectPublicProfiles = statement(
  * order of random ids, because the order of registration could tell who registered after asking.
  */
 export async function listPublicProfiles(db: Db, file: number) {
-  return selectPublicProfiles(db, keyRange(file));
+  return selectPublicProfiles(db, getKeyRange(file));
 }
 
-function keyRange(file: number) {
+function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 

@@ -24,10 +24,10 @@ await yui.send(putSensitivity, {
 const unanswered = await site.ask(reader, "yui", "まだの質問");
 
 const getFrame = (uuid: string, locale = "ja", who = reader) =>
-  who.raw("GET", `/embed/${locale}/${uuid}`);
+  who.sendRaw("GET", `/embed/${locale}/${uuid}`);
 
 const describe = (address: string, rest = "") =>
-  reader.raw<{ html: string; width: number; height: number }>(
+  reader.sendRaw<{ html: string; width: number; height: number }>(
     "GET",
     `/api/oembed?url=${encodeURIComponent(address)}${rest}`,
   );
@@ -115,6 +115,6 @@ test("WEB-06 nothing but the framed page may be framed", async () => {
     "/ja/yui/feed.atom",
     "/nothing",
   ]) {
-    expect((await reader.raw("GET", url)).headers["x-frame-options"]).toBe("DENY");
+    expect((await reader.sendRaw("GET", url)).headers["x-frame-options"]).toBe("DENY");
   }
 });

@@ -7,8 +7,10 @@ const TIMEOUT_MILLISECONDS = 1000;
 /** Classifies with the moderation service if one is configured, otherwise with the built-in model. */
 export function createTextClassifier({ moderation_url, moderation_token }: Config): TextClassifier {
   const model = loadModel();
-  const builtIn: TextClassifier = async (text) => classifyWithModel(text, model);
-  return moderation_url ? classifyWithService(moderation_url, moderation_token, builtIn) : builtIn;
+  const classifyBuiltIn: TextClassifier = async (text) => classifyWithModel(text, model);
+  return moderation_url
+    ? classifyWithService(moderation_url, moderation_token, classifyBuiltIn)
+    : classifyBuiltIn;
 }
 
 /**

@@ -71,27 +71,28 @@ test("BOX-21 accepts no more than 100 words, even in simultaneous requests", asy
 
 test("BOX-21 BOX-18 a word holds questions after it is added and until it is removed", async () => {
   const sora = await site.person("sora");
-  const held = async () => (await sora.send(listHeldQuestions, {})).data.pager.total_count;
+  const countHeldQuestions = async () =>
+    (await sora.send(listHeldQuestions, {})).data.pager.total_count;
   await site.ask(kenta, "sora", "すいかは好き？");
-  expect(await held()).toBe(0);
+  expect(await countHeldQuestions()).toBe(0);
   const { ng_word } = (await addWord(sora, "スイカ")).data;
   await site.ask(kenta, "sora", "す\u200bい か は好き？");
-  expect(await held()).toBe(1);
+  expect(await countHeldQuestions()).toBe(1);
   await sora.send(deleteNgWord, { params: { id: ng_word.id } });
   await site.ask(kenta, "sora", "すいか、もう一度");
-  expect(await held()).toBe(1);
+  expect(await countHeldQuestions()).toBe(1);
 });
 
 test("BOX-21 the preview shows what a word would have held", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 7; at++) await site.ask(kenta, "haru", `メロンの話${at}`);
   await site.ask(kenta, "haru", "別の話");
-  const preview = async (word: string) =>
+  const previewOwnWord = async (word: string) =>
     (await haru.send(previewNgWord, { query: { word } })).data;
-  const { questions, pager } = await preview("めろん");
+  const { questions, pager } = await previewOwnWord("めろん");
   expect(pager.total_count).toBe(7);
   expect(questions).toHaveLength(5);
   expect(questions.every(({ body }) => body.startsWith("メロン"))).toBe(true);
-  expect((await preview("")).pager.total_count).toBe(0);
-  expect((await preview("りんご")).questions).toEqual([]);
+  expect((await previewOwnWord("")).pager.total_count).toBe(0);
+  expect((await previewOwnWord("りんご")).questions).toEqual([]);
 });

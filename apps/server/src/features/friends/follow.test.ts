@@ -23,9 +23,9 @@ const follow = (browser: Browser, account: string) =>
   browser.send(postFollow, { params: { account } });
 const unfollow = (browser: Browser, account: string) =>
   browser.send(deleteFollow, { params: { account } });
-const profile = async (viewer: Browser, id: string) =>
+const getProfile = async (viewer: Browser, id: string) =>
   (await viewer.send(getUser, { params: { id } })).data.user;
-const friends = async (browser: Browser) =>
+const listFriendAccounts = async (browser: Browser) =>
   (await browser.send(listFriends, {})).data.friends.map(({ account }) => account);
 
 async function listFollowerNotices(browser: Browser) {
@@ -50,16 +50,16 @@ test("FRND-20 FRND-21 following adds a friend, and both profiles show the new co
   const { status, data } = await follow(kenta, "YUI");
   expect(status).toBe(200);
   expect(data).toEqual({ account: "yui", is_friend: true, followers_count: 1 });
-  expect(await profile(kenta, "yui")).toMatchObject({
+  expect(await getProfile(kenta, "yui")).toMatchObject({
     is_friend: true,
     is_follower: false,
     followers_count: 1,
     follows_count: 0,
   });
-  expect(await profile(yui, "kenta")).toMatchObject({ is_friend: false, is_follower: true });
-  expect(await profile(site.visitor(), "yui")).toMatchObject({ is_friend: false });
-  expect(await friends(kenta)).toEqual(["yui"]);
-  expect(await friends(yui)).toEqual([]);
+  expect(await getProfile(yui, "kenta")).toMatchObject({ is_friend: false, is_follower: true });
+  expect(await getProfile(site.visitor(), "yui")).toMatchObject({ is_friend: false });
+  expect(await listFriendAccounts(kenta)).toEqual(["yui"]);
+  expect(await listFriendAccounts(yui)).toEqual([]);
 });
 
 test("FRND-20 following or unfollowing twice counts once", async () => {
@@ -73,7 +73,7 @@ test("FRND-20 following or unfollowing twice counts once", async () => {
 test("FRND-20 two accounts that follow each other simultaneously are counted once each", async () => {
   await Promise.all([follow(mei, "yui"), follow(yui, "mei"), follow(mei, "yui")]);
   await expectCorrectCounts();
-  expect(await profile(mei, "yui")).toMatchObject({ is_friend: true, is_follower: true });
+  expect(await getProfile(mei, "yui")).toMatchObject({ is_friend: true, is_follower: true });
 });
 
 test("FRND-20 refuses to follow oneself or an unknown account", async () => {
@@ -85,8 +85,8 @@ test("FRND-20 refuses to follow oneself or an unknown account", async () => {
 test("FRND-20 a block by name ends and refuses follows in both directions; a block by a question does not", async () => {
   await follow(yui, "kenta");
   await yui.send(postBlock, { body: { account: "kenta" } });
-  expect(await friends(yui)).toEqual(["mei"]);
-  expect(await friends(kenta)).toEqual([]);
+  expect(await listFriendAccounts(yui)).toEqual(["mei"]);
+  expect(await listFriendAccounts(kenta)).toEqual([]);
   await expectCorrectCounts();
   expect((await follow(kenta, "yui")).status).toBe(403);
   expect((await follow(yui, "kenta")).status).toBe(403);

@@ -33,7 +33,7 @@ test("BOX-09 BOX-18 PRIV-10 a deleted binned or held question leaves no picture"
   const ids = [await askAndDiscard("古い", 31), held];
   const listPictures = () =>
     Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));
-  for (const id of ids) await yui.raw("GET", `/cards/questions/${id}.png`);
+  for (const id of ids) await yui.sendRaw("GET", `/cards/questions/${id}.png`);
   expect((await listPictures()).map(({ length }) => length)).toEqual([1, 1]);
   await deleteOldBinned(site.services.db);
   await yui.send(deleteHeldQuestion, { params: { id: held } });

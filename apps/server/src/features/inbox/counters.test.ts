@@ -78,7 +78,7 @@ const isInInbox = ({ status }: Question) => questionStatuses.some((shown) => sho
 class Model {
   readonly questions: Question[] = [];
 
-  async take(step: Step): Promise<void> {
+  async takeStep(step: Step): Promise<void> {
     const actor = people[step.who] ?? yui;
     if (step.kind === "ask") return this.#ask(actor, step);
     const question = this.questions[step.at % Math.max(1, this.questions.length)];
@@ -191,7 +191,7 @@ class Model {
     if (!question.answer) question.status = "withdrawn";
   }
 
-  countersOf(account: Receiver) {
+  computeCounters(account: Receiver) {
     const own = this.questions.filter((question) => question.receiver === account);
     const count = (status: Question["status"]) =>
       own.filter((question) => question.status === status).length;
@@ -242,9 +242,9 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await startAnew();
       const model = new Model();
-      for (const one of steps) await model.take(one);
+      for (const one of steps) await model.takeStep(one);
       const counters = await readRows(stored);
-      expect(counters).toEqual([model.countersOf("kenta"), model.countersOf("yui")]);
+      expect(counters).toEqual([model.computeCounters("kenta"), model.computeCounters("yui")]);
       expect(counters).toEqual(await readRows(recounted));
     }),
     { numRuns: 15 },

@@ -11,13 +11,13 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function newAnswer() {
+async function createAnswer() {
   const question_id = await site.ask(kenta, "yui", "いい？");
   const call = { params: { question_id }, body: { text: "いい" } };
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
 
-async function seen(answer_id: string, viewer: Browser) {
+async function readLike(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);
   return [item?.answer_likes_count, item?.is_liked, item?.may_like];
@@ -29,31 +29,31 @@ test.each([
 ] as const)(
   "PROF-12 PROF-13 %s toggles the like of an account and of a visitor",
   async (_, endpoint) => {
-    const answer_id = await newAnswer();
+    const answer_id = await createAnswer();
     const visitor = site.visitor();
-    const flip = async (who: Browser) => (await who.send(endpoint, { body: { answer_id } })).data;
-    expect(await flip(kenta)).toEqual({ answer_id, toggle_type: "increment" });
-    expect(await seen(answer_id, kenta)).toEqual([1, true, true]);
-    expect(await flip(visitor)).toEqual({ answer_id, toggle_type: "increment" });
-    expect(await seen(answer_id, visitor)).toEqual([2, true, true]);
-    expect(await flip(kenta)).toEqual({ answer_id, toggle_type: "decrement" });
-    expect(await seen(answer_id, kenta)).toEqual([1, false, true]);
+    const toggle = async (who: Browser) => (await who.send(endpoint, { body: { answer_id } })).data;
+    expect(await toggle(kenta)).toEqual({ answer_id, toggle_type: "increment" });
+    expect(await readLike(answer_id, kenta)).toEqual([1, true, true]);
+    expect(await toggle(visitor)).toEqual({ answer_id, toggle_type: "increment" });
+    expect(await readLike(answer_id, visitor)).toEqual([2, true, true]);
+    expect(await toggle(kenta)).toEqual({ answer_id, toggle_type: "decrement" });
+    expect(await readLike(answer_id, kenta)).toEqual([1, false, true]);
   },
 );
 
 test("VISIT-07 VISIT-09 the first like of a viewer without a cookie creates a visitor", async () => {
-  const answer_id = await newAnswer();
+  const answer_id = await createAnswer();
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: { answer_id } });
   expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor"]);
 });
 
 test("PROF-15 nobody likes their own answer: the button is not offered and the server refuses", async () => {
-  const answer_id = await newAnswer();
-  expect(await seen(answer_id, yui)).toEqual([0, false, false]);
+  const answer_id = await createAnswer();
+  expect(await readLike(answer_id, yui)).toEqual([0, false, false]);
   const refused = await yui.send(toggleLike, { body: { answer_id } });
   expect(refused.status).toBe(403);
-  expect(await seen(answer_id, kenta)).toEqual([0, false, true]);
+  expect(await readLike(answer_id, kenta)).toEqual([0, false, true]);
 });
 
 test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
@@ -64,7 +64,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
 );
 
 test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
-  const answers = [await newAnswer(), await newAnswer()];
+  const answers = [await createAnswer(), await createAnswer()];
   const visitors = Array.from({ length: 40 }, () => site.visitor());
   // A first like gives each one their cookie.
   await Promise.all(
@@ -87,16 +87,28 @@ test("PROF-12 after two hundred simultaneous toggles by forty visitors the count
 });
 
 test("PROF-14 an endpoint returns the likes of one answer", async () => {
-  const answer_id = await newAnswer();
-  const likes = (who: Browser) => who.send(getAnswerLikes, { query: { answer_id } });
-  expect((await likes(kenta)).data).toEqual({ answer_id, answer_likes_count: 0, is_liked: false });
+  const answer_id = await createAnswer();
+  const readAnswerLikes = (who: Browser) => who.send(getAnswerLikes, { query: { answer_id } });
+  expect((await readAnswerLikes(kenta)).data).toEqual({
+    answer_id,
+    answer_likes_count: 0,
+    is_liked: false,
+  });
   await kenta.send(toggleLike, { body: { answer_id } });
-  expect((await likes(kenta)).data).toEqual({ answer_id, answer_likes_count: 1, is_liked: true });
-  expect((await likes(yui)).data).toEqual({ answer_id, answer_likes_count: 1, is_liked: false });
-  expect((await likes(site.visitor())).data.is_liked).toBe(false);
+  expect((await readAnswerLikes(kenta)).data).toEqual({
+    answer_id,
+    answer_likes_count: 1,
+    is_liked: true,
+  });
+  expect((await readAnswerLikes(yui)).data).toEqual({
+    answer_id,
+    answer_likes_count: 1,
+    is_liked: false,
+  });
+  expect((await readAnswerLikes(site.visitor())).data.is_liked).toBe(false);
   const none = { query: { answer_id: "AAAAAAAAAAAAAAAAAAAAAA" } };
   expect((await kenta.send(getAnswerLikes, none)).status).toBe(404);
-  expect((await kenta.raw("GET", "/api/v1/answer_likes")).status).toBe(400);
+  expect((await kenta.sendRaw("GET", "/api/v1/answer_likes")).status).toBe(400);
 });
 
 test("PROF-21 two endpoints return a profile, with a drawing in place of a missing picture", async () => {

@@ -13,7 +13,7 @@ const kenta = await site.person("kenta");
 
 let receiversCount = 0;
 
-async function newReceiver() {
+async function createReceiver() {
   const account = `yui_${++receiversCount}`;
   return { account, yui: await site.person(account) };
 }
@@ -33,7 +33,7 @@ async function readBlocks(yui: Browser) {
 }
 
 test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice, finds the block listed by its question, and removes the block", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const question_id = await site.ask(kenta, account, `${"長".repeat(80)}い質問`);
   await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
   const { status, data } = await yui.send(postBlock, { body: { question_id } });
@@ -57,18 +57,18 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice,
 });
 
 test("BOX-15 BOX-16 an account is blocked by its name, in any letter case", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   await yui.send(postBlock, { body: { account: "KENTA" } });
   expect(await countArrivals(kenta, yui, account)).toBe(0);
   expect(await readBlocks(yui)).toMatchObject([{ account: "kenta", question_body: null }]);
 });
 
 test("BOX-15 PRIV-01 a block by name does not tell whether its question was asked by that account", async () => {
-  const asked = await newReceiver();
-  const spared = await newReceiver();
+  const asked = await createReceiver();
+  const spared = await createReceiver();
   const question_id = await site.ask(kenta, asked.account, "だれ？");
   const otherId = await site.ask(site.visitor(), spared.account, "だれ？");
-  const seen = async ({ yui }: typeof asked, question: string) => {
+  const collectReplies = async ({ yui }: typeof asked, question: string) => {
     const replies = [
       await yui.send(postBlock, { body: { question_id: question } }),
       await yui.send(postBlock, { body: { account: "kenta" } }),
@@ -84,13 +84,16 @@ test("BOX-15 PRIV-01 a block by name does not tell whether its question was aske
         .join(""),
     ]);
   };
-  const [his, anothers] = [await seen(asked, question_id), await seen(spared, otherId)];
+  const [his, anothers] = [
+    await collectReplies(asked, question_id),
+    await collectReplies(spared, otherId),
+  ];
   expect(his[2]?.[0]).toBe(200);
   expect(his).toEqual(anothers);
 });
 
 test("BOX-16 VISIT-10 a blocked visitor stays blocked after registering", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const visitor = site.visitor();
   const question_id = await site.ask(visitor, account, "いや");
   await yui.send(postBlock, { body: { question_id } });
@@ -102,7 +105,7 @@ test("BOX-16 VISIT-10 a blocked visitor stays blocked after registering", async 
 });
 
 test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked visitor has registered", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const visitor = site.visitor();
   const question_id = await site.ask(visitor, account, "いや");
   await yui.send(postBlock, { body: { question_id } });
@@ -114,7 +117,7 @@ test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked vi
 });
 
 test("BOX-15 VISIT-10 a blocked visitor who signs in to a blocked account changes nothing in the list", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const visitor = site.visitor();
   for (const sender of [visitor, kenta]) {
     const question_id = await site.ask(sender, account, "いや");
@@ -127,8 +130,8 @@ test("BOX-15 VISIT-10 a blocked visitor who signs in to a blocked account change
 });
 
 test("BOX-15 API-10 an idempotency key of another block is refused and blocks nobody", async () => {
-  const { yui } = await newReceiver();
-  const { account } = await newReceiver();
+  const { yui } = await createReceiver();
+  const { account } = await createReceiver();
   const headers = { "idempotency-key": "one-key-two-blocks" };
   const body = { account: "kenta" };
   const first = await yui.send(postBlock, { body }, headers);
@@ -139,7 +142,7 @@ test("BOX-15 API-10 an idempotency key of another block is refused and blocks no
 });
 
 test("SAFE-04 a block applies to a visitor's cookie, not to their network", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const home = { "x-forwarded-for": "198.51.100.9" };
   const visitor = site.visitor();
   const body = { account, body: "いや" };
@@ -151,7 +154,7 @@ test("SAFE-04 a block applies to a visitor's cookie, not to their network", asyn
 });
 
 test("SAFE-05 each blocked question has its own block, whoever sent it", async () => {
-  const { account, yui } = await newReceiver();
+  const { account, yui } = await createReceiver();
   const senders = [kenta, kenta, site.visitor()];
   const ids: string[] = [];
   for (const sender of senders) {
@@ -171,7 +174,7 @@ test("SAFE-05 each blocked question has its own block, whoever sent it", async (
 });
 
 test("BOX-15 PRIV-01 the blocks of one sender by two receivers have no value in common", async () => {
-  const [one, other] = [await newReceiver(), await newReceiver()];
+  const [one, other] = [await createReceiver(), await createReceiver()];
   for (const { yui, account } of [one, other]) {
     const question_id = await site.ask(kenta, account, "同じ人");
     await yui.send(postBlock, { body: { question_id } });
@@ -193,13 +196,13 @@ test.each([
   [{ account: "nobody_here" }, 404],
   [{ question_id: "AAAAAAAAAAAAAAAAAAAAAA" }, 404],
 ])("BOX-15 %o blocks nobody", async (body, status) => {
-  const { yui } = await newReceiver();
+  const { yui } = await createReceiver();
   expect((await yui.send(postBlock, { body })).status).toBe(status);
   expect(await readBlocks(yui)).toEqual([]);
 });
 
 test("BOX-15 refuses to block oneself or the sender of a question to another account", async () => {
-  const { yui, account } = await newReceiver();
+  const { yui, account } = await createReceiver();
   const own = await site.ask(yui, account, "自分へ");
   const elsewhere = await site.ask(site.visitor(), "kenta", "ケンタへ");
   expect((await yui.send(postBlock, { body: { account } })).status).toBe(422);
@@ -208,7 +211,7 @@ test("BOX-15 refuses to block oneself or the sender of a question to another acc
 });
 
 test("BOX-15 API-07 a page has twenty blocks", async () => {
-  const { yui, account } = await newReceiver();
+  const { yui, account } = await createReceiver();
   for (let at = 0; at < 21; at++) {
     const from = { "x-forwarded-for": `203.0.113.${at}` };
     const body = { account, body: `質問${at}` };

@@ -20,7 +20,7 @@ async function queryRows<Row>(text: string, ...values: unknown[]): Promise<Row[]
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
-async function keyOf(account: string) {
+async function findAccount(account: string) {
   const [user] = await queryRows<{ pk: number }>(
     "select pk from users where account = $1",
     account,
@@ -28,18 +28,18 @@ async function keyOf(account: string) {
   return { pk: user?.pk ?? 0, identity: secrets.accountIdentity(user?.pk ?? 0) };
 }
 
-async function tell(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
-  const { identity } = await keyOf(account);
+async function sendNotice(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
+  const { identity } = await findAccount(account);
   await notify(db, secrets, { identity, kind: kind ?? "moderation", subject, urn });
 }
 
-async function pageOf(person: typeof yui, page: string) {
+async function readPage(person: typeof yui, page: string) {
   return (await person.send(listNotices, { query: { page } })).data;
 }
 
 test("NOTE-02 a page has 20 notices, the last page has the remaining ones, and a page past the end is empty", async () => {
-  for (let n = 0; n < 43; n += 1) await tell("yui", `notice ${n}`);
-  const pages = await Promise.all(["1", "2", "3", "4"].map((page) => pageOf(yui, page)));
+  for (let n = 0; n < 43; n += 1) await sendNotice("yui", `notice ${n}`);
+  const pages = await Promise.all(["1", "2", "3", "4"].map((page) => readPage(yui, page)));
   expect(pages.map(({ notices }) => notices.length)).toEqual([20, 20, 3, 0]);
   expect(pages[2]?.pager).toEqual({
     current_page: 3,
@@ -52,7 +52,7 @@ test("NOTE-02 a page has 20 notices, the last page has the remaining ones, and a
 });
 
 test.each(["x", "1.5", ""])("NOTE-02 page %j means the first page", async (page) => {
-  expect((await pageOf(yui, page)).notices).toHaveLength(20);
+  expect((await readPage(yui, page)).notices).toHaveLength(20);
 });
 
 test.each([
@@ -65,13 +65,13 @@ test.each([
   "box",
   "",
 ])("NOTE-09 no notice links to %j", async (urn) => {
-  await expect(tell("kenta", "astray", urn)).rejects.toThrow("a path of this site");
-  expect((await pageOf(kenta, "1")).notices).toEqual([]);
+  await expect(sendNotice("kenta", "astray", urn)).rejects.toThrow("a path of this site");
+  expect((await readPage(kenta, "1")).notices).toEqual([]);
 });
 
 test("NOTE-09 a notice links to a path in its reader's language", async () => {
-  await tell("kenta", "right", "/me/talks");
-  const { notices } = await pageOf(kenta, "1");
+  await sendNotice("kenta", "right", "/me/talks");
+  const { notices } = await readPage(kenta, "1");
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks"]);
 });
 
@@ -84,31 +84,31 @@ async function setAge(tag: Buffer, days: number) {
 }
 
 test("NOTE-10 the job deletes notices older than 90 days only", async () => {
-  const { identity } = await keyOf("kenta");
-  const tagOf = (subject: string) => secrets.noticeTag(identity, "moderation", subject);
-  await tell("kenta", "old", "/old");
-  await tell("kenta", "young", "/young");
-  await setAge(tagOf("old"), 91);
-  await setAge(tagOf("young"), 89);
+  const { identity } = await findAccount("kenta");
+  const deriveTag = (subject: string) => secrets.noticeTag(identity, "moderation", subject);
+  await sendNotice("kenta", "old", "/old");
+  await sendNotice("kenta", "young", "/young");
+  await setAge(deriveTag("old"), 91);
+  await setAge(deriveTag("young"), 89);
   await queryRows(enqueueSql([deleteOldNoticesJob], "(select 1) once"));
   await jobs.drain();
-  const { notices } = await pageOf(kenta, "1");
+  const { notices } = await readPage(kenta, "1");
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
 });
 
 test("NOTE-11 SHELL-12 a new account has a badge at messages; badges are listed, and removed by their owner only", async () => {
-  const { pk } = await keyOf("yui");
+  const { pk } = await findAccount("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";
   await queryRows(insert, first, pk, "a_mark");
-  const marks = async () => (await yui.send(listBadges, {})).data.badges;
+  const listBadgesOfYui = async () => (await yui.send(listBadges, {})).data.badges;
   const messages = { keyword: "nav_footer_message", uuid_hash: expect.any(String) };
-  expect(await marks()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messages]);
+  expect(await listBadgesOfYui()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messages]);
   expect((await kenta.send(listBadges, {})).data.badges).toEqual([messages]);
 
   const params = { uuid_hash: first };
   expect((await kenta.send(deleteBadge, { params })).status).toBe(404);
   expect((await yui.send(deleteBadge, { params })).status).toBe(204);
-  expect(await marks()).toEqual([messages]);
+  expect(await listBadgesOfYui()).toEqual([messages]);
   expect((await yui.send(deleteBadge, { params })).status).toBe(404);
 });

@@ -21,19 +21,19 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta", "en");
 
-async function noticesOf(person: typeof yui) {
+async function listNoticesOf(person: typeof yui) {
   await site.services.jobs.drain();
   return (await person.send(listNotices, {})).data.notices;
 }
 
 test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people concerned", async () => {
   const question_id = await site.ask(kenta, "yui", "好きな色は？");
-  expect(await noticesOf(yui)).toMatchObject([
+  expect(await listNoticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
   ]);
 
   await yui.send(postAnswer, { params: { question_id }, body: { text: "青" } });
-  const [answered] = await noticesOf(kenta);
+  const [answered] = await listNoticesOf(kenta);
   expect(answered).toMatchObject({ kind: "new_answer", urn: `/en/q/${question_id}` });
   expect(answered?.text).toBe("yui answered a question you sent.");
 
@@ -41,7 +41,7 @@ test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people con
   const answer_id = items[0]?.answer_id ?? "";
   await kenta.send(toggleLike, { body: { answer_id } });
   await site.visitor().send(toggleLike, { body: { answer_id } });
-  const likes = (await noticesOf(yui)).filter(({ kind }) => kind === "new_answer_like");
+  const likes = (await listNoticesOf(yui)).filter(({ kind }) => kind === "new_answer_like");
   expect(likes).toHaveLength(1);
   expect(likes[0]?.text).toContain("2");
 });
@@ -57,13 +57,13 @@ test("NOTE-06 NOTE-07 confirming marks all notices as seen until the next notice
 });
 
 test("NOTE-05 PRIV-12 only the owner of a notice reads and deletes it", async () => {
-  const [notice] = await noticesOf(yui);
+  const [notice] = await listNoticesOf(yui);
   const id = notice?.id ?? "";
   expect((await kenta.send(getNotice, { params: { id } })).status).toBe(404);
   expect((await kenta.send(deleteNotice, { params: { id } })).status).toBe(404);
   expect((await yui.send(getNotice, { params: { id } })).data.notice).toMatchObject({ id });
   expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(204);
-  expect((await noticesOf(yui)).map((left) => left.id)).not.toContain(id);
+  expect((await listNoticesOf(yui)).map((left) => left.id)).not.toContain(id);
 });
 
 test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () => {
@@ -74,7 +74,7 @@ test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () 
     { account: "nana", body: "Well?" },
   ];
   for (const body of bodies) await kenta.send(postQuestion, { body });
-  expect((await noticesOf(nana)).map((notice) => notice.text).sort()).toEqual([
+  expect((await listNoticesOf(nana)).map((notice) => notice.text).sort()).toEqual([
     "Someone asked you with a sticker.",
     "You have a new question with choices.",
     "You have a new question.",
@@ -110,7 +110,7 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
     await (await site.person(account)).send(postFollow, { params: { account: "mina" } });
     await site.services.jobs.drain();
   }
-  const [questions, followers] = (await noticesOf(mina)).toSorted((a, b) =>
+  const [questions, followers] = (await listNoticesOf(mina)).toSorted((a, b) =>
     b.kind.localeCompare(a.kind),
   );
   expect(questions).toMatchObject({ count: 3, people: [], quote: null, urn: "/ja/box" });
@@ -121,17 +121,17 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
 
   await mina.send(confirmNotices, {});
   const question_id = await site.ask(kenta, "mina", "And\n water?");
-  const renewed = await noticesOf(mina);
+  const renewed = await listNoticesOf(mina);
   expect(renewed.map(({ count, is_new }) => [count, is_new])).toContainEqual([4, true]);
   const shown = renewed.find(({ kind }) => kind === "new_question");
   await mina.send(markSeen, { body: { notices: [shown?.id ?? ""] } });
   expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(0);
   // Questions of one hour are deleted together: which of them came last must not be told.
   await mina.send(deleteNotice, { params: { id: questions?.id ?? "" } });
-  expect((await noticesOf(mina)).map(({ kind }) => kind)).toEqual(["new_follower"]);
+  expect((await listNoticesOf(mina)).map(({ kind }) => kind)).toEqual(["new_follower"]);
 
   await mina.send(postAnswer, { params: { question_id }, body: { text: "Always.\nCold." } });
-  const answered = (await noticesOf(kenta)).find(({ people }) => people[0]?.account === "mina");
+  const answered = (await listNoticesOf(kenta)).find(({ people }) => people[0]?.account === "mina");
   expect(answered).toMatchObject({
     kind: "new_answer",
     quote: { text: "Always. Cold." },
@@ -149,19 +149,19 @@ test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark 
     answers.push(items.find(({ uuid_hash }) => uuid_hash === question_id)?.answer_id ?? "");
   }
   await site.services.jobs.drain();
-  const countsOf = async () => {
+  const readCounts = async () => {
     const { send_items, notices } = (await sora.send(getUnreadCounts, {})).data;
     return [send_items, notices];
   };
-  expect(await countsOf()).toEqual([2, 2]);
+  expect(await readCounts()).toEqual([2, 2]);
   await yui.send(deleteAnswer, { params: { id: answers[0] ?? "" } });
-  expect(await noticesOf(sora)).toHaveLength(1);
-  expect(await countsOf()).toEqual([1, 1]);
+  expect(await listNoticesOf(sora)).toHaveLength(1);
+  expect(await readCounts()).toEqual([1, 1]);
 
   await sora.send(confirmNotices, {});
   await sora.send(readSendItems, {});
-  expect(await countsOf()).toEqual([0, 0]);
+  expect(await readCounts()).toEqual([0, 0]);
   await yui.send(deleteAnswer, { params: { id: answers[1] ?? "" } });
-  expect(await noticesOf(sora)).toEqual([]);
-  expect(await countsOf()).toEqual([0, 0]);
+  expect(await listNoticesOf(sora)).toEqual([]);
+  expect(await readCounts()).toEqual([0, 0]);
 });

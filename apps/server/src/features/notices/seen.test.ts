@@ -39,7 +39,7 @@ async function askAndAnswer(sender: Browser, body: string) {
   return question_id;
 }
 
-const countsOf = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
+const readCounts = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
 
 test("BOX-02 a received question stays new until it was seen, also after the list was opened", async () => {
   const owner = await site.person("aoi");
@@ -49,7 +49,7 @@ test("BOX-02 a received question stays new until it was seen, also after the lis
   expect(await listNewQuestions(owner)).toHaveLength(2);
   expect((await owner.send(markSeen, { body: { questions: [first] } })).status).toBe(204);
   expect(await listNewQuestions(owner)).toEqual([second]);
-  expect((await countsOf(owner)).received_items).toBe(2);
+  expect((await readCounts(owner)).received_items).toBe(2);
 });
 
 test("PROF-16 an answer stays unread until it was seen, for accounts and visitors, and the count follows", async () => {
@@ -59,7 +59,7 @@ test("PROF-16 an answer stays unread until it was seen, for accounts and visitor
     expect((await listNewAnswers(sender)).sort()).toEqual([first, second].sort());
     await sender.send(markSeen, { body: { answers: [second] } });
     expect(await listNewAnswers(sender)).toEqual([first]);
-    expect((await countsOf(sender)).send_items).toBe(1);
+    expect((await readCounts(sender)).send_items).toBe(1);
   }
 });
 
@@ -71,7 +71,7 @@ test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge goes with 
   const [first = "", second = ""] = await listNewNotices(owner);
   await owner.send(markSeen, { body: { notices: [first] } });
   expect(await listNewNotices(owner)).toEqual([second]);
-  expect((await countsOf(owner)).notices).toBe(1);
+  expect((await readCounts(owner)).notices).toBe(1);
   expect((await owner.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
   await owner.send(markSeen, { body: { notices: [first, second] } });
   expect(await listNewNotices(owner)).toEqual([]);
@@ -123,9 +123,9 @@ test("NOTE-01 seeing many notices one by one while others are unseen ends with a
   const ids = pages.flatMap(({ data }) => data.notices.map(({ id }) => id));
   expect(ids).toHaveLength(63);
   await owner.send(markSeen, { body: { notices: ids.slice(0, 50) } });
-  expect((await countsOf(owner)).notices).toBe(13);
+  expect((await readCounts(owner)).notices).toBe(13);
   await owner.send(markSeen, { body: { notices: ids.slice(50, 61) } });
-  expect((await countsOf(owner)).notices).toBe(0);
+  expect((await readCounts(owner)).notices).toBe(0);
 });
 
 test("PROF-16 a page without scripts marks its items by an image, which other sites can't", async () => {

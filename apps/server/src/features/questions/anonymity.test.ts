@@ -23,7 +23,7 @@ interface Noted {
 }
 
 /** One and the same question by whomever: who is asked is new each time and always called yui. */
-async function story(sender: Browser, more: Record<string, string>) {
+async function collectReplies(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
@@ -42,19 +42,19 @@ async function story(sender: Browser, more: Record<string, string>) {
     // The moment of reading, by another clock.
     const { date: _, "content-length": length, ...headers } = all;
     const drawn = (text.match(eyeCatch) ?? []).join("").length;
-    seen.push(masked(JSON.stringify([status, text, headers, Number(length) - drawn])));
+    seen.push(maskIds(JSON.stringify([status, text, headers, Number(length) - drawn])));
   };
-  const look = async (viewer: Browser) => {
+  const noteReads = async (viewer: Browser) => {
     note(await viewer.send(getQuestion, { params: { id } }));
     note(await viewer.send(listItems, { query: { account: "yui" } }));
     note(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
-    note(await viewer.raw("GET", `/cards/questions/${id}.png`));
+    note(await viewer.sendRaw("GET", `/cards/questions/${id}.png`));
   };
   await site.services.jobs.drain();
   note(await yui.send(listReceivedItems, {}));
   note(await yui.send(listNotices, {}));
   note(await yui.send(getUnreadCounts, {}));
-  await look(yui);
+  await noteReads(yui);
   note(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
   await site.services.jobs.drain();
   for (const viewer of [
@@ -62,7 +62,7 @@ async function story(sender: Browser, more: Record<string, string>) {
     site.visitor(),
     await site.person(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
   ]) {
-    await look(viewer);
+    await noteReads(viewer);
   }
   return seen;
 }
@@ -71,7 +71,7 @@ async function story(sender: Browser, more: Record<string, string>) {
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
 /** Ids and what is drawn at random differ between any two questions; nothing else may. */
-function masked(text: string): string {
+function maskIds(text: string): string {
   return text
     .replace(eyeCatch, "a drawing")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
@@ -79,11 +79,11 @@ function masked(text: string): string {
 }
 
 test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or an account asked, or which account", async () => {
-  const byVisitor = await story(site.visitor("en"), { "accept-language": "en" });
-  const byPerson = await story(kenta, { "accept-language": "ko" });
+  const byVisitor = await collectReplies(site.visitor("en"), { "accept-language": "en" });
+  const byPerson = await collectReplies(kenta, { "accept-language": "ko" });
   const returning = site.visitor("dt");
   await site.ask(returning, "kenta", "先に");
-  const byReturning = await story(returning, { "x-forwarded-for": "2001:db8::23" });
+  const byReturning = await collectReplies(returning, { "x-forwarded-for": "2001:db8::23" });
   expect(byPerson).toEqual(byVisitor);
   expect(byReturning).toEqual(byVisitor);
   const everything = byVisitor.join("\n");

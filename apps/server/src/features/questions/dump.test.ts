@@ -15,9 +15,9 @@ import { createNoticeJobs } from "../notices/jobs.ts";
 
 /** A Redis database of this process's own, so that everything in it is ours. */
 const redis_url =
-  process.env.REDIS_URL && databaseOf(process.env.REDIS_URL, 1 + (process.pid % 15));
+  process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 15));
 
-function databaseOf(url: string, number: number): string {
+function formatDatabaseUrl(url: string, number: number): string {
   const own = new URL(url);
   own.pathname = `/${number}`;
   return own.href;
@@ -121,11 +121,11 @@ test("SAFE-01 SAFE-02 Redis holds no value of the database and names nobody", as
   if (!redis_url) return;
   const entries = await dumpRedis(redis_url);
   expect(entries.length).toBeGreaterThan(100);
-  expectNoTokens(everythingNamed(), entries);
+  expectNoTokens(listSecretTokens(), entries);
 });
 
 test("SAFE-01 the log names no person and no question", () => {
-  expectNoTokens(everythingNamed(), logLines);
+  expectNoTokens(listSecretTokens(), logLines);
 });
 
 test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a question without an answer", async () => {
@@ -145,7 +145,7 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a questio
 const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
 
 /** Names of people and questions, and every hash and id that stands in the database. */
-function everythingNamed(): string[] {
+function listSecretTokens(): string[] {
   const stored = rows
     .filter(({ table }) => table.startsWith("public."))
     .flatMap(({ cells }) => cells.flatMap(({ token }) => token ?? []))
@@ -160,12 +160,14 @@ function everythingNamed(): string[] {
 
 function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
   const all = texts.join("\n");
-  const found = tokens.filter((token) => writtenForms(token).some((form) => all.includes(form)));
+  const found = tokens.filter((token) =>
+    listWrittenForms(token).some((form) => all.includes(form)),
+  );
   expect(found).toEqual([]);
 }
 
 /** How a value may be written elsewhere. */
-function writtenForms(token: string): string[] {
+function listWrittenForms(token: string): string[] {
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
   if (kind === "text") return [value];
@@ -174,7 +176,7 @@ function writtenForms(token: string): string[] {
 }
 
 /** Where the notices of answers lie, in the order in which those answers were given. */
-async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
+async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
     "select q.uuid_hash from answers a join questions q on q.pk = a.question_pk order by a.pk",
@@ -197,7 +199,7 @@ async function placesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
 }
 
 /** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
-function correlation(places: readonly number[]): number {
+function computeCorrelation(places: readonly number[]): number {
   const ranks = [...places].sort((a, b) => a - b);
   const n = places.length;
   const distance = places.reduce((sum, place, at) => sum + (ranks.indexOf(place) - at) ** 2, 0);
@@ -205,11 +207,11 @@ function correlation(places: readonly number[]): number {
 }
 
 test("SAFE-02 within a round, senders are notified in random order", async () => {
-  const places = await placesOfNotices(rows);
+  const places = await listPlacesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
   // Five times the deviation of random orders.
-  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
-  expect(correlation([...places].sort((a, b) => a - b))).toBe(1);
+  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  expect(computeCorrelation([...places].sort((a, b) => a - b))).toBe(1);
 });
 
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
@@ -230,12 +232,12 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
     expect(keys.length).toBeGreaterThan(50);
     expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
   }
-  const places = await placesOfNotices(rewritten);
-  expect(Math.abs(correlation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  const places = await listPlacesOfNotices(rewritten);
+  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
 /** The same copy with rows of a table that was never made. */
-function doctored(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
+function addRows(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
   const added = crowd.questions.map((_, at): DumpRow => {
     const cells = made(at);
     return { table: `public.${table}`, place: at, xmin: `made ${at}`, cells };
@@ -243,7 +245,7 @@ function doctored(table: string, made: (at: number) => DumpRow["cells"][number][
   return [...rows, ...added];
 }
 
-const cell = (column: string, token: string | undefined, more = {}) => ({
+const createCell = (column: string, token: string | undefined, more = {}) => ({
   column,
   token,
   state: undefined,
@@ -252,13 +254,14 @@ const cell = (column: string, token: string | undefined, more = {}) => ({
   isExactTime: false,
   ...more,
 });
-const idOf = (at: number) => cell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
-const senderOf = (at: number) => crowd.questions[at]?.sender ?? "";
+const createSubjectCell = (at: number) =>
+  createCell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
+const getSender = (at: number) => crowd.questions[at]?.sender ?? "";
 
 test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schema contained", () => {
-  const shared = doctored("old_sent_questions", (at) => [
-    idOf(at),
-    cell("sender_key", `bytes of ${senderOf(at)}`),
+  const shared = addRows("old_sent_questions", (at) => [
+    createSubjectCell(at),
+    createCell("sender_key", `bytes of ${getSender(at)}`),
   ]);
   expect(findSharedMarks(shared, crowd.questions).length).toBeGreaterThan(40);
   const [first] = crowd.people;
@@ -269,8 +272,8 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
       place: 0,
       xmin: "made",
       cells: [
-        cell("owner_key", `bytes of ${first?.name}`),
-        cell(
+        createCell("owner_key", `bytes of ${first?.name}`),
+        createCell(
           "user_pk",
           [...(first?.identifyingTokens ?? [])].find((token) => token.startsWith("key ")),
         ),
@@ -282,20 +285,23 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
 
 test("SAFE-02 SAFE-03 the checks find lengths, gaps, transactions and times", () => {
   const names = crowd.people.map(({ name }) => name);
-  const length = doctored("lengths", (at) => [
-    idOf(at),
-    cell("sender", undefined, { length: 40 + names.indexOf(senderOf(at)) }),
+  const length = addRows("lengths", (at) => [
+    createSubjectCell(at),
+    createCell("sender", undefined, { length: 40 + names.indexOf(getSender(at)) }),
   ]);
   expect(findSharedMarks(length, crowd.questions).length).toBeGreaterThan(40);
-  const gap = doctored("gaps", (at) => [
-    idOf(at),
-    cell("address", undefined, { isNull: senderOf(at) === names[0] }),
+  const gap = addRows("gaps", (at) => [
+    createSubjectCell(at),
+    createCell("address", undefined, { isNull: getSender(at) === names[0] }),
   ]);
   expect(findSharedMarks(gap, crowd.questions)).toHaveLength(1);
-  const writtenAtOnce = doctored("visitors", (at) => [idOf(at)]).map((row) =>
-    row.table === "public.visitors" ? { ...row, xmin: `by ${senderOf(row.place)}` } : row,
+  const writtenAtOnce = addRows("visitors", (at) => [createSubjectCell(at)]).map((row) =>
+    row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.place)}` } : row,
   );
   expect(findSharedMarks(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
-  const time = doctored("times", (at) => [idOf(at), cell("at", undefined, { isExactTime: true })]);
+  const time = addRows("times", (at) => [
+    createSubjectCell(at),
+    createCell("at", undefined, { isExactTime: true }),
+  ]);
   expect(new Set(findExactTimes(time, crowd.questions))).toEqual(new Set(["public.times.at"]));
 });

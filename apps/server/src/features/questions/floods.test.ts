@@ -4,7 +4,7 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { giveProof } from "#platform/testing/proofs.ts";
+import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 // A proxy of our own stands in front, so that each test can come from networks of its own.
@@ -18,15 +18,15 @@ beforeAll(() => {
 });
 afterAll(() => vi.useRealTimers());
 
-const from = (address: string) => ({ "x-forwarded-for": address });
+const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
 
 function ask(who: Browser, account: string, address: string, more: Record<string, string> = {}) {
   const body = { account, body: "元気？" };
-  return who.send(postQuestion, { body }, { ...from(address), ...more });
+  return who.send(postQuestion, { body }, { ...createAddressHeader(address), ...more });
 }
 
 /** A visitor whose cookie was made two days ago. */
-function oldVisitor(name: string): Browser {
+function createOldVisitor(name: string): Browser {
   const visitor = site.visitor();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
   const token = site.services.secrets.visitorToken("", `${name}, long ago`, madeAt);
@@ -35,11 +35,13 @@ function oldVisitor(name: string): Browser {
 }
 
 /** New visitors flood accounts in turn, each with a proof of work; answers all replies. */
-async function flood(accounts: string[], address: string, calls: number) {
+async function sendQuestions(accounts: string[], address: string, calls: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < calls; at++) {
     const account = accounts[at % accounts.length] ?? "";
-    replies.push(await ask(site.visitor("en"), account, address, await giveProof(site.services)));
+    replies.push(
+      await ask(site.visitor("en"), account, address, await createProofHeader(site.services)),
+    );
   }
   return replies;
 }
@@ -84,7 +86,7 @@ test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid on
 });
 
 test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, with or without proofs", async () => {
-  const replies = await flood(["yui"], "192.0.2.1", 50);
+  const replies = await sendQuestions(["yui"], "192.0.2.1", 50);
   const asked = replies.filter(({ status }) => status === 201).length;
   expect(asked).toBeGreaterThanOrEqual(30);
   expect(asked).toBeLessThanOrEqual(45);
@@ -96,42 +98,42 @@ test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, with 
 });
 
 test("SAFE-04 questions to all receivers count toward one limit of the sender's network", async () => {
-  const replies = await flood(["yui", "mei"], "192.0.2.2", 50);
+  const replies = await sendQuestions(["yui", "mei"], "192.0.2.2", 50);
   const statuses = replies.map(({ status }) => status);
   const asked = statuses.filter((status) => status === 201).length;
   expect(asked).toBeGreaterThanOrEqual(30);
   expect(asked).toBeLessThanOrEqual(45);
   expect(statuses).toEqual([...Array(asked).fill(201), ...Array(50 - asked).fill(429)]);
   // Whether there is such an account plays no part either.
-  const refusals = await flood(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
+  const refusals = await sendQuestions(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
   const shapes = refusals.map(({ status, text, headers }) => [status, text, Object.keys(headers)]);
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
 });
 
 test("SAFE-04 a question to a flooded receiver arrives from any network", async () => {
-  await flood(["yui"], "192.0.2.3", 50);
+  await sendQuestions(["yui"], "192.0.2.3", 50);
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
   for (const [at, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
-    expect((await ask(oldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
+    expect((await ask(createOldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
   }
   expect(await count()).toBe(before + 2);
 });
 
 test("SAFE-08 the limit of new visitors doesn't apply to signed-in senders and to visitors with a cookie that is a day old", async () => {
   const rin = await site.person("rin");
-  await flood(["mei"], "192.0.2.5", 50);
+  await sendQuestions(["mei"], "192.0.2.5", 50);
   expect(
-    (await ask(site.visitor(), "mei", "192.0.2.5", await giveProof(site.services))).status,
+    (await ask(site.visitor(), "mei", "192.0.2.5", await createProofHeader(site.services))).status,
   ).toBe(429);
-  expect((await ask(oldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
+  expect((await ask(createOldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
   expect((await ask(rin, "mei", "192.0.2.5")).status).toBe(201);
 });
 
 test("SAFE-04 networks have different limits", async () => {
   const counts: number[] = [];
   for (let network = 10; network < 16; network++) {
-    const replies = await flood(["mei"], `192.0.2.${network}`, 50);
+    const replies = await sendQuestions(["mei"], `192.0.2.${network}`, 50);
     counts.push(replies.filter(({ status }) => status === 201).length);
   }
   expect(new Set(counts).size).toBeGreaterThan(1);
@@ -139,7 +141,7 @@ test("SAFE-04 networks have different limits", async () => {
 
 test("API-11 likes have a limit for visitors and for accounts", async () => {
   const haru = await site.person("haru");
-  for (const who of [haru, oldVisitor("a liker")]) {
+  for (const who of [haru, createOldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
       who.send(toggleLike, { body: { answer_id: "x" } }),
     );
@@ -152,16 +154,18 @@ test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => 
   const replies: number[] = [];
   for (let at = 0; at < 21; at++) {
     const body = { account: `flood_${at}`, password, locale: "ja" } as const;
-    replies.push((await site.visitor().send(register, { body }, from("192.0.2.99"))).status);
+    replies.push(
+      (await site.visitor().send(register, { body }, createAddressHeader("192.0.2.99"))).status,
+    );
   }
   expect(replies.filter((status) => status === 429)).toHaveLength(1);
 });
 
 test("API-01 cross-site writes don't count toward a visitor's limit", async () => {
-  const visitor = oldVisitor("a victim");
+  const visitor = createOldVisitor("a victim");
   const body = { account: "mei", body: "本物" };
   for (let at = 0; at < 5; at++) {
-    const foreign = { ...from("192.0.2.55"), origin: "https://evil.example" };
+    const foreign = { ...createAddressHeader("192.0.2.55"), origin: "https://evil.example" };
     expect((await visitor.send(postQuestion, { body }, foreign)).status).toBe(403);
   }
   expect((await ask(visitor, "mei", "192.0.2.55")).status).toBe(201);

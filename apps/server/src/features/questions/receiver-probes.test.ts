@@ -30,10 +30,10 @@ const { executeSql } = site.services.database;
 
 const home = "203.0.113.50";
 const elsewhere = "198.51.100.50";
-const from = (address: string) => ({ "x-forwarded-for": address });
+const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
 
 /** Ids and what is drawn at random differ between any two questions; nothing else may. */
-function masked(text: string): string {
+function maskIds(text: string): string {
   return text
     .replace(/(?<=\/eye-catches\/)\w+/g, "a drawing")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
@@ -56,11 +56,11 @@ class Transcript {
 
   record({ status, text, headers: all }: RecordedReply): void {
     const { date: _, "content-length": __, ...headers } = all;
-    this.lines.push(masked(JSON.stringify([status, text, headers])));
+    this.lines.push(maskIds(JSON.stringify([status, text, headers])));
   }
 
   #recordList({ status, headers }: RecordedReply, items: readonly object[], rest: object): void {
-    const sorted = items.map((item) => masked(JSON.stringify(item))).sort();
+    const sorted = items.map((item) => maskIds(JSON.stringify(item))).sort();
     this.record({ status, headers, text: JSON.stringify([sorted, rest]) });
   }
 
@@ -107,11 +107,17 @@ async function probeSender(kind: Sender, address: string, withCalmMode = false):
   const sender = kind === "a visitor" ? site.visitor() : kenta;
   const transcript = new Transcript(yui);
   const ask = async (sender: Browser, body: string, where: string) =>
-    (await sender.send(postQuestion, { body: { account: "yui", body } }, from(where))).data
-      .uuid_hash;
+    (
+      await sender.send(
+        postQuestion,
+        { body: { account: "yui", body } },
+        createAddressHeader(where),
+      )
+    ).data.uuid_hash;
   const block = (body: { question_id: string } | { account: string }) =>
-    yui.send(postBlock, { body }, from(home));
-  const unblock = (id: string) => yui.send(deleteBlock, { params: { id } }, from(home));
+    yui.send(postBlock, { body }, createAddressHeader(home));
+  const unblock = (id: string) =>
+    yui.send(deleteBlock, { params: { id } }, createAddressHeader(home));
   // The receiver also asks without their account: as `alias`, who keeps one cookie, and as new visitors.
   const alias = site.visitor();
   const probeAll = async (round: string) => {
@@ -144,11 +150,15 @@ async function probeSender(kind: Sender, address: string, withCalmMode = false):
   }
   await transcript.recordLists();
   const report = { item_id: second, mode: "multipleWithBlock" } as const;
-  const reported = await yui.send(postReport, { body: report }, from(home));
+  const reported = await yui.send(postReport, { body: report }, createAddressHeader(home));
   transcript.lines.push(JSON.stringify([reported.status, reported.data.item_uuids.length]));
   await probeAll("通報のあと");
   if (withCalmMode) {
-    const { status } = await yui.send(putCalmMode, { body: { duration: "day" } }, from(home));
+    const { status } = await yui.send(
+      putCalmMode,
+      { body: { duration: "day" } },
+      createAddressHeader(home),
+    );
     transcript.lines.push(`calm mode: ${status}`);
     await ask(sender, "おだやかな人から", address);
     await probeAll("おだやか");

@@ -39,7 +39,7 @@ interface Noted {
 let made = 0;
 
 /** All that a sender can get to see of a question, in a world where this becomes of it. */
-async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
+async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[]> {
   made += 1;
   const { executeSql } = site.services.database;
   await executeSql(
@@ -56,18 +56,18 @@ async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   const seen: string[] = [];
   const note = ({ status, text, headers: all, location }: Noted) => {
     const { date: _, ...headers } = all;
-    seen.push(masked(JSON.stringify([status, location, text, headers])));
+    seen.push(maskIds(JSON.stringify([status, location, text, headers])));
   };
   const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
   note(asked);
-  await dispose(world, yui, asked.data.uuid_hash);
+  await removeQuestion(world, yui, asked.data.uuid_hash);
   note(await ask("海と山、どちらが好き？", key));
   note(await ask("べつの質問", key));
   const id = asked.data.uuid_hash;
   await site.services.jobs.drain();
   note(await sender.send(getQuestion, { params: { id } }));
-  note(await sender.raw("GET", `/cards/questions/${id}.png`));
+  note(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
   note(await sender.send(listSendQuestions, {}));
   note(await sender.send(getUnreadCounts, {}));
   if (kind === "a person") note(await sender.send(listNotices, {}));
@@ -75,7 +75,7 @@ async function seenIn(world: World, kind: SenderKind): Promise<string[]> {
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
     // Within an hour they come in the order of their random ids.
-    const questions = data.questions.map((question) => masked(JSON.stringify(question))).sort();
+    const questions = data.questions.map((question) => maskIds(JSON.stringify(question))).sort();
     note({ status, text: JSON.stringify([questions, data.pager]), headers, location: undefined });
   };
   await noteWaiting();
@@ -99,7 +99,7 @@ async function prepare(world: World, receiver: Browser, question_id: string) {
 }
 
 /** What the receiver does with what arrived. */
-async function dispose(world: World, receiver: Browser, id: string) {
+async function removeQuestion(world: World, receiver: Browser, id: string) {
   if (world === "reported")
     await receiver.send(postReport, { body: { item_id: id, mode: "multipleWithBlock" } });
   if (world !== "deleted") return;
@@ -109,19 +109,19 @@ async function dispose(world: World, receiver: Browser, id: string) {
 }
 
 /** Ids differ between any two questions; nothing else may. */
-function masked(text: string): string {
+function maskIds(text: string): string {
   return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }
 
 test.each(["a visitor", "a person"] as const)(
   "ASK-22 SAFE-06 BOX-16 BOX-18 %s gets the same bytes whether their question is delivered or not",
   async (kind) => {
-    const delivered = await seenIn("delivered", kind);
+    const delivered = await collectRepliesIn("delivered", kind);
     expect(delivered[0]).toContain("201");
     expect(delivered[2]).toContain("409");
     const worlds = ["held", "calm", "blocked", "blocked by name", "deleted", "reported"] as const;
     for (const world of worlds)
-      expect([world, await seenIn(world, kind)]).toEqual([world, delivered]);
+      expect([world, await collectRepliesIn(world, kind)]).toEqual([world, delivered]);
   },
 );
 
@@ -130,7 +130,7 @@ test("ASK-22 asking writes the same rows whether the question is delivered or no
   const yui = await site.person("worlds_yui");
   const sender = await site.person("worlds_kenta");
   const ask = (body: string) => site.ask(sender, "worlds_yui", body);
-  const rowsOf = async (id: string) => {
+  const countRows = async (id: string) => {
     const { rows } = await executeSql(
       `select (select count(*)::int from sent_questions s where s.question_pk = q.pk) as sent,
               (select count(*)::int from sealed_senders s where s.question_pk = q.pk) as sealed,
@@ -145,13 +145,13 @@ test("ASK-22 asking writes the same rows whether the question is delivered or no
   const held = await ask("とめる");
   await yui.send(postBlock, { body: { question_id: delivered } });
   const dropped = await ask("とどかない");
-  expect(await rowsOf(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
-  expect(await rowsOf(held)).toEqual(await rowsOf(delivered));
-  expect(await rowsOf(dropped)).toEqual(await rowsOf(delivered));
+  expect(await countRows(delivered)).toEqual({ sent: 1, sealed: 1, jobs: 1 });
+  expect(await countRows(held)).toEqual(await countRows(delivered));
+  expect(await countRows(dropped)).toEqual(await countRows(delivered));
 });
 
 test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does not reveal whether the question was delivered", async () => {
-  const repliesIn = async (world: World | "discarded") => {
+  const collectRepliesToRepeatedRequest = async (world: World | "discarded") => {
     made += 1;
     const account = `again_${made}`;
     const receiver = await site.person(account);
@@ -163,7 +163,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     const key = { "idempotency-key": `used-again-${made}` };
     const ask = async (body: string) => {
       const { status, text } = await sender.send(postQuestion, { body: { account, body } }, key);
-      return masked(`${status} ${text}`);
+      return maskIds(`${status} ${text}`);
     };
     const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
       .uuid_hash;
@@ -179,8 +179,8 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     await deleteOldDropped(site.services.db);
     return [...onTheDay, await ask("山"), await ask("山")];
   };
-  const delivered = await repliesIn("delivered");
+  const delivered = await collectRepliesToRepeatedRequest("delivered");
   expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);
   for (const world of ["held", "discarded", "blocked"] as const)
-    expect(await repliesIn(world)).toEqual(delivered);
+    expect(await collectRepliesToRepeatedRequest(world)).toEqual(delivered);
 });

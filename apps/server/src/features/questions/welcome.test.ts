@@ -64,7 +64,7 @@ test("FEEL-05 the letter is answered like any question and stays labelled", asyn
   expect(question).toMatchObject({ is_welcome: true, is_mine: false });
   const { counts } = (await person.send(listReceivedItems, { query: {} })).data;
   expect(counts).toMatchObject({ unread: 0, confirmed: 1 });
-  const card = await site.visitor().raw("GET", question.image_url);
+  const card = await site.visitor().sendRaw("GET", question.image_url);
   expect(card.status).toBe(200);
 });
 

@@ -65,11 +65,11 @@ test("FEEL-07 PROF-21 a new account has the drawing of its handle, and may choos
 
 test("FEEL-07 every drawing is served as a picture that may be cached", async () => {
   for (const avatar of avatars) {
-    const { status, headers } = await kenta.raw("GET", formatAvatarUrl(avatar));
+    const { status, headers } = await kenta.sendRaw("GET", formatAvatarUrl(avatar));
     expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
     expect(headers["cache-control"]).toMatch(/^public, max-age=\d{6,}$/);
   }
-  expect((await kenta.raw("GET", "/avatars/nobody.svg")).status).toBe(404);
+  expect((await kenta.sendRaw("GET", "/avatars/nobody.svg")).status).toBe(404);
 });
 
 test("SET-04 several settings are saved together or not at all", async () => {
@@ -91,7 +91,7 @@ test.each([
   { displaying_name: 3 },
 ])("SET-04 PRIV-12 %j is refused and changes nothing", async (body) => {
   const before = await readUser(yui);
-  const refused = await yui.raw("PUT", "/api/v1/user", { card_theme: "sakura", ...body });
+  const refused = await yui.sendRaw("PUT", "/api/v1/user", { card_theme: "sakura", ...body });
   expect(refused.status).toBe(400);
   expect(await readUser(yui)).toEqual(before);
 });
@@ -99,7 +99,7 @@ test.each([
 test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`, "[]", "1"])(
   "SET-04 %s is refused",
   async (body) => {
-    expect((await yui.raw("PUT", "/api/v1/user", body)).status).toBe(400);
+    expect((await yui.sendRaw("PUT", "/api/v1/user", body)).status).toBe(400);
   },
 );
 

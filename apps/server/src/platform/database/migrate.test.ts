@@ -154,14 +154,14 @@ const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion =>
   };
 });
 
-const unread = async (browser: Browser) =>
+const countUnread = async (browser: Browser) =>
   (await browser.send(getUnreadCounts, {})).data.send_items;
-const sentBy = async (browser: Browser) =>
+const listSentQuestions = async (browser: Browser) =>
   (await browser.send(listSendQuestions, {})).data.answers.map((answer) => [
     answer.related_question_body,
     answer.is_unread,
   ]);
-const waitingOf = async (browser: Browser) =>
+const listWaitingBodies = async (browser: Browser) =>
   (await browser.send(listWaitingQuestions, {})).data.questions.map(({ body }) => body).sort();
 
 test("the history lists every migration file and nothing else", async () => {
@@ -203,34 +203,36 @@ test("SAFE-01 the files of the tables contain none of the old hashes, even in de
 });
 
 test("VISIT-03 PROF-16 senders find their answers, their unread answers and their waiting questions", async () => {
-  expect(await sentBy(browsers.kenta)).toEqual([
+  expect(await listSentQuestions(browsers.kenta)).toEqual([
     ["健太の新しい質問", true],
     ["健太の読んだ質問", false],
   ]);
-  expect(await unread(browsers.kenta)).toBe(1);
-  expect(await waitingOf(browsers.kenta)).toEqual(["健太の待つ質問", "封のない質問"].sort());
-  expect(await sentBy(browsers.visitor)).toEqual([["だれかの質問", true]]);
-  expect(await unread(browsers.visitor)).toBe(1);
-  expect(await waitingOf(browsers.visitor)).toEqual(["だれかの選ぶ質問"]);
-  expect(await sentBy(browsers.ren)).toEqual([["蓮の質問", true]]);
-  expect(await waitingOf(browsers.ren)).toEqual(["蓮の待つ質問"]);
+  expect(await countUnread(browsers.kenta)).toBe(1);
+  expect(await listWaitingBodies(browsers.kenta)).toEqual(
+    ["健太の待つ質問", "封のない質問"].sort(),
+  );
+  expect(await listSentQuestions(browsers.visitor)).toEqual([["だれかの質問", true]]);
+  expect(await countUnread(browsers.visitor)).toBe(1);
+  expect(await listWaitingBodies(browsers.visitor)).toEqual(["だれかの選ぶ質問"]);
+  expect(await listSentQuestions(browsers.ren)).toEqual([["蓮の質問", true]]);
+  expect(await listWaitingBodies(browsers.ren)).toEqual(["蓮の待つ質問"]);
 });
 
 test("NOTE-08 notices keep their texts and whether they were seen", async () => {
-  const noticesOf = async (browser: Browser) =>
+  const listShownNotices = async (browser: Browser) =>
     (await browser.send(listNotices, {})).data.notices.map(({ kind, is_new, text, urn }) => [
       kind,
       is_new,
       text,
       urn,
     ]);
-  expect(await noticesOf(browsers.kenta)).toEqual([
+  expect(await listShownNotices(browsers.kenta)).toEqual([
     ["new_answer", true, expect.stringContaining("yui"), `/ja/q/${ids.get("健太の新しい質問")}`],
   ]);
-  expect(await noticesOf(browsers.mei)).toEqual([
+  expect(await listShownNotices(browsers.mei)).toEqual([
     ["new_question", true, expect.stringContaining("選"), `/ja/q/${ids.get("だれかの選ぶ質問")}`],
   ]);
-  expect(await noticesOf(browsers.yui)).toEqual([
+  expect(await listShownNotices(browsers.yui)).toEqual([
     ["new_answer_like", false, expect.stringContaining("2"), `/ja/q/${ids.get("蓮の質問")}`],
   ]);
 });
@@ -252,7 +254,7 @@ test("PROF-15 API-10 likes are kept, and a repeated request is recognised", asyn
   expect(likes.data.answer_likes_count).toBe(2);
 });
 
-const bodiesOf = async (browser: Browser) =>
+const listReceivedBodies = async (browser: Browser) =>
   (await browser.send(listReceivedItems, { query: { limit: "20" } })).data.items.map(
     ({ body }) => body,
   );
@@ -262,10 +264,10 @@ test("BOX-16 blocks by a question, by name and of a passer still apply, and can 
   await site.ask(browsers.kenta, "mei", "健太がまた聞く");
   await site.ask(browsers.yui, "mei", "結衣が聞く");
   await site.ask(browsers.visitor, "yui", "だれかが聞く");
-  expect(await bodiesOf(browsers.yui)).not.toContain("空がまた聞く");
-  expect(await bodiesOf(browsers.yui)).toContain("だれかが聞く");
-  expect(await bodiesOf(browsers.mei)).not.toContain("健太がまた聞く");
-  expect(await bodiesOf(browsers.mei)).not.toContain("結衣が聞く");
+  expect(await listReceivedBodies(browsers.yui)).not.toContain("空がまた聞く");
+  expect(await listReceivedBodies(browsers.yui)).toContain("だれかが聞く");
+  expect(await listReceivedBodies(browsers.mei)).not.toContain("健太がまた聞く");
+  expect(await listReceivedBodies(browsers.mei)).not.toContain("結衣が聞く");
 
   const { blocks } = (await browsers.mei.send(listBlocks, {})).data;
   const blocked = blocks.map(({ account, question_body }) => [account, question_body]);
@@ -279,7 +281,7 @@ test("BOX-16 blocks by a question, by name and of a passer still apply, and can 
   for (const { id } of blocks) await browsers.mei.send(deleteBlock, { params: { id } });
   await site.ask(browsers.kenta, "mei", "健太がもう一度聞く");
   await site.ask(browsers.yui, "mei", "結衣がもう一度聞く");
-  expect(await bodiesOf(browsers.mei)).toEqual(
+  expect(await listReceivedBodies(browsers.mei)).toEqual(
     expect.arrayContaining(["健太がもう一度聞く", "結衣がもう一度聞く"]),
   );
 });
@@ -299,11 +301,11 @@ test("VISIT-10 SAFE-14 an account that adopted a visitor is notified of answers,
     });
   expect((await answer("蓮の待つ質問")).status).toBe(201);
   await site.services.jobs.drain();
-  expect(await unread(browsers.ren)).toBe(2);
+  expect(await countUnread(browsers.ren)).toBe(2);
   const { notices } = (await browsers.ren.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${ids.get("蓮の待つ質問")}`]);
   const withdraw = (body: string) =>
     browsers.kenta.send(withdrawQuestion, { params: { id: ids.get(body) ?? "" } });
   expect((await withdraw("封のない質問")).status).toBe(204);
-  expect(await bodiesOf(browsers.yui)).not.toContain("封のない質問");
+  expect(await listReceivedBodies(browsers.yui)).not.toContain("封のない質問");
 });

@@ -12,7 +12,7 @@ const path = postQuestion.path;
 const good = { account: "yui", body: "元気？" };
 
 function post(body: string, headers: Record<string, string> = {}) {
-  return kenta.raw<{ uuid_hash: string }>("POST", path, body, headers);
+  return kenta.sendRaw<{ uuid_hash: string }>("POST", path, body, headers);
 }
 
 test.each([
@@ -77,7 +77,7 @@ test.each(["null", "[]", '"text"', "5", "true"])(
 );
 
 test("API-10 a request without a body gets 400", async () => {
-  const refused = await kenta.raw("POST", path);
+  const refused = await kenta.sendRaw("POST", path);
   expect(refused.error?.code).toBe("malformed");
 });
 
@@ -110,13 +110,13 @@ test.each([
 
 test("API-10 a NUL in a name, an id or a query gets 400 instead of 500", async () => {
   for (const url of ["/api/v1/user/%00", "/api/v1/questions/%00", "/api/v2/items/?account=a%00"]) {
-    expect((await kenta.raw("GET", url)).status).toBe(400);
+    expect((await kenta.sendRaw("GET", url)).status).toBe(400);
   }
   expect((await post(JSON.stringify({ ...good, account: "yui\u0000" }))).status).toBe(400);
 });
 
 test("API-10 an address that can't be decoded is refused for an endpoint and redirected for a page", async () => {
-  const called = await kenta.raw("GET", "/api/v1/user/%E0%A4%A");
+  const called = await kenta.sendRaw("GET", "/api/v1/user/%E0%A4%A");
   expect([called.status, called.error?.code]).toEqual([400, "malformed"]);
   const page = await site.app.inject({ url: "/ko/%E0%A4%A?x=%" });
   expect(page.statusCode).toBe(302);
@@ -168,7 +168,7 @@ test.each([
   ["dt", "gefunden"],
   ["th", "ไม่พบ"],
 ] as const)("API-09 SHELL-01 the message of a 404 is translated to %s", async (locale, words) => {
-  const missing = await site.visitor(locale).raw("GET", "/api/v2/nothing");
+  const missing = await site.visitor(locale).sendRaw("GET", "/api/v2/nothing");
   expect(missing.status).toBe(404);
   expect(missing.error).toEqual({
     code: "not_found",

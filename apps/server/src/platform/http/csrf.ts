@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { Failure } from "./failure.ts";
 
 /** The token of a page: bound to the session, or one shared by all without a session, so that their pages can be cached. */
-export function csrfToken(services: Services, request: FastifyRequest): string {
+export function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
   return services.secrets.csrfToken(session);
 }
@@ -21,7 +21,7 @@ export function checkOrigin(services: Services, request: FastifyRequest): void {
     throw new Failure("foreign_origin");
   }
   const token = request.headers["x-csrf-token"] ?? readFormToken(request.body);
-  if (typeof token !== "string" || !isSameText(token, csrfToken(services, request))) {
+  if (typeof token !== "string" || !isSameText(token, createCsrfToken(services, request))) {
     throw new Failure("bad_token");
   }
 }

@@ -28,7 +28,7 @@ interface Document {
 }
 
 const site = await openSite({ public_url: "https://box.example" });
-const reply = await site.visitor().raw<Document>("GET", "/api/openapi.json");
+const reply = await site.visitor().sendRaw<Document>("GET", "/api/openapi.json");
 const { data: document } = reply;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -113,10 +113,10 @@ test("API-13 every reference in the document resolves", () => {
 });
 
 test("API-13 a page shows the document", async () => {
-  const page = await site.visitor().raw("GET", "/api/docs", undefined, { accept: "text/html" });
+  const page = await site.visitor().sendRaw("GET", "/api/docs", undefined, { accept: "text/html" });
   expect(page.status).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");
-  const script = await site.visitor().raw("GET", "/api/docs/static/swagger-ui-bundle.js");
+  const script = await site.visitor().sendRaw("GET", "/api/docs/static/swagger-ui-bundle.js");
   expect(script.status).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:\/\/(?!\S*box)/);
 });
@@ -191,12 +191,12 @@ test("API-07 every reply with a list contains a pager", () => {
 });
 
 test("WEB-07 every operation names the schemes with which it is called", () => {
-  const securityOf = (id: string) =>
+  const getSecurity = (id: string) =>
     operations.find(({ operation }) => operation.operationId === id)?.operation.security;
-  expect(securityOf("getCurrentUser")).toContainEqual({});
-  expect(securityOf("listNotices")).toEqual([{ session: [] }]);
-  expect(securityOf("postAnswer")).toEqual([{ session: [], csrf_token: [] }]);
-  expect(securityOf("postQuestion")).toEqual([
+  expect(getSecurity("getCurrentUser")).toContainEqual({});
+  expect(getSecurity("listNotices")).toEqual([{ session: [] }]);
+  expect(getSecurity("postAnswer")).toEqual([{ session: [], csrf_token: [] }]);
+  expect(getSecurity("postQuestion")).toEqual([
     { csrf_token: [] },
     { session: [], csrf_token: [] },
     { visitor: [], csrf_token: [] },

@@ -13,7 +13,7 @@ import { isWorthRetrying } from "#platform/database/db-errors.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
-import { countsViewer, createLimiter, takeAll } from "#platform/limits/limits.ts";
+import { appliesTo, countAgainstLimits, createLimiter } from "#platform/limits/limits.ts";
 import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
 import { checkOrigin } from "./csrf.ts";
@@ -97,11 +97,9 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   ) => {
     const counting = limits.filter(
       ({ key, is_counted_by_handler }) =>
-        is_counted_by_handler === isHandler &&
-        keys.includes(key) &&
-        countsViewer(key, request.viewer),
+        is_counted_by_handler === isHandler && keys.includes(key) && appliesTo(key, request.viewer),
     );
-    const retry_after = await takeAll(
+    const retry_after = await countAgainstLimits(
       counting.map(({ limiter }) => limiter),
       request,
     );

@@ -11,10 +11,13 @@ import { Failure } from "./failure.ts";
 const site = await openSite();
 const yui = await site.person("yui");
 
-const lost = () => Object.assign(new Error("Connection terminated"), { code: "57P01" });
+const createConnectionLoss = () =>
+  Object.assign(new Error("Connection terminated"), { code: "57P01" });
 
 test("API-11 a write during an outage gets 503 with Retry-After, and is not retried", async () => {
-  const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
+  const execute = vi
+    .spyOn(site.services.db, "executeQuery")
+    .mockRejectedValue(createConnectionLoss());
   const refused = await site.visitor().send(postQuestion, { body: { account: "yui", body: "a" } });
   expect(refused.status).toBe(503);
   expect(refused.error?.code).toBe("overloaded");
@@ -24,9 +27,9 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
 
 test("API-11 a read is retried once after a lost connection", async () => {
   const call = { params: { id: "yui" } };
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(lost());
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(createConnectionLoss());
   expect((await site.visitor().send(getUser, call)).status).toBe(200);
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost());
+  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(createConnectionLoss());
   expect((await site.visitor().send(getUser, call)).status).toBe(503);
 });
 
@@ -46,18 +49,18 @@ test.each(["08006", "53300", "57P03", "ECONNREFUSED", "ECONNRESET"])(
 );
 
 test("API-10 API-11 errors have the documented statuses", () => {
-  const statusOf = (code: keyof typeof errorStatus) => new Failure(code).status;
-  expect(statusOf("malformed")).toBe(400);
-  expect(statusOf("sign_in_needed")).toBe(401);
-  expect(statusOf("forbidden")).toBe(403);
-  expect(statusOf("not_found")).toBe(404);
-  expect(statusOf("stale_tab")).toBe(409);
-  expect(statusOf("birth_date_needed")).toBe(412);
-  expect(statusOf("too_large")).toBe(413);
-  expect(statusOf("wrong_media")).toBe(415);
-  expect(statusOf("refused")).toBe(422);
-  expect(statusOf("too_many")).toBe(429);
-  expect(statusOf("overloaded")).toBe(503);
+  const getStatus = (code: keyof typeof errorStatus) => new Failure(code).status;
+  expect(getStatus("malformed")).toBe(400);
+  expect(getStatus("sign_in_needed")).toBe(401);
+  expect(getStatus("forbidden")).toBe(403);
+  expect(getStatus("not_found")).toBe(404);
+  expect(getStatus("stale_tab")).toBe(409);
+  expect(getStatus("birth_date_needed")).toBe(412);
+  expect(getStatus("too_large")).toBe(413);
+  expect(getStatus("wrong_media")).toBe(415);
+  expect(getStatus("refused")).toBe(422);
+  expect(getStatus("too_many")).toBe(429);
+  expect(getStatus("overloaded")).toBe(503);
 });
 
 test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
@@ -71,11 +74,11 @@ test.each(locales)("API-09 SHELL-01 every code has a text in %s", (locale) => {
 test.each(locales)(
   "API-09 the texts of %s name the same parameters as the texts of the other languages",
   (locale) => {
-    const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    const listParameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(catalogs.ja)) {
-      expect([key, parameters(catalogs[locale][key as "malformed"])]).toEqual([
+      expect([key, listParameters(catalogs[locale][key as "malformed"])]).toEqual([
         key,
-        parameters(text),
+        listParameters(text),
       ]);
     }
   },
@@ -88,11 +91,11 @@ test("API-09 one sentence for two fields is shown once", () => {
   expect(error.details).toEqual({ a: ["Please fill this in."], b: ["Please fill this in."] });
 });
 
-const manyKeys = (count: number) =>
+const createObject = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 
 test("API-09 a reply names at most 20 problems", async () => {
-  const refused = await yui.raw("POST", postQuestion.path, manyKeys(400));
+  const refused = await yui.sendRaw("POST", postQuestion.path, createObject(400));
   expect(refused.status).toBe(400);
   expect(refused.error?.code).toBe("invalid_fields");
   expect(Object.keys(refused.error?.details ?? {})).toHaveLength(20);
@@ -100,26 +103,26 @@ test("API-09 a reply names at most 20 problems", async () => {
 });
 
 test("API-09 a long field name is cut in the reply", async () => {
-  const refused = await yui.raw("POST", postQuestion.path, { ["k".repeat(100_000)]: 1 });
+  const refused = await yui.sendRaw("POST", postQuestion.path, { ["k".repeat(100_000)]: 1 });
   expect(Object.keys(refused.error?.details ?? {})).toContain("k".repeat(100));
   expect(refused.bytes.length).toBeLessThan(1_000);
 });
 
 test.each([
-  ["unknown fields", manyKeys(21_000)],
+  ["unknown fields", createObject(21_000)],
   ["values in a list", { account: "yui", options: Array.from({ length: 21_000 }, () => 1) }],
   [
     "values in lists of lists",
     { account: "yui", options: [Array.from({ length: 600 }, () => [])] },
   ],
 ])("API-09 a body of thousands of %s is refused before it is validated", async (_, body) => {
-  const refused = await yui.raw("POST", postQuestion.path, body);
+  const refused = await yui.sendRaw("POST", postQuestion.path, body);
   expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
   expect(refused.bytes.length).toBeLessThan(500);
 });
 
 test("API-09 a query of 2,000 unknown parameters is refused before it is validated", async () => {
   const query = Array.from({ length: 2_000 }, (_, at) => `k${at}=`).join("&");
-  const refused = await yui.raw("GET", `/api/v2/me/notices?${query}`);
+  const refused = await yui.sendRaw("GET", `/api/v2/me/notices?${query}`);
   expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
 });

@@ -79,7 +79,7 @@ export interface Secrets {
 const visitorNameBytes = 24;
 
 /** The UTC day, so that the same idempotency key makes another visitor the next day. */
-const day = (moment: Date) => moment.toISOString().slice(0, 10);
+const formatDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
 export function createSecrets(secret_key: Buffer): Secrets {
   const createKeyedHash = (purpose: string, bytes = 16) => {
@@ -162,7 +162,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
       const content = Buffer.alloc(visitorNameBytes + 4);
       (key === undefined
         ? randomBytes(visitorNameBytes)
-        : visitorName(network, key, day(now))
+        : visitorName(network, key, formatDay(now))
       ).copy(content);
       content.writeUInt32BE(Math.floor(now.getTime() / millisecondsPerHour), visitorNameBytes);
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");

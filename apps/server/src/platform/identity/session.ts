@@ -110,13 +110,13 @@ export function unsealIdentities(
   sealed: Uint8Array[],
 ): Buffer[] {
   return sealed.flatMap((one) => {
-    const identity = secrets.unseal(one, adoptedVisitorOwner(user_pk));
+    const identity = secrets.unseal(one, formatAdoptedVisitorOwner(user_pk));
     return identity === undefined ? [] : Buffer.from(identity, "hex");
   });
 }
 
 /** The owner for which `adopted_visitors.sealed_identity` is sealed. */
-export const adoptedVisitorOwner = (user_pk: number) => `adopted by ${user_pk}`;
+export const formatAdoptedVisitorOwner = (user_pk: number) => `adopted by ${user_pk}`;
 
 /**
  * Whether a reply may depend on who sent the request, so that no cache may share it. Forged and

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Redis } from "ioredis";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { createLimiter, takeAll } from "./limits.ts";
+import { countAgainstLimits, createLimiter } from "./limits.ts";
 
 const here = await openSite({ redis_url: undefined });
 const open = here.app.openCounter;
@@ -95,7 +95,7 @@ test("API-11 a request that several limits refuse gets the longest wait, and no 
       on_store_error: "refuse",
     }),
   );
-  expect(await takeAll(limiters, request)).toBeUndefined();
-  expect(await takeAll(limiters, request)).toBeUndefined();
-  expect(await takeAll(limiters, request)).toBe(3_600);
+  expect(await countAgainstLimits(limiters, request)).toBeUndefined();
+  expect(await countAgainstLimits(limiters, request)).toBeUndefined();
+  expect(await countAgainstLimits(limiters, request)).toBe(3_600);
 });

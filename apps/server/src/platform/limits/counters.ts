@@ -37,7 +37,7 @@ export async function registerCounters(
 ): Promise<void> {
   const connection = config.redis_url ? openRedis(config.redis_url, "limits", app.log) : undefined;
   await connection?.whenReady();
-  if (connection) await warnOfPersistence(connection.redis, app.log);
+  if (connection) await warnOfAppendOnlyFile(connection.redis, app.log);
   app.addHook("onClose", async () => connection?.close());
 
   const opened = new Map<string, Counter>();
@@ -50,15 +50,15 @@ export async function registerCounters(
       : createMemoryStore(seconds);
     // A keyed hash per counter and day, so that a copy of Redis can't be joined with the database, nor
     // one day's counters with another's.
-    const nameOf = (subject: string | Buffer) => {
+    const hashSubject = (subject: string | Buffer) => {
       const today = String(Math.floor(Date.now() / millisecondsPerDay));
       return secrets.limitKey(key, today, subject);
     };
     const counter: Counter = {
-      add: (subject) => store.add(nameOf(subject)),
-      read: (subject) => store.read(nameOf(subject)),
+      add: (subject) => store.add(hashSubject(subject)),
+      read: (subject) => store.read(hashSubject(subject)),
       take: (bounds) =>
-        store.take(bounds.map(({ subject, max }) => ({ subject: nameOf(subject), max }))),
+        store.take(bounds.map(({ subject, max }) => ({ subject: hashSubject(subject), max }))),
     };
     opened.set(key, counter);
     return counter;
@@ -66,7 +66,7 @@ export async function registerCounters(
 }
 
 /** An append-only file keeps the order of all requests of a sender; it must be off. */
-async function warnOfPersistence(redis: Redis, log: FastifyBaseLogger): Promise<void> {
+async function warnOfAppendOnlyFile(redis: Redis, log: FastifyBaseLogger): Promise<void> {
   const info = await redis.info("persistence").catch(() => "");
   if (/^aof_enabled:1/m.test(info)) {
     log.warn("Redis keeps an append-only file, which records who asked when: set appendonly to no");
@@ -135,7 +135,7 @@ const takeScript = `
   return 0`;
 
 function createRedisStore(redis: Redis, seconds: number): Counter<string> {
-  const keyOf = (name: string) => `limit:${name}`;
+  const formatKey = (name: string) => `limit:${name}`;
   const readResults = (replies: [error: Error | null, result: unknown][] | null) => {
     const error = replies ? replies.find(([one]) => one)?.[0] : new Error("aborted by Redis");
     if (error) throw error;
@@ -147,19 +147,19 @@ function createRedisStore(redis: Redis, seconds: number): Counter<string> {
   });
   return {
     async take(bounds) {
-      const keys = bounds.map(({ subject }) => keyOf(subject));
+      const keys = bounds.map(({ subject }) => formatKey(subject));
       const maxima = bounds.map(({ max }) => max);
       const wait = await redis.eval(takeScript, keys.length, ...keys, seconds * 1000, ...maxima);
       return wait === 0 ? undefined : Math.ceil(Number(wait) / 1000);
     },
     async add(name) {
-      const key = keyOf(name);
+      const key = formatKey(name);
       const begin = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
       const [, count, left] = readResults(await begin.incr(key).pttl(key).exec());
       return toWindowCount(count, left);
     },
     async read(name) {
-      const key = keyOf(name);
+      const key = formatKey(name);
       const [count, left] = readResults(await redis.multi().get(key).pttl(key).exec());
       return toWindowCount(count, left);
     },

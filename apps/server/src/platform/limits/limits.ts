@@ -60,7 +60,7 @@ function findLongest(waits: readonly (number | undefined)[]): number | undefined
  * Counts a request against several limits. The first that refuses it decides, and the waiting time is
  * the longest of all that would refuse: after it, the request isn't refused again.
  */
-export async function takeAll(
+export async function countAgainstLimits(
   limiters: readonly Limiter[],
   request: FastifyRequest,
 ): Promise<number | undefined> {
@@ -92,7 +92,7 @@ function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: Fastify
 }
 
 /** Whether a limit applies to this viewer. */
-export function countsViewer(kind: Limit["key"], viewer: Viewer): boolean {
+export function appliesTo(kind: Limit["key"], viewer: Viewer): boolean {
   switch (kind) {
     case "address":
       return true;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listNetworkRanges } from "./networks.ts";
 
-const networkOf = (ip: string) => listNetworkRanges(ip)[0]?.range;
+const findNetwork = (ip: string) => listNetworkRanges(ip)[0]?.range;
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -23,13 +23,13 @@ test.each([
   ["::", "::/64"],
   ["not an address", "not an address"],
 ])("PRIV-07 %s is counted as %s", (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(findNetwork(ip)).toBe(network);
 });
 
 test("PRIV-07 two addresses of one subscriber are one network, and addresses of neighbours are other networks", () => {
-  expect(networkOf("2001:db8:1:2:aaaa::1")).toBe(networkOf("2001:db8:1:2:bbbb:cccc::"));
-  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
-  expect(networkOf("203.0.113.8")).not.toBe(networkOf("203.0.113.7"));
+  expect(findNetwork("2001:db8:1:2:aaaa::1")).toBe(findNetwork("2001:db8:1:2:bbbb:cccc::"));
+  expect(findNetwork("2001:db8:1:3::1")).not.toBe(findNetwork("2001:db8:1:2::1"));
+  expect(findNetwork("203.0.113.8")).not.toBe(findNetwork("203.0.113.7"));
 });
 
 test("SAFE-08 an IPv6 address is counted in its /64, /56 and /48, an IPv4 address alone", () => {

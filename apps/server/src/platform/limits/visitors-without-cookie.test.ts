@@ -6,7 +6,13 @@ import type { Payload } from "altcha-lib/types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSecrets } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
-import { decode, encode, giveProof, prove, solve } from "#platform/testing/proofs.ts";
+import {
+  createProofHeader,
+  createSolutionHeader,
+  decode,
+  encode,
+  solveNewChallenge,
+} from "#platform/testing/proofs.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createProofChallenge } from "./proofs.ts";
 
@@ -31,21 +37,21 @@ beforeAll(() => {
 afterAll(() => vi.useRealTimers());
 
 type Headers = Record<string, string>;
-const from = (address: string): Headers => ({ "x-forwarded-for": address });
+const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
 /** Limits don't depend on the receiver, so it doesn't matter whom a test asks. */
 function ask(who: Browser, headers: Headers, account = "mei") {
   return who.send(postQuestion, { body: { account, body: "元気？" } }, headers);
 }
 
-function like(who: Browser, headers: Headers) {
+function likeAnswer(who: Browser, headers: Headers) {
   return who.send(toggleLike, { body: { answer_id } }, headers);
 }
 
 /** New visitors ask or like from a network until one of them needs a proof; returns how many passed. */
-async function useUp(address: string, send: typeof ask | typeof like = ask): Promise<number> {
+async function useUp(address: string, send: typeof ask | typeof likeAnswer = ask): Promise<number> {
   for (let passed = 0; passed < 30; passed++) {
-    const { status, error } = await send(site.visitor(), from(address));
+    const { status, error } = await send(site.visitor(), createAddressHeader(address));
     if (status === 429 && error?.code === "proof_needed") return passed;
     expect(status).toBeLessThan(300);
   }
@@ -62,18 +68,22 @@ test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then ne
 });
 
 test("SAFE-08 likes and questions of new visitors share one limit per network", async () => {
-  await useUp("198.51.100.1", like);
-  expect((await ask(site.visitor(), from("198.51.100.1"))).error?.code).toBe("proof_needed");
-  expect((await ask(site.visitor(), from("198.51.100.2"))).status).toBe(201);
+  await useUp("198.51.100.1", likeAnswer);
+  expect((await ask(site.visitor(), createAddressHeader("198.51.100.1"))).error?.code).toBe(
+    "proof_needed",
+  );
+  expect((await ask(site.visitor(), createAddressHeader("198.51.100.2"))).status).toBe(201);
 });
 
 test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IPv4 address counts as one network", async () => {
   await useUp("2001:db8:5:5::1");
-  expect((await ask(site.visitor(), from("2001:db8:5:5:9:9:9:9"))).status).toBe(429);
-  expect((await ask(site.visitor(), from("2001:db8:5:6::1"))).status).toBe(201);
+  expect((await ask(site.visitor(), createAddressHeader("2001:db8:5:5:9:9:9:9"))).status).toBe(429);
+  expect((await ask(site.visitor(), createAddressHeader("2001:db8:5:6::1"))).status).toBe(201);
   await useUp("198.51.100.3");
-  expect((await ask(site.visitor(), from("64:ff9b::198.51.100.3"))).status).toBe(429);
-  expect((await ask(site.visitor(), from("::ffff:198.51.100.3"))).status).toBe(429);
+  expect((await ask(site.visitor(), createAddressHeader("64:ff9b::198.51.100.3"))).status).toBe(
+    429,
+  );
+  expect((await ask(site.visitor(), createAddressHeader("::ffff:198.51.100.3"))).status).toBe(429);
 });
 
 test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => {
@@ -83,23 +93,23 @@ test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => 
   /** Asks from one network after the other until one needs a proof; returns how many passed. */
   const askUntilRefused = async (address: (at: number) => string) => {
     for (let at = 0; ; at++) {
-      if ((await ask(own.visitor(), from(address(at)))).status === 429) return at;
+      if ((await ask(own.visitor(), createAddressHeader(address(at)))).status === 429) return at;
     }
   };
-  const hex = (at: number) => at.toString(16);
-  const in56 = await askUntilRefused((at) => `2001:db8:7:1${hex(at).padStart(2, "0")}::1`);
+  const formatHex = (at: number) => at.toString(16);
+  const in56 = await askUntilRefused((at) => `2001:db8:7:1${formatHex(at).padStart(2, "0")}::1`);
   expect(in56).toBeGreaterThanOrEqual(40);
   expect(in56).toBeLessThanOrEqual(80);
-  expect((await ask(own.visitor(), from("2001:db8:7:200::1"))).status).toBe(201);
-  const in48 = await askUntilRefused((at) => `2001:db8:8:${hex(at * 64)}::1`);
+  expect((await ask(own.visitor(), createAddressHeader("2001:db8:7:200::1"))).status).toBe(201);
+  const in48 = await askUntilRefused((at) => `2001:db8:8:${formatHex(at * 64)}::1`);
   expect(in48).toBeGreaterThanOrEqual(160);
   expect(in48).toBeLessThanOrEqual(320);
-  expect((await ask(own.visitor(), from("2001:db8:9::1"))).status).toBe(201);
+  expect((await ask(own.visitor(), createAddressHeader("2001:db8:9::1"))).status).toBe(201);
 });
 
 test("SAFE-08 a network at its limit doesn't use up the limit of its neighbours", async () => {
-  for (let at = 0; at < 100; at++) await ask(site.visitor(), from("2001:db8:a::1"));
-  expect((await ask(site.visitor(), from("2001:db8:a:1::1"))).status).toBe(201);
+  for (let at = 0; at < 100; at++) await ask(site.visitor(), createAddressHeader("2001:db8:a::1"));
+  expect((await ask(site.visitor(), createAddressHeader("2001:db8:a:1::1"))).status).toBe(201);
 });
 
 test("SAFE-08 when many networks create new visitors, further new visitors of any network need a proof", async () => {
@@ -107,15 +117,16 @@ test("SAFE-08 when many networks create new visitors, further new visitors of an
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.person("mei");
   let passed = 0;
-  while ((await ask(crowded.visitor(), from(`192.0.2.${passed}`))).status === 201) passed += 1;
+  while ((await ask(crowded.visitor(), createAddressHeader(`192.0.2.${passed}`))).status === 201)
+    passed += 1;
   expect(passed).toBeGreaterThanOrEqual(30);
   expect(passed).toBeLessThanOrEqual(45);
 
-  const elsewhere = from("203.0.113.1");
+  const elsewhere = createAddressHeader("203.0.113.1");
   const refused = await ask(crowded.visitor(), elsewhere);
   expect([refused.status, refused.error?.code]).toEqual([429, "proof_needed"]);
   expect(refused.headers[proofLevelHeader]).toBe("0");
-  const proof = await giveProof(crowded.services);
+  const proof = await createProofHeader(crowded.services);
   expect((await ask(crowded.visitor(), { ...elsewhere, ...proof })).status).toBe(201);
   const known = crowded.visitor();
   const longAgo = new Date(Date.now() - 48 * 3_600_000);
@@ -127,14 +138,14 @@ test("SAFE-08 when many networks create new visitors, further new visitors of an
 test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", async () => {
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.person("mei");
-  for (let at = 0; at < 60; at++) await ask(crowded.visitor(), from("192.0.2.1"));
-  expect((await ask(crowded.visitor(), from("192.0.2.2"))).status).toBe(201);
+  for (let at = 0; at < 60; at++) await ask(crowded.visitor(), createAddressHeader("192.0.2.1"));
+  expect((await ask(crowded.visitor(), createAddressHeader("192.0.2.2"))).status).toBe(201);
 });
 
 test("SAFE-08 the refusal states which proof is needed, and creates no visitor", async () => {
   await useUp("198.51.100.4");
   const visitor = site.visitor("en");
-  const refused = await ask(visitor, from("198.51.100.4"));
+  const refused = await ask(visitor, createAddressHeader("198.51.100.4"));
   expect(refused.status).toBe(429);
   expect(refused.headers[proofLevelHeader]).toBe("0");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -144,34 +155,39 @@ test("SAFE-08 the refusal states which proof is needed, and creates no visitor",
 
 test("SAFE-08 a question without a receiver creates no visitor", async () => {
   const visitor = site.visitor();
-  expect((await ask(visitor, from("198.51.100.5"), "nobody_here")).status).toBe(404);
+  expect((await ask(visitor, createAddressHeader("198.51.100.5"), "nobody_here")).status).toBe(404);
   expect(visitor.cookies.size).toBe(0);
-  expect((await ask(visitor, from("198.51.100.5"))).status).toBe(201);
+  expect((await ask(visitor, createAddressHeader("198.51.100.5"))).status).toBe(201);
   expect(visitor.cookies.size).toBe(1);
 });
 
 test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof afterwards", async () => {
   await useUp("198.51.100.6");
-  const here = from("198.51.100.6");
+  const here = createAddressHeader("198.51.100.6");
   const visitor = site.visitor();
-  expect((await ask(visitor, { ...here, ...(await prove(visitor)) })).status).toBe(201);
+  expect((await ask(visitor, { ...here, ...(await solveNewChallenge(visitor)) })).status).toBe(201);
   expect((await ask(visitor, here)).status).toBe(201);
   const liker = site.visitor();
-  expect((await like(liker, { ...here, ...(await prove(liker)) })).status).toBe(200);
-  expect((await like(liker, here)).status).toBe(200);
+  expect((await likeAnswer(liker, { ...here, ...(await solveNewChallenge(liker)) })).status).toBe(
+    200,
+  );
+  expect((await likeAnswer(liker, here)).status).toBe(200);
 });
 
 test("SAFE-08 the limit doesn't apply to visitors with a cookie and to accounts", async () => {
   const known = site.visitor();
-  expect((await ask(known, from("198.51.100.8"))).status).toBe(201);
+  expect((await ask(known, createAddressHeader("198.51.100.8"))).status).toBe(201);
   await useUp("198.51.100.7");
-  expect((await ask(known, from("198.51.100.7"))).status).toBe(201);
-  expect((await ask(kenta, from("198.51.100.7"))).status).toBe(201);
+  expect((await ask(known, createAddressHeader("198.51.100.7"))).status).toBe(201);
+  expect((await ask(kenta, createAddressHeader("198.51.100.7"))).status).toBe(201);
 });
 
 test("SAFE-08 a proof that is sent many times simultaneously is accepted once", async () => {
   await useUp("198.51.100.9");
-  const headers = { ...from("198.51.100.9"), ...(await prove(site.visitor())) };
+  const headers = {
+    ...createAddressHeader("198.51.100.9"),
+    ...(await solveNewChallenge(site.visitor())),
+  };
   const replies = await Promise.all(Array.from({ length: 8 }, () => ask(site.visitor(), headers)));
   const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([201, ...Array(7).fill(429)]);
@@ -180,11 +196,15 @@ test("SAFE-08 a proof that is sent many times simultaneously is accepted once", 
 test("SAFE-08 an expired, forged or changed proof is refused", async () => {
   await useUp("198.51.100.10");
   const { secrets } = site.services;
-  const late = await solve(await createProofChallenge(secrets, 0, Date.now() - 601_000));
-  const forged = await solve(
+  const late = await createSolutionHeader(
+    await createProofChallenge(secrets, 0, Date.now() - 601_000),
+  );
+  const forged = await createSolutionHeader(
     await createProofChallenge(createSecrets(Buffer.alloc(32, "another site")), 0),
   );
-  const { challenge, solution } = decode<Payload>((await prove(site.visitor()))[proofHeader] ?? "");
+  const { challenge, solution } = decode<Payload>(
+    (await solveNewChallenge(site.visitor()))[proofHeader] ?? "",
+  );
   const other = (await site.visitor().send(getChallenge, {})).data.challenge;
   const malformed: object[] = [
     { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution },
@@ -197,12 +217,14 @@ test("SAFE-08 an expired, forged or changed proof is refused", async () => {
   ];
   const headers = [late, forged, ...malformed.map((proof) => ({ [proofHeader]: encode(proof) }))];
   for (const proof of [...headers, { [proofHeader]: "{" }, { [proofHeader]: "x".repeat(5_000) }]) {
-    const reply = await ask(site.visitor(), { ...from("198.51.100.10"), ...proof });
+    const reply = await ask(site.visitor(), { ...createAddressHeader("198.51.100.10"), ...proof });
     expect(reply.error?.code).toBe("proof_needed");
   }
   // Unchanged, the same proof is accepted.
   const proof = { [proofHeader]: encode({ challenge, solution }) };
-  expect((await ask(site.visitor(), { ...from("198.51.100.10"), ...proof })).status).toBe(201);
+  expect(
+    (await ask(site.visitor(), { ...createAddressHeader("198.51.100.10"), ...proof })).status,
+  ).toBe(201);
 });
 
 test("SAFE-08 challenges differ, aren't cached, and have four levels", async () => {
@@ -210,16 +232,16 @@ test("SAFE-08 challenges differ, aren't cached, and have four levels", async () 
   const replies = await Promise.all([1, 2].map(() => visitor.send(getChallenge, {})));
   expect(new Set(replies.map(({ data }) => data.challenge)).size).toBe(2);
   for (const { headers } of replies) expect(headers["cache-control"]).toContain("no-store");
-  expect((await visitor.raw("GET", `${getChallenge.path}?level=3`)).status).toBe(200);
-  expect((await visitor.raw("GET", `${getChallenge.path}?level=4`)).status).toBe(400);
+  expect((await visitor.sendRaw("GET", `${getChallenge.path}?level=3`)).status).toBe(200);
+  expect((await visitor.sendRaw("GET", `${getChallenge.path}?level=4`)).status).toBe(400);
 });
 
 test("SAFE-08 one network can't like an answer as 120 visitors within a minute", async () => {
-  const here = from("198.51.100.11");
+  const here = createAddressHeader("198.51.100.11");
   let liked = 0;
   for (let at = 0; at < 120; at++) {
-    const proof = await giveProof(site.services);
-    const { status } = await like(site.visitor(), { ...here, ...proof });
+    const proof = await createProofHeader(site.services);
+    const { status } = await likeAnswer(site.visitor(), { ...here, ...proof });
     if (status === 200) liked += 1;
   }
   expect(liked).toBeGreaterThanOrEqual(60);
@@ -228,8 +250,8 @@ test("SAFE-08 one network can't like an answer as 120 visitors within a minute",
 
 test("SAFE-08 POST and PUT of a like share one limit", async () => {
   const visitor = site.visitor();
-  const here = from("198.51.100.12");
-  expect((await like(visitor, here)).status).toBe(200);
+  const here = createAddressHeader("198.51.100.12");
+  expect((await likeAnswer(visitor, here)).status).toBe(200);
   const calls = Array.from({ length: 120 }, (_, at) =>
     visitor.send(at % 2 === 0 ? toggleLike : toggleLikePut, { body: { answer_id: "x" } }, here),
   );

@@ -7,13 +7,13 @@ const site = await openSite();
 await site.person("yui");
 const visitor = site.visitor();
 
-async function readiness() {
-  const { status, data } = await visitor.raw("GET", "/readyz");
+async function readReadiness() {
+  const { status, data } = await visitor.sendRaw("GET", "/readyz");
   return [status, data];
 }
 
 test("a process that serves requests is ready", async () => {
-  expect(await readiness()).toEqual([200, { ready: true }]);
+  expect(await readReadiness()).toEqual([200, { ready: true }]);
 });
 
 test("a stopping process is not ready, finishes running requests and refuses new ones", async () => {
@@ -29,8 +29,8 @@ test("a stopping process is not ready, finishes running requests and refuses new
   });
   await arrived;
   site.markStopping();
-  expect(await readiness()).toEqual([503, { ready: false }]);
-  expect((await visitor.raw("GET", "/healthz")).status).toBe(200);
+  expect(await readReadiness()).toEqual([503, { ready: false }]);
+  expect((await visitor.sendRaw("GET", "/healthz")).status).toBe(200);
   const closed = site.app.close();
   expect((await running).status).toBe(200);
   await closed;

@@ -31,7 +31,7 @@ const registration = {
   password: planted.password,
 } as const;
 
-async function everyCall() {
+async function sendEveryCall() {
   await yui.send(register, { body: registration }, headers);
   await visitor.send(
     login,
@@ -45,12 +45,12 @@ async function everyCall() {
   const answered = await yui.send(postAnswer, answer, headers);
   const answer_id = answered.data?.answer?.id ?? "x";
   await visitor.send(toggleLike, { body: { answer_id } }, headers);
-  await visitor.raw("POST", postQuestion.path, `{"body":"${planted.text}"`, headers);
-  await visitor.raw("GET", `/api/v2/items/?account=${planted.query}`, undefined, headers);
-  await visitor.raw("GET", `/nothing/${planted.query}`, undefined, headers);
+  await visitor.sendRaw("POST", postQuestion.path, `{"body":"${planted.text}"`, headers);
+  await visitor.sendRaw("GET", `/api/v2/items/?account=${planted.query}`, undefined, headers);
+  await visitor.sendRaw("GET", `/nothing/${planted.query}`, undefined, headers);
 }
 
-function secrets() {
+function listSecretTexts() {
   const tokens = [yui, visitor].flatMap((browser) => [browser.token, ...browser.cookies.values()]);
   expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(4);
   return { ...planted, ...Object.fromEntries(tokens.entries()) };
@@ -61,7 +61,7 @@ function findIn(text: string, canaries: object) {
 }
 
 test("PRIV-07 a log line contains no address, browser, password or token", async () => {
-  await everyCall();
+  await sendEveryCall();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`
     select table_schema || '.' || table_name as name from information_schema.tables
@@ -70,25 +70,25 @@ test("PRIV-07 a log line contains no address, browser, password or token", async
   for (const { name } of rows as { name: string }[]) {
     dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
   }
-  const { text: _, answer: __, email: ___, ...canaries } = secrets();
+  const { text: _, answer: __, email: ___, ...canaries } = listSecretTexts();
   expect(dump).toContain(planted.text);
   expect(findIn(dump, canaries)).toEqual([]);
   const files = readdirSync(site.services.config.data_dir, { recursive: true }).join();
-  expect(findIn(files, secrets())).toEqual([]);
+  expect(findIn(files, listSecretTexts())).toEqual([]);
 });
 
 test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails", async () => {
   for (const table of ["answers", "questions", "answer_likes"]) {
     await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
   }
-  await everyCall();
+  await sendEveryCall();
   await site.services.database.executeSql("alter table sessions rename to sessions_gone");
-  await everyCall();
+  await sendEveryCall();
   log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
   const text = lines.join("");
   expect(text).toContain("unexpected error");
   expect(text).toContain("/api/v2/questions");
-  expect(findIn(text, secrets())).toEqual([]);
+  expect(findIn(text, listSecretTexts())).toEqual([]);
 });
 
 test("PRIV-07 a database error is logged with its code and without its message", () => {

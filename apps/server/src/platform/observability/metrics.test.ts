@@ -20,7 +20,7 @@ await site.person("yui");
 const url = `http://127.0.0.1:${metrics_port}`;
 
 test("metrics count replies by route, never by person, on a separate port", async () => {
-  await visitor.raw("GET", "/api/v1/user/yui");
+  await visitor.sendRaw("GET", "/api/v1/user/yui");
   const reply = await fetch(`${url}/metrics`);
   const text = await reply.text();
   expect(reply.status).toBe(200);
@@ -33,7 +33,7 @@ test("metrics count replies by route, never by person, on a separate port", asyn
 
 test("the public port serves metrics to nobody", async () => {
   const local = { "x-forwarded-for": "127.0.0.1", host: `127.0.0.1:${metrics_port}` };
-  expect((await visitor.raw("GET", "/metrics", undefined, local)).status).toBe(404);
+  expect((await visitor.sendRaw("GET", "/metrics", undefined, local)).status).toBe(404);
 });
 
 test("a stopped process serves no metrics", async () => {

@@ -14,11 +14,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function pageOf(bytes: number, status = 200): EncodedPage {
+function createPage(bytes: number, status = 200): EncodedPage {
   return { status, headers: {}, body: Buffer.allocUnsafeSlow(bytes), htmlBytes: bytes };
 }
 
-const read = (address: string, page = pageOf(10_000)) =>
+const read = (address: string, page = createPage(10_000)) =>
   cache.findOrRender(address, "br", async () => {
     rendered.push(address);
     return page;
@@ -38,10 +38,10 @@ test("SAFE-10 20,000 invented addresses take at most 64 MB of the cache", async 
 });
 
 test("SAFE-10 a page over 1 MB and a page at a long address are sent but not cached", async () => {
-  await read("/ja/yui", pageOf(maxCachedPageBytes + 1));
+  await read("/ja/yui", createPage(maxCachedPageBytes + 1));
   await read(`/ja/acc/login?next=${"x".repeat(500)}`);
   expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
-  await read("/ja/yui", pageOf(maxCachedPageBytes));
+  await read("/ja/yui", createPage(maxCachedPageBytes));
   expect(cache.size().pages).toBe(1);
 });
 
@@ -61,22 +61,23 @@ test("SAFE-10 expired pages are removed without a request", async () => {
 test("simultaneous requests for one page wait for one rendering, and its encodings are cached separately", async () => {
   await Promise.all([read("/ja/yui"), read("/ja/yui"), read("/ja/yui")]);
   expect(rendered).toHaveLength(1);
-  const other = pageOf(5);
+  const other = createPage(5);
   expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
 test("a failed rendering, an unknown address and a page that shows an error are not cached", async () => {
-  const failing = () => cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
-  await expect(failing()).rejects.toThrow("no");
-  const unknown = { ...pageOf(10, 404), replacement: "/ja/unknown/address" };
+  const findWithFailingRender = () =>
+    cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
+  await expect(findWithFailingRender()).rejects.toThrow("no");
+  const unknown = { ...createPage(10, 404), replacement: "/ja/unknown/address" };
   expect((await read("/ja/yui", unknown)).status).toBe(404);
-  expect((await read("/ja/yui", pageOf(10, 503))).status).toBe(503);
+  expect((await read("/ja/yui", createPage(10, 503))).status).toBe(503);
   expect((await read("/ja/yui")).status).toBe(200);
   expect(rendered).toHaveLength(3);
 });
 
 test("SAFE-10 the page of unknown addresses is cached", async () => {
-  await read("/ja/unknown/address", pageOf(10, 404));
+  await read("/ja/unknown/address", createPage(10, 404));
   expect((await read("/ja/unknown/address")).status).toBe(404);
   expect(rendered).toHaveLength(1);
 });
@@ -94,9 +95,9 @@ test("a page that changed while it was rendered is sent but not cached", async (
   const gate = Promise.withResolvers<EncodedPage>();
   const stale = cache.findOrRender("/ja/yui", "br", () => gate.promise);
   bus.publish("pages", { paths: ["/yui"] });
-  const fresh = pageOf(20);
+  const fresh = createPage(20);
   expect(await read("/ja/yui", fresh)).toBe(fresh);
-  const old = pageOf(30);
+  const old = createPage(30);
   gate.resolve(old);
   expect(await stale).toBe(old);
   expect(await read("/ja/yui")).toBe(fresh);

@@ -82,20 +82,20 @@ function isCacheable({ status, htmlBytes, replacement }: EncodedPage): boolean {
 }
 
 function addKey(keysOfPath: Map<string, Set<string>>, key: string): void {
-  const path = pathOf(key);
+  const path = getPathOfKey(key);
   const keys = keysOfPath.get(path) ?? new Set();
   keysOfPath.set(path, keys.add(key));
 }
 
 function removeKey(keysOfPath: Map<string, Set<string>>, key: string): void {
-  const path = pathOf(key);
+  const path = getPathOfKey(key);
   const keys = keysOfPath.get(path);
   keys?.delete(key);
   if (keys?.size === 0) keysOfPath.delete(path);
 }
 
 /** The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". */
-function pathOf(key: string): string {
+function getPathOfKey(key: string): string {
   const [path = ""] = key.slice(key.indexOf(" ") + 1).split("?", 1);
   return `/${path.split("/").slice(2).join("/")}`.toLowerCase();
 }

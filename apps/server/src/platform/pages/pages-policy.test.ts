@@ -3,35 +3,36 @@ import { expect, test } from "vitest";
 import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
 
 const nonce = "n0nce";
-const policyOf = (headers: Record<string, string>) => headers["Content-Security-Policy"] ?? "";
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const getPolicy = (headers: Record<string, string>) => headers["Content-Security-Policy"] ?? "";
+const hashScript = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 test("the policy of a cached page allows its own inline scripts by hash and names no nonce", () => {
   const html = `<script nonce="${nonce}">a()</script><script type="module" nonce="${nonce}" src="/e.js"></script><style nonce="${nonce}">p{}</style>`;
   const page = createHashPolicy(html, nonce);
-  const policy = policyOf(page.headers);
-  expect(policy).toContain(`script-src 'self' ${hashOf("a()")};`);
-  expect(policy).toContain(`style-src 'self' ${hashOf("p{}")};`);
+  const policy = getPolicy(page.headers);
+  expect(policy).toContain(`script-src 'self' ${hashScript("a()")};`);
+  expect(policy).toContain(`style-src 'self' ${hashScript("p{}")};`);
   expect(page.html + policy).not.toContain("nonce");
 });
 
 test("the policy contains no hash of a script in a user's text", () => {
   const html = `<script>evil()</script><script nonce="guess">evil()</script><script nonce="${nonce}">a()</script>`;
-  const policy = policyOf(createHashPolicy(html, nonce).headers);
-  expect(policy).not.toContain(hashOf("evil()"));
-  expect(policy).toContain(hashOf("a()"));
+  const policy = getPolicy(createHashPolicy(html, nonce).headers);
+  expect(policy).not.toContain(hashScript("evil()"));
+  expect(policy).toContain(hashScript("a()"));
 });
 
 test("the policy of a page for an account allows scripts by nonce, and inline styles only in development", () => {
-  const policy = policyOf(createNoncePolicy(nonce, false));
+  const policy = getPolicy(createNoncePolicy(nonce, false));
   expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic';`);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);
-  expect(policyOf(createNoncePolicy(nonce, true))).toContain("style-src 'self' 'unsafe-inline';");
+  expect(getPolicy(createNoncePolicy(nonce, true))).toContain("style-src 'self' 'unsafe-inline';");
 });
 
 test("every policy forbids framing, base addresses, embedded objects and forms to other sites", () => {
   for (const headers of [createNoncePolicy(nonce, false), createHashPolicy("", nonce).headers]) {
-    const policy = policyOf(headers);
+    const policy = getPolicy(headers);
     expect(policy).toContain("default-src 'self'");
     for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"]) {
       expect(policy).toContain(rule);

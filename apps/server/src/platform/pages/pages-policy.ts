@@ -11,7 +11,7 @@ export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts 
   // In development, Vite inserts styles as elements.
   const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   const sources = `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' ${styles}`;
-  return policy(sources, formHosts);
+  return createPolicyHeaders(sources, formHosts);
 }
 
 /**
@@ -28,12 +28,15 @@ export function createHashPolicy(
   const styles = hashElements(html, nonce, "style");
   return {
     html: html.replaceAll(` nonce="${nonce}"`, ""),
-    headers: policy(`script-src 'self'${scripts}; style-src 'self'${styles}`, formHosts),
+    headers: createPolicyHeaders(
+      `script-src 'self'${scripts}; style-src 'self'${styles}`,
+      formHosts,
+    ),
   };
 }
 
 /** `form-action` applies to redirects after a form as well, so the providers' hosts are included. */
-function policy(sources: string, formHosts: Hosts): Headers {
+function createPolicyHeaders(sources: string, formHosts: Hosts): Headers {
   const forms = ["form-action 'self'", ...formHosts].join(" ");
   return { "Content-Security-Policy": `${sources}; ${common}; ${forms}` };
 }

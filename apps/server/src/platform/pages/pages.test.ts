@@ -52,7 +52,11 @@ afterEach(() => {
 });
 
 const open = (url: string, headers: Record<string, string | undefined> = {}) =>
-  visitor.raw("GET", url, undefined, { accept: "text/html", "x-locale": undefined, ...headers });
+  visitor.sendRaw("GET", url, undefined, {
+    accept: "text/html",
+    "x-locale": undefined,
+    ...headers,
+  });
 
 test("SAFE-10 a page with unknown parameters is the cached page without them, and does not contain them", async () => {
   for (let at = 0; at < 200; at++) {
@@ -103,10 +107,10 @@ test("SAFE-10 unknown addresses share one page per locale and encoding", async (
     }
   }
   expect(texts.size).toBe(1);
-  const replacements = () => rendered.filter(({ url }) => url.endsWith("/unknown/address"));
-  expect(replacements()).toHaveLength(2);
+  const listNotFoundRenders = () => rendered.filter(({ url }) => url.endsWith("/unknown/address"));
+  expect(listNotFoundRenders()).toHaveLength(2);
   await open("/a-nobody/4", { "accept-language": "ko" });
-  expect(replacements().map(({ url }) => url)[2]).toBe("/ko/unknown/address");
+  expect(listNotFoundRenders().map(({ url }) => url)[2]).toBe("/ko/unknown/address");
 });
 
 test("SAFE-10 an account gets a page of its own at an unknown address", async () => {
@@ -236,14 +240,14 @@ await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
 /** Sends bytes as they are and reads the whole reply. */
-async function raw(bytes: string): Promise<string> {
+async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
   return readText(socket);
 }
 
-const rawGet = (target: string) =>
-  raw(
+const sendGet = (target: string) =>
+  sendBytes(
     `GET ${target} HTTP/1.1\r\nHost: box.example\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
   );
 
@@ -261,7 +265,7 @@ test.each([
   "///api/docs",
   "http:evil.example/%zz",
 ])("no reply to the request target %s names another host", async (target) => {
-  const reply = await rawGet(target);
+  const reply = await sendGet(target);
   expect(reply).toMatch(/^HTTP\/1.1 \d{3} /);
   const location = reply.match(/^location: (.*)$/im)?.[1] ?? "/";
   expect(new URL(location, "https://box.example").origin).toBe("https://box.example");
@@ -276,13 +280,13 @@ const common = [
 ];
 
 test.each([
-  ["a page", () => rawGet("/ja/yui"), 200],
-  ["a redirect by language", () => rawGet("/"), 302],
-  ["a redirect of an undecodable address", () => rawGet("/ja/%zz"), 302],
-  ["an unknown call", () => rawGet("/api/v2/nothing"), 404],
-  ["a refused call", () => rawGet("/api/v2/me/events"), 401],
-  ["bytes that are no request", () => raw("nonsense\r\n\r\n"), 400],
-  ["headers that are too large", () => rawGet(`/${"x".repeat(20_000)}`), 431],
+  ["a page", () => sendGet("/ja/yui"), 200],
+  ["a redirect by language", () => sendGet("/"), 302],
+  ["a redirect of an undecodable address", () => sendGet("/ja/%zz"), 302],
+  ["an unknown call", () => sendGet("/api/v2/nothing"), 404],
+  ["a refused call", () => sendGet("/api/v2/me/events"), 401],
+  ["bytes that are no request", () => sendBytes("nonsense\r\n\r\n"), 400],
+  ["headers that are too large", () => sendGet(`/${"x".repeat(20_000)}`), 431],
 ])("%s carries the common headers, and HSTS behind HTTPS", async (_, send, status) => {
   const reply = await send();
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

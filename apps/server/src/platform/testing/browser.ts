@@ -43,14 +43,14 @@ export class Browser {
     headers: SentHeaders = {},
   ): Promise<Reply<Output<E>>> {
     const given = input as CallInput;
-    return this.raw(endpoint.method, buildAddress(endpoint, given), given.body, headers);
+    return this.sendRaw(endpoint.method, buildAddress(endpoint, given), given.body, headers);
   }
 
   /**
    * Sends a request to any address. A string is sent unchanged as the body; a header with the value
    * undefined is left out.
    */
-  async raw<T>(
+  async sendRaw<T>(
     method: Endpoint["method"],
     url: string,
     body?: unknown,
@@ -61,7 +61,7 @@ export class Browser {
       "x-csrf-token": this.token,
       "x-locale": this.locale,
       ...(body !== undefined && { "content-type": "application/json" }),
-      ...(this.cookies.size > 0 && { cookie: this.#cookieHeader() }),
+      ...(this.cookies.size > 0 && { cookie: this.#formatCookieHeader() }),
       ...headers,
     };
     const reply = await this.#app.inject({
@@ -91,7 +91,7 @@ export class Browser {
     };
   }
 
-  #cookieHeader(): string {
+  #formatCookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 }

@@ -1,38 +1,40 @@
 /** Code units of each text. Of most letters, a body of 256 KB can't hold more. */
 const codeUnits = 100_000;
 
-function fill(unit: string, length: number = codeUnits): string {
+function fillToLength(unit: string, length: number = codeUnits): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
 /** Texts that made a normaliser, a segmenter or a pattern slow, each 100,000 code units long. */
 export const costlyTexts: Record<string, string> = {
-  "one combining mark": fill("\u0301"),
-  "marks of several classes": fill("\u0301\u0316\u0327\u0345"),
-  "marks that decompose and are sorted": fill("\u0f73"),
-  "marks outside the first plane": fill("\u{1d165}\u{1d16e}"),
-  "runs of 30 marks in the wrong order": fill(`a${"\u0301".repeat(15)}${"\u0316".repeat(15)}`),
-  "marks held apart by joiners": fill(`${"\u0f71\u0f72\u0f74".repeat(10)}\u200d`),
-  "marks held apart by bidi controls": fill(`${"\u0f71\u0f72\u0f74".repeat(10)}\u202e`),
-  "halfwidth voiced marks": fill("\uff9e\u0316"),
-  "joiners between emoji": fill("👨\u200d"),
-  "joiners alone": fill("\u200d"),
-  families: fill("👨‍👩‍👧‍👦"),
-  "kisses in two skin tones": fill("👩🏽‍❤️‍💋‍👨🏿"),
-  "regional indicators": fill("🇯"),
-  "tags of a flag": fill("🏴󠁧"),
-  "bidi controls": fill("\u202e\u2066"),
-  "one long word": fill("a"),
-  "many short words": fill("a "),
-  "spaces before a letter": `${fill(" ", codeUnits - 1)}a`,
-  "Hangul jamo": fill("\u1100"),
-  "Hangul syllables taken apart": fill("\u1100\u1161\u11a8"),
-  "Indic conjuncts": fill("\u0915\u094d"),
-  "prepended signs": fill("\u0600"),
-  "ligatures of 18 letters": fill("\ufdfa"),
-  "lone surrogates": fill("\ud83d"),
-  "an address without an end": `a@${fill("a.", codeUnits - 2)}`,
-  "signs for letters": fill("$@!0"),
+  "one combining mark": fillToLength("\u0301"),
+  "marks of several classes": fillToLength("\u0301\u0316\u0327\u0345"),
+  "marks that decompose and are sorted": fillToLength("\u0f73"),
+  "marks outside the first plane": fillToLength("\u{1d165}\u{1d16e}"),
+  "runs of 30 marks in the wrong order": fillToLength(
+    `a${"\u0301".repeat(15)}${"\u0316".repeat(15)}`,
+  ),
+  "marks held apart by joiners": fillToLength(`${"\u0f71\u0f72\u0f74".repeat(10)}\u200d`),
+  "marks held apart by bidi controls": fillToLength(`${"\u0f71\u0f72\u0f74".repeat(10)}\u202e`),
+  "halfwidth voiced marks": fillToLength("\uff9e\u0316"),
+  "joiners between emoji": fillToLength("👨\u200d"),
+  "joiners alone": fillToLength("\u200d"),
+  families: fillToLength("👨‍👩‍👧‍👦"),
+  "kisses in two skin tones": fillToLength("👩🏽‍❤️‍💋‍👨🏿"),
+  "regional indicators": fillToLength("🇯"),
+  "tags of a flag": fillToLength("🏴󠁧"),
+  "bidi controls": fillToLength("\u202e\u2066"),
+  "one long word": fillToLength("a"),
+  "many short words": fillToLength("a "),
+  "spaces before a letter": `${fillToLength(" ", codeUnits - 1)}a`,
+  "Hangul jamo": fillToLength("\u1100"),
+  "Hangul syllables taken apart": fillToLength("\u1100\u1161\u11a8"),
+  "Indic conjuncts": fillToLength("\u0915\u094d"),
+  "prepended signs": fillToLength("\u0600"),
+  "ligatures of 18 letters": fillToLength("\ufdfa"),
+  "lone surrogates": fillToLength("\ud83d"),
+  "an address without an end": `a@${fillToLength("a.", codeUnits - 2)}`,
+  "signs for letters": fillToLength("$@!0"),
 };
 
 /** The longest texts that are accepted: 5,000 characters of up to 16 code units on average. */

@@ -29,7 +29,7 @@ await app.server.ready();
 const yui = new Browser(app.server, services, "ja");
 const password = "a long enough password";
 await yui.send(register, { body: { account: "yui", password, locale: "ja" } });
-const picture = await yui.raw("GET", "/cards/profiles/ja/yui.png");
+const picture = await yui.sendRaw("GET", "/cards/profiles/ja/yui.png");
 const during = listReadableByOthers();
 await app.server.close();
 await services.jobs.stop();

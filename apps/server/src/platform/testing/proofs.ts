@@ -6,16 +6,19 @@ import type { Services } from "../services.ts";
 import type { Browser } from "./browser.ts";
 
 /** Fetches a challenge and solves it, as a page does; returns the header that carries the proof. */
-export async function prove(browser: Browser, level: (typeof proofLevels)[number] = "0") {
+export async function solveNewChallenge(
+  browser: Browser,
+  level: (typeof proofLevels)[number] = "0",
+) {
   const { data } = await browser.send(getChallenge, { query: { level } });
-  return solve(data.challenge);
+  return createSolutionHeader(data.challenge);
 }
 
 /**
  * Creates the header of a valid proof without solving a challenge, which only the server's secrets
  * allow. For tests that send many calls with proofs.
  */
-export async function giveProof({ secrets }: Services): Promise<Record<string, string>> {
+export async function createProofHeader({ secrets }: Services): Promise<Record<string, string>> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 1,
@@ -26,10 +29,10 @@ export async function giveProof({ secrets }: Services): Promise<Record<string, s
     hmacSignatureSecret: secrets.challengeKey("challenge"),
     hmacKeySignatureSecret: secrets.challengeKey("solution"),
   });
-  return solve(encode(challenge));
+  return createSolutionHeader(encode(challenge));
 }
 
-export async function solve(encoded: string): Promise<Record<string, string>> {
+export async function createSolutionHeader(encoded: string): Promise<Record<string, string>> {
   const challenge = decode<Challenge>(encoded);
   const solution = await solveChallenge({ challenge, deriveKey });
   return { [proofHeader]: encode({ challenge, solution }) };

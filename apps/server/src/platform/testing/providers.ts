@@ -30,16 +30,16 @@ export async function openProviderSite(overrides: Partial<Config> = {}) {
     sendForm(browser, `/auth/${provider}`, { authenticity_token: browser.token, ...fields });
 
   /** Opens the address to which the provider redirects the browser. */
-  const arrive = (browser: Browser, address: string) => {
+  const followRedirect = (browser: Browser, address: string) => {
     const { pathname, search } = new URL(address);
-    return browser.raw("GET", pathname + search, undefined, { "x-csrf-token": undefined });
+    return browser.sendRaw("GET", pathname + search, undefined, { "x-csrf-token": undefined });
   };
 
   return {
     ...site,
     sandbox,
     start,
-    arrive,
+    followRedirect,
     /**
      * Goes through the whole sign-in as a person of the sandbox; returns the site's last reply.
      * Without a subject, the person cancels.
@@ -51,7 +51,7 @@ export async function openProviderSite(overrides: Partial<Config> = {}) {
       fields: LoginFields = {},
     ) => {
       const { location = "" } = await start(browser, provider, fields);
-      return arrive(browser, await visitProvider(location, subject));
+      return followRedirect(browser, await visitProvider(location, subject));
     },
   };
 }
@@ -64,5 +64,5 @@ export function sendForm(
 ): Promise<Reply<null>> {
   const body = new URLSearchParams({ ...fields }).toString();
   const own = { "content-type": formType, "x-csrf-token": undefined };
-  return browser.raw("POST", url, body, { ...own, ...headers });
+  return browser.sendRaw("POST", url, body, { ...own, ...headers });
 }

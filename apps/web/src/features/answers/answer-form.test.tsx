@@ -17,45 +17,46 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
-const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send answer" });
-const write = (value: string) => fireEvent.change(field(), { target: { value } });
+const getField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const getSubmitButton = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: "Send answer" });
+const writeAnswer = (value: string) => fireEvent.change(getField(), { target: { value } });
 
-function refuse(status: number, code: string, message: string) {
+function refuseAnswer(status: number, code: string, message: string) {
   const error = { code, messages: [message], details: {} };
   page.reply = () => Promise.resolve({ status, data: { error } });
 }
 
 test("ANS-01 only a text of 1 to 5000 characters may be sent", () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  expect(submit().disabled).toBe(true);
-  write(" \n ");
-  expect(submit().disabled).toBe(true);
-  write("👍".repeat(5000));
-  expect(submit().disabled).toBe(false);
-  write("👍".repeat(5001));
-  expect(submit().disabled).toBe(true);
+  expect(getSubmitButton().disabled).toBe(true);
+  writeAnswer(" \n ");
+  expect(getSubmitButton().disabled).toBe(true);
+  writeAnswer("👍".repeat(5000));
+  expect(getSubmitButton().disabled).toBe(false);
+  writeAnswer("👍".repeat(5001));
+  expect(getSubmitButton().disabled).toBe(true);
   expect(screen.getByText("Please keep it to 5,000 characters.")).toBeTruthy();
 });
 
 test("SAFE-09 the form refuses too many marks on one letter and says why", () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  write(`a${"\u0301".repeat(30)}`);
-  expect(submit().disabled).toBe(false);
-  write(`a${"\u0301\u0316".repeat(50_000)}`);
-  expect(submit().disabled).toBe(true);
+  writeAnswer(`a${"\u0301".repeat(30)}`);
+  expect(getSubmitButton().disabled).toBe(false);
+  writeAnswer(`a${"\u0301\u0316".repeat(50_000)}`);
+  expect(getSubmitButton().disabled).toBe(true);
   expect(screen.getByText(/Too many marks are stacked on one letter/)).toBeTruthy();
 });
 
 test("SAFE-09 the counter of a far too long text stops at 10000+", () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  write("あ".repeat(50_000));
+  writeAnswer("あ".repeat(50_000));
   expect(screen.getByText("10000+ / 5000")).toBeTruthy();
 });
 
 test("ANS-01 while an answer is being sent, a second press sends nothing", async () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  write("Tea");
+  writeAnswer("Tea");
   await press("Send answer");
   await press("Sending…");
   expect(page.calls).toHaveLength(1);
@@ -65,7 +66,7 @@ test("ANS-02 FEEL-03 sends the trimmed answer and passes on its Location, whose 
   const onAnswered = vi.fn();
   page.reply = () => Promise.resolve(created);
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
-  write("  Tea \n");
+  writeAnswer("  Tea \n");
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
   expect(onAnswered).toHaveBeenCalledExactlyOnceWith(created.location);
@@ -76,17 +77,17 @@ test("ANS-02 a failure shows a message and keeps the text", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.reject(new TypeError("no network"));
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
-  write("Tea");
+  writeAnswer("Tea");
   await press("Send answer");
   expect(screen.getByText(/Your text is still here/)).toBeTruthy();
-  expect(field().value).toBe("Tea");
+  expect(getField().value).toBe("Tea");
   expect(onAnswered).not.toHaveBeenCalled();
 });
 
 test("ANS-04 a question that was answered in another tab links to its page", async () => {
-  refuse(409, "already_answered", "You have answered this already.");
+  refuseAnswer(409, "already_answered", "You have answered this already.");
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  write("Tea");
+  writeAnswer("Tea");
   await press("Send answer");
   expect(screen.getByText("You have answered this already.")).toBeTruthy();
   const link = screen.getByRole<HTMLAnchorElement>("link");
@@ -97,7 +98,7 @@ test("ANS-08 without a question the form sends nothing and reports the fault", a
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   page.show(<AnswerForm question={undefined} onAnswered={vi.fn()} />);
-  write("Tea");
+  writeAnswer("Tea");
   await press("Send answer");
   expect(reported).toHaveBeenCalledOnce();
   expect(page.calls).toEqual([]);
@@ -105,28 +106,28 @@ test("ANS-08 without a question the form sends nothing and reports the fault", a
 
 test("ANS-09 a draft survives a reload and is deleted after sending", async () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  write("Tea");
+  writeAnswer("Tea");
   cleanup();
   page.reply = () => Promise.resolve(created);
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
-  expect(field().value).toBe("Tea");
+  expect(getField().value).toBe("Tea");
   await press("Send answer");
-  expect(field().value).toBe("");
+  expect(getField().value).toBe("");
   expect(sessionStorage).toHaveLength(0);
 });
 
 test("ASK-15 closing asks for confirmation before it discards a text", async () => {
   const closed = vi.fn();
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={closed} />);
-  write("Tea");
+  writeAnswer("Tea");
   await press("Close");
   fireEvent.click(await screen.findByText("Keep writing"));
-  expect(field().value).toBe("Tea");
+  expect(getField().value).toBe("Tea");
   expect(closed).not.toHaveBeenCalled();
   await press("Close");
   const discard = await screen.findByText("Discard");
   await act(async () => void fireEvent.click(discard));
-  expect(field().value).toBe("");
+  expect(getField().value).toBe("");
   expect(closed).toHaveBeenCalledOnce();
 });
 
@@ -135,13 +136,13 @@ test("ASK-18 ANS-07 a question with options needs exactly one of them, and the t
     Promise.resolve({ status: 201, data: { answer: {}, answered_count: 1 }, location: "/en/q/a" });
   const options = ["Tea", "Coffee"];
   page.show(<AnswerForm question={{ ...question, options }} onAnswered={vi.fn()} />);
-  write("Of course");
-  expect(submit().disabled).toBe(true);
+  writeAnswer("Of course");
+  expect(getSubmitButton().disabled).toBe(true);
   fireEvent.click(screen.getByRole("radio", { name: "Tea" }));
   fireEvent.click(screen.getByRole("radio", { name: "Coffee" }));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Tea" }).checked).toBe(false);
-  write("");
-  expect(submit().disabled).toBe(false);
+  writeAnswer("");
+  expect(getSubmitButton().disabled).toBe(false);
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ body: { text: "", chosen_option: 1 } });
   expect(sessionStorage.length).toBe(0);

@@ -17,7 +17,8 @@ beforeEach(async () => {
   localStorage.clear();
   calm = off;
   page.reply = async ({ name, body }) => {
-    if (name === "putCalmMode") calm = switched((body as { duration: string | null }).duration);
+    if (name === "putCalmMode")
+      calm = createCalmMode((body as { duration: string | null }).duration);
     return { status: 200, data: { calm_mode: calm } };
   };
 });
@@ -26,7 +27,7 @@ afterEach(() => {
   cleanup();
 });
 
-function switched(duration: string | null): CalmMode {
+function createCalmMode(duration: string | null): CalmMode {
   if (duration === null) return { ...off, is_suggested: true };
   if (duration === "open_ended") return { ...off, is_on: true };
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -35,28 +36,31 @@ function switched(duration: string | null): CalmMode {
 
 const showSetting = () => act(async () => page.show(<CalmSetting />));
 const showNotice = () => act(async () => page.show(<CalmNotice />));
-const sent = () => page.calls.filter(({ name }) => name === "putCalmMode").map(({ body }) => body);
+const listSentBodies = () =>
+  page.calls.filter(({ name }) => name === "putCalmMode").map(({ body }) => body);
 /** The text of calm mode's status region; the page has another region for toasts. */
-const status = () => screen.getAllByRole("status")[0]?.textContent;
+const getStatusText = () => screen.getAllByRole("status")[0]?.textContent;
 const suggestion = "Many questions are coming in";
 
 test("SAFE-07 the setting switches calm mode on for each duration, shows its end, and switches it off", async () => {
   await showSetting();
-  expect(status()).toBe("Calm mode is off.");
+  expect(getStatusText()).toBe("Calm mode is off.");
   expect(screen.getByRole("group", { name: "Switch it on for how long?" })).toBeTruthy();
-  const marked = () => screen.queryAllByRole("button", { pressed: true });
-  expect(marked()).toEqual([]);
+  const listPressedButtons = () => screen.queryAllByRole("button", { pressed: true });
+  expect(listPressedButtons()).toEqual([]);
   await press("One day");
-  expect(status()).toBe("Calm mode is on until tomorrow, 9 am");
-  expect(marked().map(({ textContent }) => textContent)).toEqual(["One day"]);
+  expect(getStatusText()).toBe("Calm mode is on until tomorrow, 9 am");
+  expect(listPressedButtons().map(({ textContent }) => textContent)).toEqual(["One day"]);
   expect(screen.getByRole("group", { name: "Change how long" })).toBeTruthy();
   await press("One week");
   await press("No time limit");
-  expect(status()).toBe("Calm mode is on until you switch it off");
-  expect(marked().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
+  expect(getStatusText()).toBe("Calm mode is on until you switch it off");
+  expect(listPressedButtons().map(({ textContent }) => textContent)).toEqual(["No time limit"]);
   await press("Switch off");
-  expect(status()).toBe("Calm mode is off.");
-  expect(sent()).toEqual(["day", "week", "open_ended", null].map((duration) => ({ duration })));
+  expect(getStatusText()).toBe("Calm mode is off.");
+  expect(listSentBodies()).toEqual(
+    ["day", "week", "open_ended", null].map((duration) => ({ duration })),
+  );
 });
 
 test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
@@ -80,7 +84,7 @@ test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
   expect(screen.getByText("Calm mode couldn't be loaded")).toBeTruthy();
   page.reply = usual;
   await press("Try again");
-  expect(status()).toBe("Calm mode is off.");
+  expect(getStatusText()).toBe("Calm mode is off.");
 });
 
 test("SAFE-07 the notice is hidden while calm mode is off", async () => {
@@ -89,12 +93,12 @@ test("SAFE-07 the notice is hidden while calm mode is off", async () => {
 });
 
 test("SAFE-07 the notice has no link of its own, and switching calm mode off keeps the focus in the notice", async () => {
-  calm = switched("day");
+  calm = createCalmMode("day");
   await showNotice();
   // The inbox links to the held questions with their number.
   expect(screen.queryByRole("link")).toBeNull();
   await press("Switch off");
-  expect(status()).toContain("Calm mode is off");
+  expect(getStatusText()).toContain("Calm mode is off");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
   // The server suggests calm mode again, but a reader who has just switched it off sees no
   // suggestion.
@@ -106,8 +110,8 @@ test("SAFE-07 the suggestion switches calm mode on", async () => {
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();
   await press("One week");
-  expect(sent()).toEqual([{ duration: "week" }]);
-  expect(status()).toContain("until tomorrow");
+  expect(listSentBodies()).toEqual([{ duration: "week" }]);
+  expect(getStatusText()).toContain("until tomorrow");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
 });
 

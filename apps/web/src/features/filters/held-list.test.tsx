@@ -22,22 +22,22 @@ let calm: CalmMode;
 beforeEach(async () => {
   page = await openPage();
   calm = { ...calmOff, is_suggested: true };
-  questions = [held("first", { kind: "own_ng_word", word: "secret" })];
+  questions = [createHeldQuestion("first", { kind: "own_ng_word", word: "secret" })];
   decisionReply = { status: 204, data: null };
   page.reply = async ({ name }) => {
     if (name === "getCalmMode") return { status: 200, data: { calm_mode: calm } };
-    return name === "listHeldQuestions" ? listed() : decisionReply;
+    return name === "listHeldQuestions" ? createListReply() : decisionReply;
   };
   onSeeInbox.mockReset();
 });
 afterEach(cleanup);
 
-function held(body: string, held_by: HeldRule): HeldQuestion {
+function createHeldQuestion(body: string, held_by: HeldRule): HeldQuestion {
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
   return { uuid_hash: body, body, locale: "en", type: "text", options: null, held_by, ...date };
 }
 
-function listed() {
+function createListReply() {
   const limit = 20;
   const pager = { current_page: 1, total_pages: 1, total_count: questions.length, limit };
   return { status: 200, data: { questions, pager } };
@@ -56,7 +56,7 @@ async function show() {
   );
 }
 
-const inDialog = async (name: string) => {
+const pressInDialog = async (name: string) => {
   const dialog = await screen.findByRole("alertdialog");
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
@@ -65,7 +65,7 @@ const { queryKey } = api.query(listReceivedItems, {
   query: { status: "unread", page: "1", limit: "20" },
 });
 
-function knowCounts() {
+function cacheCounts() {
   const counts = { unread: 2, confirmed: 0, hidden: 0, held: 1 };
   page.client.setQueryData(queryKey, { items: [], counts } as never);
   page.client.setQueryData([getUnreadCounts.name], { received_items: 2 });
@@ -79,22 +79,22 @@ test.each([
 ] as const)(
   "BOX-18 SAFE-07 the rule %o is described, and the text stays covered until the receiver uncovers it",
   async (rule, reason, source) => {
-    questions = [held("What may hurt", rule)];
+    questions = [createHeldQuestion("What may hurt", rule)];
     await show();
-    const heading = () => screen.getByRole("heading").textContent;
-    expect(heading()).toBe(reason);
+    const getHeadingText = () => screen.getByRole("heading").textContent;
+    expect(getHeadingText()).toBe(reason);
     expect(screen.getByText(new RegExp(source))).toBeTruthy();
     expect(document.body.textContent).not.toContain("What may hurt");
     expect(document.body.textContent).not.toContain("nasty");
     await press("Read");
-    expect(heading()).toBe("What may hurt");
+    expect(getHeadingText()).toBe("What may hurt");
     await press("Hide");
     expect(document.body.textContent).not.toContain("What may hurt");
   },
 );
 
 test("BOX-18 a question about self-harm links to help after it is uncovered", async () => {
-  questions = [held("a", { kind: "ml", category: "self_harm" })];
+  questions = [createHeldQuestion("a", { kind: "ml", category: "self_harm" })];
   await show();
   expect(screen.queryByRole("link", { name: "where to turn" })).toBeNull();
   await press("Read");
@@ -103,7 +103,7 @@ test("BOX-18 a question about self-harm links to help after it is uncovered", as
 });
 
 test("BOX-18 BOX-19 a released question leaves the list, counts as unread and is linked", async () => {
-  knowCounts();
+  cacheCounts();
   await show();
   questions = [];
   await press("Move to inbox");
@@ -118,16 +118,17 @@ test("BOX-18 BOX-19 a released question leaves the list, counts as unread and is
 });
 
 test("BOX-18 BOX-19 a question is deleted only after a confirmation", async () => {
-  knowCounts();
+  cacheCounts();
   await show();
-  const deleted = () => page.calls.filter(({ name }) => name === "deleteHeldQuestion").length;
+  const countDeletions = () =>
+    page.calls.filter(({ name }) => name === "deleteHeldQuestion").length;
   await press("Delete");
-  await inDialog("Cancel");
-  expect(deleted()).toBe(0);
+  await pressInDialog("Cancel");
+  expect(countDeletions()).toBe(0);
   await press("Delete");
   questions = [];
-  await inDialog("Delete");
-  expect(deleted()).toBe(1);
+  await pressInDialog("Delete");
+  expect(countDeletions()).toBe(1);
   expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 2, held: 0 } });
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
@@ -152,7 +153,7 @@ test("BOX-19 the list shows when it is loading and when it failed", async () => 
   page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("The held questions couldn't be loaded")).toBeTruthy();
-  page.reply = async () => listed();
+  page.reply = async () => createListReply();
   await press("Try again");
   expect(screen.getAllByRole("article")).toHaveLength(1);
 });

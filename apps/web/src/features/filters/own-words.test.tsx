@@ -16,13 +16,13 @@ beforeEach(async () => {
   words = [{ id: "1", word: "ex" }];
   addReply = undefined;
   page.reply = async ({ name, body, params }) => {
-    if (name === "listNgWords") return list();
-    if (name === "previewNgWord") return preview();
+    if (name === "listNgWords") return createListReply();
+    if (name === "previewNgWord") return createPreviewReply();
     if (name === "deleteNgWord") {
       words = words.filter(({ id }) => id !== params?.id);
       return { status: 204, data: null };
     }
-    return addReply ?? add(String((body as { word: string }).word));
+    return addReply ?? addWord(String((body as { word: string }).word));
   };
 });
 afterEach(() => {
@@ -30,19 +30,19 @@ afterEach(() => {
   cleanup();
 });
 
-function list() {
+function createListReply() {
   const pager = { current_page: 1, total_pages: 1, total_count: words.length, limit: 1 };
   return { status: 200, data: { ng_words: words, pager } };
 }
 
-function add(word: string) {
+function addWord(word: string) {
   const known = words.find((one) => one.word === word);
   const ng_word = known ?? { id: `new ${word}`, word };
   if (!known) words = [...words, ng_word];
   return { status: 201, data: { ng_word } };
 }
 
-function preview() {
+function createPreviewReply() {
   const questions = [{ uuid_hash: "a", body: "How is your ex?" }];
   const pager = { current_page: 1, total_pages: 2, total_count: 7, limit: 5 };
   return { status: 200, data: { questions, pager } };
@@ -50,18 +50,18 @@ function preview() {
 
 const show = () => act(async () => page.show(<OwnWords />));
 const findField = () => screen.getByLabelText<HTMLInputElement>("Word to stop");
-const type = (word: string) => fireEvent.change(findField(), { target: { value: word } });
-const listed = () =>
+const typeWord = (word: string) => fireEvent.change(findField(), { target: { value: word } });
+const listShownWords = () =>
   [...screen.getByRole("region", { name: "Your words" }).querySelectorAll("li")].map(
     (word) => word.textContent,
   );
 
 test("BOX-21 SET-16 a word is added to the list, and the field is emptied for the next word", async () => {
   await show();
-  type("secret");
+  typeWord("secret");
   await press("Add");
   expect(page.calls.find(({ name }) => name === "postNgWord")?.body).toEqual({ word: "secret" });
-  expect(listed()).toEqual(["ex", "secret"]);
+  expect(listShownWords()).toEqual(["ex", "secret"]);
   expect(screen.getByText("2 of 100")).toBeTruthy();
   expect(findField().value).toBe("");
 });
@@ -70,20 +70,20 @@ test("BOX-21 the 101st word is refused with the server's message, and the typed 
   await show();
   const error = { code: "ng_words_full", messages: ["Up to 100 words."], details: {} };
   addReply = { status: 422, data: { error } };
-  type("one more");
+  typeWord("one more");
   await press("Add");
   expect(screen.getByText("Up to 100 words.")).toBeTruthy();
   expect(findField().value).toBe("one more");
   expect(findField().getAttribute("aria-invalid")).toBe("true");
-  expect(listed()).toEqual(["ex"]);
+  expect(listShownWords()).toEqual(["ex"]);
 });
 
 test("BOX-21 adding an existing word shows a message and changes nothing", async () => {
   await show();
-  type("ex");
+  typeWord("ex");
   await press("Add");
   expect(screen.getByText("“ex” is already on your list.")).toBeTruthy();
-  expect(listed()).toEqual(["ex"]);
+  expect(listShownWords()).toEqual(["ex"]);
 });
 
 test("BOX-21 SET-16 a removed word can be restored", async () => {
@@ -91,20 +91,20 @@ test("BOX-21 SET-16 a removed word can be restored", async () => {
   await press("Remove “ex”");
   expect(screen.getByText("None yet.")).toBeTruthy();
   await press("Undo");
-  expect(listed()).toEqual(["ex"]);
+  expect(listShownWords()).toEqual(["ex"]);
 });
 
 test("BOX-21 after typing pauses, the preview shows which texts the word would have held", async () => {
   await show();
   vi.useFakeTimers();
-  type("e");
-  type("ex");
+  typeWord("e");
+  typeWord("ex");
   await act(() => vi.advanceTimersByTimeAsync(1000));
   const asked = page.calls.filter(({ name }) => name === "previewNgWord");
   expect(asked.map(({ query }) => query)).toEqual([{ word: "ex" }]);
   expect(screen.getByText("It would have held 7 of your recent questions.")).toBeTruthy();
   expect(screen.getByText("How is your ex?")).toBeTruthy();
-  type("");
+  typeWord("");
   expect(screen.queryByText("How is your ex?")).toBeNull();
 });
 
@@ -113,7 +113,7 @@ test("BOX-21 words that can't be loaded show an error instead of an empty list",
   await show();
   expect(screen.getByText("Your words couldn't be loaded")).toBeTruthy();
   expect(screen.queryByText("None yet.")).toBeNull();
-  page.reply = async () => list();
+  page.reply = async () => createListReply();
   await press("Try again");
-  expect(listed()).toEqual(["ex"]);
+  expect(listShownWords()).toEqual(["ex"]);
 });

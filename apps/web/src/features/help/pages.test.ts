@@ -6,7 +6,7 @@ import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
 import { pageQuery, services, usageQuery } from "./queries/pages.ts";
 
-const nothing: Transport = async () => ({ status: 204, data: null });
+const replyNoContent: Transport = async () => ({ status: 204, data: null });
 
 function open(transport: Transport) {
   const client = createQueryClient();
@@ -17,18 +17,18 @@ function open(transport: Transport) {
 test.each(replaceableTexts)(
   "SHELL-15 SHELL-25 %s exists in every language with the same structure",
   async (slug) => {
-    const client = open(nothing);
+    const client = open(replyNoContent);
     const read = async (locale: Locale) =>
-      shapeOf(await client.ensureQueryData(pageQuery(locale, slug)));
+      describeShape(await client.ensureQueryData(pageQuery(locale, slug)));
     const [first, ...others] = await Promise.all(locales.map(read));
     for (const shape of others) expect(shape).toEqual(first);
   },
 );
 
 test("SHELL-08 every service has a guide in every language", async () => {
-  const client = open(nothing);
+  const client = open(replyNoContent);
   for (const locale of locales) {
-    const shape = shapeOf(await client.ensureQueryData(usageQuery(locale)));
+    const shape = describeShape(await client.ensureQueryData(usageQuery(locale)));
     expect(shape.filter((kind) => kind === "## ")).toHaveLength(services.length);
   }
 });
@@ -47,7 +47,7 @@ test("SHELL-15 no text is shown when the operator's text can't be loaded", async
 });
 
 /** The kinds of a text's lines, in order. */
-function shapeOf(text: string): string[] {
+function describeShape(text: string): string[] {
   return text
     .trim()
     .split("\n")

@@ -137,12 +137,12 @@ function updateReceivedLists(client: QueryClient, update: ListUpdate) {
 }
 
 function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCounts {
-  const add = (part: keyof InboxCounts) => Math.max(0, counts[part] + (changes[part] ?? 0));
+  const addToCount = (part: keyof InboxCounts) => Math.max(0, counts[part] + (changes[part] ?? 0));
   return {
-    unread: add("unread"),
-    confirmed: add("confirmed"),
-    hidden: add("hidden"),
-    held: add("held"),
+    unread: addToCount("unread"),
+    confirmed: addToCount("confirmed"),
+    hidden: addToCount("hidden"),
+    held: addToCount("held"),
   };
 }
 

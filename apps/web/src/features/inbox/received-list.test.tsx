@@ -18,17 +18,17 @@ let moveReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
-  items = [letter("first"), letter("second")];
+  items = [createLetter("first"), createLetter("second")];
   const refusal = { error: { code: "not_found", messages: ["It is gone."], details: {} } };
   moveReply = { status: 404, data: refusal };
-  page.reply = async ({ name }) => (name === "changeQuestion" ? moveReply : listed());
+  page.reply = async ({ name }) => (name === "changeQuestion" ? moveReply : createListReply());
 });
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
 });
 
-function letter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem {
+function createLetter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem {
   const item = {
     uuid_hash: body,
     body,
@@ -42,7 +42,7 @@ function letter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem
   return { ...item, ...date, ...uri, is_answered: false, ...changed } as ReceivedItem;
 }
 
-function listed() {
+function createListReply() {
   const pager = { current_page: 1, total_pages: 1, total_count: items.length, limit: 20 };
   const counts = { unread: items.length, confirmed: 0, hidden: 0 };
   return { status: 200, data: { items, pager, counts } };
@@ -75,16 +75,16 @@ async function show(status: QuestionStatus = "unread") {
   );
 }
 
-const cards = () => screen.queryAllByRole("article");
-const commands = () => {
-  const [card] = cards();
+const queryCards = () => screen.queryAllByRole("article");
+const listCommands = () => {
+  const [card] = queryCards();
   const buttons = card ? within(card).queryAllByRole("button") : [];
   const links = card ? within(card).queryAllByRole("link") : [];
   return [...links, ...buttons].map((element) => element.textContent);
 };
 
 test("BOX-02 a long body is cut at 103 characters and can be expanded", async () => {
-  items = [letter("x".repeat(104))];
+  items = [createLetter("x".repeat(104))];
   await show();
   expect(screen.getByText(`${"x".repeat(103)}…`)).toBeTruthy();
   await press("Read all");
@@ -94,19 +94,19 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
 test("BOX-02 only a question that came through a popular community is marked", async () => {
   const [popular, other] = [{ is_popular: true }, { is_popular: false }];
   items = [
-    letter("a", { associated_community: popular }),
-    letter("b", { associated_community: other }),
-    letter("c", { associated_community: null }),
+    createLetter("a", { associated_community: popular }),
+    createLetter("b", { associated_community: other }),
+    createLetter("c", { associated_community: null }),
   ];
   await show();
   expect(screen.getAllByText("Popular community")).toHaveLength(1);
-  expect(cards()[0]?.textContent).toContain("Popular community");
+  expect(queryCards()[0]?.textContent).toContain("Popular community");
 });
 
 test("BOX-02 the date of a new question is highlighted, and a question to oneself is marked", async () => {
-  items = [letter("a", { is_new: true, is_self: true }), letter("b")];
+  items = [createLetter("a", { is_new: true, is_self: true }), createLetter("b")];
   await show();
-  const [first, second] = cards();
+  const [first, second] = queryCards();
   expect(first?.querySelector("[data-new]")?.textContent).toContain("20 Nov 2026");
   expect(second?.querySelector("[data-new]")).toBeNull();
   expect(screen.getAllByText("To yourself")).toHaveLength(1);
@@ -116,9 +116,12 @@ test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a
   const stamp = { id: "eat", stamp_image: { url: "/stamps/eat.svg" } };
   const options = ["Sea", "Mountains"];
   const asked = { type: "choose" as const, options, is_baton: true };
-  items = [letter("What did you eat?", { type: "stamp", stamp }), letter("Where to?", asked)];
+  items = [
+    createLetter("What did you eat?", { type: "stamp", stamp }),
+    createLetter("Where to?", asked),
+  ];
   await show();
-  const [first, second] = cards().map((card) => within(card));
+  const [first, second] = queryCards().map((card) => within(card));
   expect(first?.getByRole("img", { name: "Sticker" }).getAttribute("src")).toBe("/stamps/eat.svg");
   expect(first?.getByRole("heading", { name: "What did you eat?" })).toBeTruthy();
   expect(first?.queryByText("Question baton")).toBeNull();
@@ -135,9 +138,9 @@ test.each([
   { status: "hidden", is_answered: false, offered: ["Answer", "Restore", "Delete now"] },
   { status: "hidden", is_answered: true, offered: ["See answer", "Restore"] },
 ] as const)("BOX-05 $status, answered $is_answered: $offered", async ({ offered, ...state }) => {
-  items = [letter("a", state)];
+  items = [createLetter("a", state)];
   await show(state.status);
-  expect(commands()).toEqual(offered);
+  expect(listCommands()).toEqual(offered);
 });
 
 test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card away and lowers the count by one", async () => {
@@ -147,7 +150,7 @@ test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card awa
   vi.useFakeTimers();
   moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "bin" } };
   items = items.slice(1);
-  const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
+  const bin = within(queryCards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());
 
   const change = page.calls.find(({ name }) => name === "changeQuestion");
@@ -156,7 +159,7 @@ test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card awa
   expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 1 });
   expect(document.querySelectorAll("[data-leaving]")).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(300));
-  expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
+  expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
 });
 
 test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () => {
@@ -165,7 +168,7 @@ test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () 
   await show();
   moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "bin" } };
   const [first] = items.splice(0, 1);
-  const bin = within(cards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
+  const bin = within(queryCards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
   await act(async () => bin.click());
 
   moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
@@ -175,26 +178,29 @@ test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () 
   expect(sent.at(-1)).toMatchObject({ params: { id: "first" }, body: { change_type: "未読" } });
   expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
   expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
-  expect(cards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["first", "second"]);
+  expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual([
+    "first",
+    "second",
+  ]);
   expect(document.querySelector("[data-leaving] h2")).toBeNull();
 });
 
 test("BOX-07 a failed move shows the reason, keeps the card, and enables its buttons again", async () => {
-  items = [letter("first")];
+  items = [createLetter("first")];
   await show();
   await press("Bin");
   expect(screen.getByText("It is gone.")).toBeTruthy();
-  expect(cards()).toHaveLength(1);
+  expect(queryCards()).toHaveLength(1);
   await press("Bin");
   expect(page.calls.filter(({ name }) => name === "changeQuestion")).toHaveLength(2);
 });
 
 test("BOX-08 checking and restoring send their own constants", async () => {
-  items = [letter("first")];
+  items = [createLetter("first")];
   await show();
   await press("Checked");
   cleanup();
-  items = [letter("first", { status: "hidden" })];
+  items = [createLetter("first", { status: "hidden" })];
   await show("hidden");
   await press("Restore");
   const sent = page.calls.filter(({ name }) => name === "changeQuestion");
@@ -205,21 +211,21 @@ test("BOX-08 checking and restoring send their own constants", async () => {
 });
 
 test("BOX-05 reporting is not offered for a question to oneself", async () => {
-  items = [letter("a", { is_self: true })];
+  items = [createLetter("a", { is_self: true })];
   await show();
-  expect(commands()).toEqual(["Answer", "Checked", "Bin"]);
+  expect(listCommands()).toEqual(["Answer", "Checked", "Bin"]);
 });
 
 test("BOX-04 a banner follows the second question, and no shorter list", async () => {
-  items = [letter("a"), letter("b"), letter("c")];
+  items = [createLetter("a"), createLetter("b"), createLetter("c")];
   await show();
   const banner = screen.getByText("of the house");
-  const before = (card: HTMLElement | undefined) =>
+  const isBeforeBanner = (card: HTMLElement | undefined) =>
     (card as HTMLElement).compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(cards().map((card) => before(card) > 0)).toEqual([true, true, false]);
+  expect(queryCards().map((card) => isBeforeBanner(card) > 0)).toEqual([true, true, false]);
   cleanup();
   page.client.clear();
-  items = [letter("a")];
+  items = [createLetter("a")];
   await show();
   expect(screen.queryByText("of the house")).toBeNull();
 });
@@ -241,22 +247,22 @@ test("PROF-05 the list shows when it is loading, empty or failed", async () => {
   expect(screen.getByText("Your questions couldn't be loaded")).toBeTruthy();
   expect(screen.queryByText("nothing here")).toBeNull();
   items = [];
-  page.reply = async () => listed();
+  page.reply = async () => createListReply();
   await press("Try again");
   expect(screen.getByText("nothing here")).toBeTruthy();
 });
 
-const inDialog = async (name: string) => {
+const pressInDialog = async (name: string) => {
   const dialog = await screen.findByRole("alertdialog");
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
-const called = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
+const listCalls = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
 
 /** The bin with an unanswered and an answered letter. */
 function fillBin() {
   items = [
-    letter("first", { status: "hidden" }),
-    letter("second", { status: "hidden", is_answered: true }),
+    createLetter("first", { status: "hidden" }),
+    createLetter("second", { status: "hidden", is_answered: true }),
   ];
   const usual = page.reply;
   page.reply = (call) => {
@@ -271,17 +277,17 @@ function fillBin() {
 test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered letter has a note that it stays", async () => {
   fillBin();
   await show("hidden");
-  expect(within(cards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();
-  expect(within(cards()[0] as HTMLElement).queryByText(/answer is public/)).toBeNull();
+  expect(within(queryCards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();
+  expect(within(queryCards()[0] as HTMLElement).queryByText(/answer is public/)).toBeNull();
   expect(screen.getByText(/disappear after 30 days/)).toBeTruthy();
   await press("Delete now");
   const quote = within(await screen.findByRole("alertdialog")).getByRole("blockquote");
   expect(quote.textContent).toBe("first");
-  await inDialog("Cancel");
-  expect(called("deleteBinnedQuestion")).toEqual([]);
+  await pressInDialog("Cancel");
+  expect(listCalls("deleteBinnedQuestion")).toEqual([]);
   await press("Delete now");
-  await inDialog("Delete now");
-  expect(called("deleteBinnedQuestion")).toMatchObject([{ params: { id: "first" } }]);
+  await pressInDialog("Delete now");
+  expect(listCalls("deleteBinnedQuestion")).toMatchObject([{ params: { id: "first" } }]);
   expect(await screen.findByText("Question deleted")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Delete now" })).toBeNull());
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
@@ -291,8 +297,8 @@ test("SAFE-14 the bin is emptied after a confirmation, and says which letters st
   fillBin();
   await show("hidden");
   await press("Empty the bin");
-  await inDialog("Empty");
-  expect(called("emptyBin")).toHaveLength(1);
+  await pressInDialog("Empty");
+  expect(listCalls("emptyBin")).toHaveLength(1);
   expect(await screen.findByText("Emptied, except for 1 answered question")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Empty the bin" })).toBeNull();
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
@@ -308,8 +314,8 @@ test("SAFE-14 a failed deletion shows the reason and can be retried", async () =
       : usual(call);
   await show("hidden");
   await press("Delete now");
-  await inDialog("Delete now");
+  await pressInDialog("Delete now");
   expect(screen.getByText("It is answered.")).toBeTruthy();
-  await inDialog("Delete now");
-  expect(called("deleteBinnedQuestion")).toHaveLength(2);
+  await pressInDialog("Delete now");
+  expect(listCalls("deleteBinnedQuestion")).toHaveLength(2);
 });

@@ -27,17 +27,17 @@ beforeEach(async () => {
   ];
   liftReply = { status: 204, data: null };
   page.reply = async ({ name, query }) =>
-    name === "listBlocks" ? listed(Number(query?.page ?? 1)) : liftReply;
+    name === "listBlocks" ? createListReply(Number(query?.page ?? 1)) : liftReply;
 });
 afterEach(cleanup);
 
-function listed(current_page: number) {
+function createListReply(current_page: number) {
   const pager = { current_page, total_pages: 1, total_count: blocks.length, limit: 20 };
   return { status: 200, data: { blocks, pager } };
 }
 
 const show = () => act(async () => page.show(<BlockList />));
-const confirm = async (name: string) => {
+const confirmDialog = async (name: string) => {
   const dialog = await screen.findByRole("alertdialog");
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
@@ -58,11 +58,11 @@ test("BOX-15 SET-16 blocks of accounts are listed by name, and blocks of senders
 test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list", async () => {
   await show();
   await press("Unblock Kenta");
-  await confirm("Cancel");
+  await confirmDialog("Cancel");
   expect(page.calls.filter(({ name }) => name === "deleteBlock")).toEqual([]);
   await press("Unblock Kenta");
   blocks = blocks.slice(0, 1);
-  await confirm("Unblock");
+  await confirmDialog("Unblock");
   expect(page.calls.find(({ name }) => name === "deleteBlock")).toMatchObject({
     params: { id: "person" },
   });
@@ -75,7 +75,7 @@ test("BOX-15 a block that can't be removed stays in the list, and the reason is 
   const error = { code: "overloaded", messages: ["We are busy."], details: {} };
   liftReply = { status: 503, data: { error } };
   await press("Unblock Kenta");
-  await confirm("Unblock");
+  await confirmDialog("Unblock");
   expect(screen.getByText("We are busy.")).toBeTruthy();
   expect(screen.getByText("Kenta")).toBeTruthy();
 });

@@ -25,9 +25,9 @@ beforeEach(async () => {
   opened = [];
   deletion = { status: 204, data: null };
   page.reply = async ({ name, params, query, body }) => {
-    if (name === "markSeen") return marked(body);
-    if (name === "deleteNotice") return deleted(params?.id);
-    return { status: 200, data: pageOf(Number(query?.page)) };
+    if (name === "markSeen") return markSeen(body);
+    if (name === "deleteNotice") return deleteStoredNotice(params?.id);
+    return { status: 200, data: createListReply(Number(query?.page)) };
   };
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function marked(body: unknown) {
+function markSeen(body: unknown) {
   const ids = (body as { notices: string[] }).notices;
   notices = notices.map((notice) => ({
     ...notice,
@@ -45,7 +45,7 @@ function marked(body: unknown) {
 }
 
 /** Replaces the browser's observer; the function that it returns shows an element for long enough. */
-function stubSeen() {
+function stubIntersectionObserver() {
   let notify: (entries: object[]) => void = () => {};
   class Observer {
     constructor(callback: (entries: object[]) => void) {
@@ -65,18 +65,18 @@ function stubSeen() {
   };
 }
 
-function deleted(id: unknown) {
+function deleteStoredNotice(id: unknown) {
   if (deletion.status === 204) notices = notices.filter((notice) => notice.id !== id);
   return deletion;
 }
 
-function pageOf(current_page: number) {
+function createListReply(current_page: number) {
   const total_count = notices.length;
   const pager = { current_page, total_pages: Math.ceil(total_count / 20), total_count, limit: 20 };
   return { notices: notices.slice(20 * (current_page - 1), 20 * current_page), pager };
 }
 
-function notice(id: string, changed: Partial<Notice> = {}): Notice {
+function createNotice(id: string, changed: Partial<Notice> = {}): Notice {
   const date = { happened_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   return {
     id,
@@ -92,7 +92,8 @@ function notice(id: string, changed: Partial<Notice> = {}): Notice {
   };
 }
 
-const many = (n: number) => Array.from({ length: n }, (_, index) => notice(`notice ${index}`));
+const createNotices = (n: number) =>
+  Array.from({ length: n }, (_, index) => createNotice(`notice ${index}`));
 
 const show = () =>
   act(async () =>
@@ -110,42 +111,46 @@ const show = () =>
     ),
   );
 
-const cards = () => [...document.querySelectorAll("li")];
-const is_new = () => cards().map((card) => card.querySelector("[data-new]") !== null);
-const called = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
+const queryCards = () => [...document.querySelectorAll("li")];
+const listNewFlags = () => queryCards().map((card) => card.querySelector("[data-new]") !== null);
+const listCalls = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
 
 test("NOTE-01 every kind of notice has its own icon, with text and date", async () => {
-  notices = noticeKinds.map((kind) => notice(kind, { kind }));
+  notices = noticeKinds.map((kind) => createNotice(kind, { kind }));
   await show();
-  const icons = cards().map((card) => card.querySelector("[data-kind] svg")?.innerHTML);
+  const icons = queryCards().map((card) => card.querySelector("[data-kind] svg")?.innerHTML);
   expect(new Set(icons).size).toBe(noticeKinds.length);
   expect(screen.getByRole("link", { name: /moderation 20 Nov 2026, 9 am/ })).toBeTruthy();
 });
 
 test("NOTE-01 NOTE-06 a notice is reported when it was on the screen, and stays marked until the next visit", async () => {
-  const seen = stubSeen();
-  notices = [notice("b", { is_new: true }), notice("c", { is_new: true }), notice("a")];
+  const seen = stubIntersectionObserver();
+  notices = [
+    createNotice("b", { is_new: true }),
+    createNotice("c", { is_new: true }),
+    createNotice("a"),
+  ];
   page.client.setQueryData([getUnreadCounts.name], { notices: 2 });
   await show();
-  expect(called("markSeen")).toHaveLength(0);
-  await seen(cards()[0]);
-  expect(called("markSeen")).toMatchObject([{ body: { notices: ["b"] } }]);
+  expect(listCalls("markSeen")).toHaveLength(0);
+  await seen(queryCards()[0]);
+  expect(listCalls("markSeen")).toMatchObject([{ body: { notices: ["b"] } }]);
   expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ notices: 1 });
   await act(async () => refreshNotices(page.client));
-  expect(is_new()).toEqual([true, true, false]);
+  expect(listNewFlags()).toEqual([true, true, false]);
 
   cleanup();
   await show();
-  expect(is_new()).toEqual([false, true, false]);
+  expect(listNewFlags()).toEqual([false, true, false]);
 });
 
 test("NOTE-01 a notice that arrives while the page is open is marked as new", async () => {
-  notices = [notice("a")];
+  notices = [createNotice("a")];
   await show();
-  notices = [notice("b", { is_new: true }), ...notices];
+  notices = [createNotice("b", { is_new: true }), ...notices];
   await act(async () => refreshNotices(page.client));
-  expect(is_new()).toEqual([true, false]);
-  expect(called("markSeen")).toHaveLength(0);
+  expect(listNewFlags()).toEqual([true, false]);
+  expect(listCalls("markSeen")).toHaveLength(0);
 });
 
 test.each([
@@ -155,7 +160,7 @@ test.each([
 ])(
   "NOTE-02 with $total notices, more are offered until a page is not full",
   async ({ total, offered }) => {
-    notices = many(total);
+    notices = createNotices(total);
     await show();
     const seen: boolean[] = [];
     for (const _ of offered) {
@@ -164,28 +169,28 @@ test.each([
       if (more) await followLink("Show more");
     }
     expect(seen).toEqual(offered);
-    expect(cards()).toHaveLength(total);
+    expect(queryCards()).toHaveLength(total);
   },
 );
 
 test("NOTE-02 after loading more, the focus moves to the first loaded notice", async () => {
-  notices = many(25);
+  notices = createNotices(25);
   await show();
   await followLink("Show more");
   expect(document.activeElement?.textContent).toContain("notice 20");
 });
 
 test("NOTE-02 a failed page shows an error and can be retried", async () => {
-  notices = many(25);
+  notices = createNotices(25);
   await show();
   const { reply } = page;
   page.reply = async () => ({ status: 500, data: null });
   await followLink("Show more");
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
-  expect(cards()).toHaveLength(20);
+  expect(queryCards()).toHaveLength(20);
   page.reply = reply;
   await followLink("Try again");
-  expect(cards()).toHaveLength(25);
+  expect(queryCards()).toHaveLength(25);
 });
 
 test("NOTE-03 the list shows when it is loading, empty or failed", async () => {
@@ -208,38 +213,38 @@ const follow = (name: string, event = {}) =>
   act(async () => void fireEvent.click(screen.getByText(name), event));
 
 test("NOTE-05 pressing a notice deletes the notice, then opens its page", async () => {
-  notices = [notice("a"), notice("b")];
+  notices = [createNotice("a"), createNotice("b")];
   await show();
   await follow("a");
-  expect(called("deleteNotice").map(({ params }) => params)).toEqual([{ id: "a" }]);
+  expect(listCalls("deleteNotice").map(({ params }) => params)).toEqual([{ id: "a" }]);
   expect(opened).toEqual(["/en/q/a"]);
-  expect(cards()).toHaveLength(1);
+  expect(queryCards()).toHaveLength(1);
 });
 
 test("NOTE-05 a failed deletion shows the reason, keeps the notice and opens no page", async () => {
-  notices = [notice("a")];
+  notices = [createNotice("a")];
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
   deletion = { status: 404, data: { error } };
   await show();
   await follow("a");
   expect(screen.getByText("It is gone.").closest("[role]")?.getAttribute("role")).toBe("alert");
-  expect(cards()).toHaveLength(1);
+  expect(queryCards()).toHaveLength(1);
   expect(opened).toEqual([]);
 });
 
 test("NOTE-05 a notice that is opened in a new tab stays in the list", async () => {
-  notices = [notice("a")];
+  notices = [createNotice("a")];
   await show();
   await follow("a", { ctrlKey: true });
-  expect(called("deleteNotice")).toEqual([]);
+  expect(listCalls("deleteNotice")).toEqual([]);
 });
 
 test("NOTE-09 pressing a notice with an address of another site only deletes the notice", async () => {
-  notices = [notice("a", { urn: "//elsewhere.test" })];
+  notices = [createNotice("a", { urn: "//elsewhere.test" })];
   await show();
   expect(screen.queryByRole("link")).toBeNull();
   await follow("a");
-  expect(called("deleteNotice")).toHaveLength(1);
+  expect(listCalls("deleteNotice")).toHaveLength(1);
   expect(opened).toEqual([]);
 });
 

@@ -25,34 +25,34 @@ afterEach(cleanup);
 
 const { t } = getTexts("en");
 const show = (place: "home") => act(async () => page.show(<Tutorial page={place} />));
-const balloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
+const queryBalloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
 
 test("START-17 FEEL-12 the home shows a step for each part that is built, each until it is done and saved", async () => {
   await show("home");
   const saved: TutorialStatus[] = [];
   const said = new Set<string | null | undefined>();
   for (const label of ["next", "next", "done"] as const) {
-    said.add(balloon()?.querySelector("p")?.textContent);
+    said.add(queryBalloon()?.querySelector("p")?.textContent);
     await press(t(`onboarding.${label}`));
     saved.push(tutorial_status);
   }
   expect(saved).toEqual(["first_step", "second_step", "third_step"]);
   expect(said.size).toBe(3);
-  expect(balloon()).toBeNull();
+  expect(queryBalloon()).toBeNull();
 });
 
 test("START-17 a person can end the tutorial early", async () => {
   await show("home");
   await press(t("onboarding.skip"));
   expect(tutorial_status).toBe("fifth_step");
-  expect(balloon()).toBeNull();
+  expect(queryBalloon()).toBeNull();
 });
 
 test("START-18 a tutorial that can't be loaded shows the network error and no balloon", async () => {
   broken = "getTutorial";
   await show("home");
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
-  expect(balloon()).toBeNull();
+  expect(queryBalloon()).toBeNull();
 });
 
 test("START-18 a step that can't be saved shows the network error and stays", async () => {
@@ -60,5 +60,5 @@ test("START-18 a step that can't be saved shows the network error and stays", as
   await show("home");
   await press(t("onboarding.next"));
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
-  expect(balloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));
+  expect(queryBalloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));
 });

@@ -15,12 +15,12 @@ beforeEach(async () => {
   page = await openPage();
   total = 23;
   page.reply = async ({ name, query }) =>
-    name === "markSeen" ? { status: 204, data: null } : listed(Number(query?.page));
+    name === "markSeen" ? { status: 204, data: null } : createListReply(Number(query?.page));
 });
 afterEach(cleanup);
 
 /** A page has ten items, as for visitors. */
-function listed(current_page: number) {
+function createListReply(current_page: number) {
   const first = (current_page - 1) * 10;
   const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);
   const answers = ids.map((id) => ({ id }));
@@ -38,17 +38,17 @@ const showVisitors = () =>
       </AtAddress>,
     ),
   );
-const shown = () => screen.queryAllByText(/^answer /).length;
-const calls = (endpointName: string) =>
+const countShownAnswers = () => screen.queryAllByText(/^answer /).length;
+const countCalls = (endpointName: string) =>
   page.calls.filter(({ name }) => name === endpointName).length;
 
 test("VISIT-02 more is loaded until the current page is the last", async () => {
   await showVisitors();
-  expect(shown()).toBe(10);
+  expect(countShownAnswers()).toBe(10);
   await follow("Show more");
-  expect(shown()).toBe(20);
+  expect(countShownAnswers()).toBe(20);
   await follow("Show more");
-  expect(shown()).toBe(23);
+  expect(countShownAnswers()).toBe(23);
   expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
   expect(screen.getByText("That's all")).toBeTruthy();
 });
@@ -58,11 +58,11 @@ test("VISIT-02 a failed page keeps the loaded items and can be retried", async (
   const usual = page.reply;
   page.reply = async () => ({ status: 503, data: null });
   await follow("Show more");
-  expect(shown()).toBe(10);
+  expect(countShownAnswers()).toBe(10);
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
   page.reply = usual;
   await follow("Try again");
-  expect(shown()).toBe(20);
+  expect(countShownAnswers()).toBe(20);
 });
 
 test("VISIT-06 the list shows different messages when it failed and when it is empty", async () => {
@@ -91,7 +91,7 @@ test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry load
   await act(async () => page.show(lists));
   await press("Try again");
   expect(screen.getAllByText(/couldn't be loaded/)).toHaveLength(1);
-  expect([calls("listWaitingQuestions"), calls("listSendQuestions")]).toEqual([2, 2]);
+  expect([countCalls("listWaitingQuestions"), countCalls("listSendQuestions")]).toEqual([2, 2]);
 });
 
 test("PROF-16 opening the send tab tells the server nothing about answers below the screen", async () => {
@@ -103,8 +103,8 @@ test("PROF-16 opening the send tab tells the server nothing about answers below 
     </AtAddress>
   );
   await act(async () => page.show(list));
-  expect(shown()).toBe(10);
-  expect(calls("markSeen") + calls("readSendItems")).toBe(0);
+  expect(countShownAnswers()).toBe(10);
+  expect(countCalls("markSeen") + countCalls("readSendItems")).toBe(0);
   expect(page.client.getQueryData([getUnreadCounts.name])).toEqual(counts);
 });
 
@@ -114,5 +114,5 @@ test("PROF-16 answers that could not be shown stay unread", async () => {
     <AtAddress>{(address) => <SentList address={address} renderCard={() => null} />}</AtAddress>
   );
   await act(async () => page.show(list));
-  expect(calls("markSeen")).toBe(0);
+  expect(countCalls("markSeen")).toBe(0);
 });

@@ -16,14 +16,14 @@ beforeEach(async () => {
   bodies = ["first", "second"];
   withdrawalReply = { status: 204, data: null };
   page.reply = async ({ name, params, query }) => {
-    if (name !== "withdrawQuestion") return listed(Number(query?.page));
+    if (name !== "withdrawQuestion") return createListReply(Number(query?.page));
     bodies = bodies.filter((body) => body !== params?.id);
     return withdrawalReply;
   };
 });
 afterEach(cleanup);
 
-function waiting(body: string): WaitingQuestion {
+function createQuestion(body: string): WaitingQuestion {
   const receiver = {
     receiver_account: "mina",
     receiver_displaying_name: "Mina",
@@ -34,8 +34,8 @@ function waiting(body: string): WaitingQuestion {
 }
 
 /** A page has ten questions, as from the server. */
-function listed(current_page: number) {
-  const questions = bodies.slice((current_page - 1) * 10, current_page * 10).map(waiting);
+function createListReply(current_page: number) {
+  const questions = bodies.slice((current_page - 1) * 10, current_page * 10).map(createQuestion);
   const total_count = bodies.length;
   const pager = { current_page, total_pages: Math.ceil(total_count / 10), total_count, limit: 10 };
   return { status: 200, data: { questions, pager } };
@@ -43,8 +43,9 @@ function listed(current_page: number) {
 
 const show = () =>
   act(async () => page.show(<WaitingList renderText={(body) => <p>asked {body}</p>} />));
-const shown = () => screen.queryAllByText(/^asked /).map(({ textContent }) => textContent);
-const refused = (code: string) => ({
+const listShownBodies = () =>
+  screen.queryAllByText(/^asked /).map(({ textContent }) => textContent);
+const createRefusal = (code: string) => ({
   status: code === "not_found" ? 404 : 409,
   data: { error: { code, messages: ["No."], details: {} } },
 });
@@ -77,12 +78,12 @@ test("SAFE-14 the section is hidden while no question waits", async () => {
 test("SAFE-14 the list grows from two rows to a page, and then page by page", async () => {
   bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
   await show();
-  expect(shown()).toHaveLength(2);
+  expect(listShownBodies()).toHaveLength(2);
   await press("Show more");
-  expect(shown()).toHaveLength(10);
+  expect(listShownBodies()).toHaveLength(10);
   expect(document.activeElement?.textContent).toContain("asked 2");
   await press("Show more");
-  expect(shown()).toHaveLength(12);
+  expect(listShownBodies()).toHaveLength(12);
   expect(document.activeElement?.textContent).toContain("asked 10");
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
@@ -91,20 +92,20 @@ test("SAFE-14 a question is withdrawn only after a confirmation, and then leaves
   await show();
   await withdrawFirst("Keep it");
   expect(page.calls.filter(({ name }) => name === "withdrawQuestion")).toEqual([]);
-  expect(shown()).toHaveLength(2);
+  expect(listShownBodies()).toHaveLength(2);
   await withdrawFirst();
   expect(page.calls.find(({ name }) => name === "withdrawQuestion")).toMatchObject({
     params: { id: "first" },
   });
   expect(await screen.findByText("Question withdrawn")).toBeTruthy();
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Withdraw" })).toHaveLength(1));
-  expect(shown()).toEqual(["asked second"]);
+  expect(listShownBodies()).toEqual(["asked second"]);
   await withdrawFirst();
   expect(await screen.findByText("Nothing is waiting for an answer.")).toBeTruthy();
 });
 
 test("SAFE-14 a question that was answered meanwhile links to its answer", async () => {
-  withdrawalReply = refused("already_answered");
+  withdrawalReply = createRefusal("already_answered");
   await show();
   await withdrawFirst();
   expect(screen.getByText("Mina answered before you withdrew it.")).toBeTruthy();
@@ -113,7 +114,7 @@ test("SAFE-14 a question that was answered meanwhile links to its answer", async
 });
 
 test("SAFE-14 a question that no longer exists leaves the list with a message", async () => {
-  withdrawalReply = refused("not_found");
+  withdrawalReply = createRefusal("not_found");
   await show();
   await withdrawFirst();
   expect(screen.getByText("This question no longer exists.")).toBeTruthy();
@@ -140,5 +141,5 @@ test("SAFE-14 a failed list shows an error and can be retried", async () => {
   expect(screen.getByText("The questions waiting for an answer couldn't be loaded")).toBeTruthy();
   page.reply = usual;
   await press("Try again");
-  expect(shown()).toHaveLength(2);
+  expect(listShownBodies()).toHaveLength(2);
 });

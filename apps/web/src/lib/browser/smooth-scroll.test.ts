@@ -6,7 +6,7 @@ import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 const scrolled = new Map<number, number>();
 let now = 0;
 
-function glide({ calm }: { calm: boolean }) {
+function startScroll({ calm }: { calm: boolean }) {
   const steps: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (step: FrameRequestCallback) => steps.push(step));
   vi.stubGlobal("matchMedia", () => ({ matches: calm }));
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("SHELL-23 the page scrolls to the target in half a second, slowly at the start and at the end", () => {
-  glide({ calm: false });
+  startScroll({ calm: false });
   expect([...scrolled.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
   expect([0, 250, 500].map((time) => scrolled.get(time))).toEqual([0, 400, 800]);
   expect(scrolled.get(100)).toBeLessThan(160);
@@ -39,6 +39,6 @@ test("SHELL-23 the page scrolls to the target in half a second, slowly at the st
 });
 
 test("SHELL-23 with reduced motion the page jumps to the target", () => {
-  glide({ calm: true });
+  startScroll({ calm: true });
   expect([...scrolled]).toEqual([[0, 800]]);
 });

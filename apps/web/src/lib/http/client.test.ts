@@ -4,16 +4,16 @@ import { ApiError, createCall, type FailureHandlers, getErrorTexts } from "./cli
 import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
-function endpointOf<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
+function createEndpoint<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
   const rest = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
   return { name: `letters.${method}`, method, path: "/api/v2/letters/:id", ...rest };
 }
 
-const answering =
+const createReplyingTransport =
   (status: number, data: unknown = null): Transport =>
   async () => ({ status, data });
 
-const failing =
+const createFailingTransport =
   (cause: unknown): Transport =>
   async () => {
     throw cause;
@@ -48,15 +48,18 @@ const page = { csrf_token: "token-of-page", locale: () => "ko" };
 
 test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
   const { called, handlers } = createSpyHandlers();
-  const call = createCall(answering(200), handlers);
-  await expect(call(endpointOf("GET"))).rejects.toMatchObject({ status: 200, code: "unexpected" });
+  const call = createCall(createReplyingTransport(200), handlers);
+  await expect(call(createEndpoint("GET"))).rejects.toMatchObject({
+    status: 200,
+    code: "unexpected",
+  });
   expect(called).toEqual(["unexpected"]);
 });
 
 test("API-01 sends and accepts JSON with the CSRF token and the locale of the page", async () => {
   const fake = stubFetch(201, { id: "x" }, { Location: "/api/v2/letters/x" });
   const input = { params: { id: "a b" }, query: { page: 2 }, body: { text: "hi" } };
-  const answer = await fetchTransport(page)(endpointOf("POST"), input);
+  const answer = await fetchTransport(page)(createEndpoint("POST"), input);
   const [url, init] = fake.mock.calls[0]!;
   const headers = new Headers(init.headers);
   expect(url).toBe("/api/v2/letters/a%20b?page=2");
@@ -84,7 +87,7 @@ test("API-01 aborts a call without a response after 10000 ms", async () => {
     return promise;
   });
   const settled = vi.fn();
-  const call = createCall(fetchTransport(page))(endpointOf("GET")).catch(settled);
+  const call = createCall(fetchTransport(page))(createEndpoint("GET")).catch(settled);
   await vi.advanceTimersByTimeAsync(9999);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -100,7 +103,7 @@ test.each([
   null,
 ])("API-01 API-02 reports an error of a proxy, %j, as unexpected", async (body) => {
   stubFetch(502, JSON.stringify(body), { "Content-Type": "application/json" });
-  const call = createCall(fetchTransport(page))(endpointOf("GET"));
+  const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({
     status: 502,
     code: "unexpected",
@@ -111,7 +114,7 @@ test.each([
 
 test("API-01 reports a response that is not JSON as unexpected", async () => {
   stubFetch(502, "<html>", { "Content-Type": "text/html" });
-  const call = createCall(fetchTransport(page))(endpointOf("GET"));
+  const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });
 });
 
@@ -123,7 +126,7 @@ test("API-02 each method runs the success action with the response", async () =>
   });
   const success = vi.fn();
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-    await call(endpointOf(method), undefined, { success });
+    await call(createEndpoint(method), undefined, { success });
   }
   expect(sent).toEqual(["GET", "POST", "PUT", "PATCH", "DELETE"]);
   expect(success.mock.calls.map(([answer]) => answer.data)).toEqual(sent);
@@ -132,8 +135,10 @@ test("API-02 each method runs the success action with the response", async () =>
 test("API-02 runs the failure action and throws", async () => {
   const failure = vi.fn();
   const success = vi.fn();
-  const call = createCall(answering(403));
-  await expect(call(endpointOf("POST"), undefined, { success, failure })).rejects.toThrow(ApiError);
+  const call = createCall(createReplyingTransport(403));
+  await expect(call(createEndpoint("POST"), undefined, { success, failure })).rejects.toThrow(
+    ApiError,
+  );
   expect(failure).toHaveBeenCalledOnce();
   expect(success).not.toHaveBeenCalled();
 });
@@ -144,39 +149,39 @@ test("API-02 shows the fullscreen loader during a call only", async () => {
     shownDuringCalls.push(loader.isShown());
     return { status: shownDuringCalls.length === 3 ? 500 : 200, data: {} };
   });
-  await call(endpointOf("GET"));
-  await call(endpointOf("GET"), undefined, { fullscreen_loader: true });
+  await call(createEndpoint("GET"));
+  await call(createEndpoint("GET"), undefined, { fullscreen_loader: true });
   expect(loader.isShown()).toBe(false);
-  await call(endpointOf("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
+  await call(createEndpoint("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
   expect(shownDuringCalls).toEqual([false, true, true]);
   expect(loader.isShown()).toBe(false);
 });
 
 test.each([
-  ["server_error", answering(500)],
-  ["server_error", answering(503)],
-  ["bad_request", answering(400)],
-  ["bad_request", answering(499)],
-  ["timeout", failing(new DOMException("", "TimeoutError"))],
-  ["timeout", failing(new DOMException("", "AbortError"))],
-  ["unexpected", failing(new TypeError("Failed to fetch"))],
-  ["unexpected", failing("anything")],
+  ["server_error", createReplyingTransport(500)],
+  ["server_error", createReplyingTransport(503)],
+  ["bad_request", createReplyingTransport(400)],
+  ["bad_request", createReplyingTransport(499)],
+  ["timeout", createFailingTransport(new DOMException("", "TimeoutError"))],
+  ["timeout", createFailingTransport(new DOMException("", "AbortError"))],
+  ["unexpected", createFailingTransport(new TypeError("Failed to fetch"))],
+  ["unexpected", createFailingTransport("anything")],
 ])("API-03 calls only the %s handler", async (kind, transport) => {
   const { called, handlers } = createSpyHandlers();
-  await createCall(transport, handlers)(endpointOf("GET")).catch(() => {});
+  await createCall(transport, handlers)(createEndpoint("GET")).catch(() => {});
   expect(called).toEqual([kind]);
 });
 
 test("API-03 an error in a success action does not count as a failed call", async () => {
   const { called, handlers } = createSpyHandlers();
   const failure = vi.fn();
-  const success = () => {
+  const throwOwnError = () => {
     throw new RangeError("our own");
   };
-  const call = createCall(answering(200, {}), handlers);
-  await expect(call(endpointOf("GET"), undefined, { success, failure })).rejects.toThrow(
-    RangeError,
-  );
+  const call = createCall(createReplyingTransport(200, {}), handlers);
+  await expect(
+    call(createEndpoint("GET"), undefined, { success: throwOwnError, failure }),
+  ).rejects.toThrow(RangeError);
   expect(called).toEqual([]);
   expect(failure).not.toHaveBeenCalled();
 });
@@ -187,14 +192,14 @@ test("API-09 keeps code, messages and details of an error, and lists each text o
     messages: ["too long", "empty"],
     details: { text: ["too long"], name: ["taken", "empty"] },
   };
-  const call = createCall(answering(400, { error }));
-  const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
+  const call = createCall(createReplyingTransport(400, { error }));
+  const failed = await call(createEndpoint("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 400, ...error });
   expect(getErrorTexts(failed, "Failed")).toEqual(["too long", "empty", "taken"]);
 });
 
 test("fills in the parameters of an address and leaves out undefined query values", () => {
-  const endpoint = endpointOf("GET");
+  const endpoint = createEndpoint("GET");
   const query = { page: undefined, tag: ["a", "b"] };
   expect(buildAddress(endpoint, { params: { id: "../x" }, query })).toBe(
     "/api/v2/letters/..%2Fx?tag=a&tag=b",
@@ -203,22 +208,22 @@ test("fills in the parameters of an address and leaves out undefined query value
 
 test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`", async () => {
   const call = createCall(
-    answering(422, { errors: ["Already reported.", "Already reported.", 7] }),
+    createReplyingTransport(422, { errors: ["Already reported.", "Already reported.", 7] }),
   );
-  const failed = await call(endpointOf("POST")).catch((cause: unknown) => cause as ApiError);
+  const failed = await call(createEndpoint("POST")).catch((cause: unknown) => cause as ApiError);
   expect(failed).toMatchObject({ status: 422, code: "unexpected" });
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
 });
 
 test("API-16 a call that fails offline says so instead of asking to wait; online the caller's text stands", () => {
   const cause = new TypeError("Failed to fetch");
-  const tell = () =>
+  const getTexts = () =>
     getErrorTexts(
       createConnectionError(cause, () => "You're offline"),
       "Wait",
     );
   vi.stubGlobal("navigator", { onLine: false });
-  expect(tell()).toEqual(["You're offline"]);
+  expect(getTexts()).toEqual(["You're offline"]);
   vi.stubGlobal("navigator", { onLine: true });
-  expect(tell()).toEqual(["Wait"]);
+  expect(getTexts()).toEqual(["Wait"]);
 });

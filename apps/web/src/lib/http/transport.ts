@@ -63,7 +63,7 @@ export function fetchTransport(page: { csrf_token: string; locale: () => string 
     // The demanded level may have risen while the first proof was solved.
     for (let proofs = 0; proofs < 2; proofs++) {
       const level = response.headers.get(proofLevelHeader);
-      const proof = level === null ? undefined : await solve(level);
+      const proof = level === null ? undefined : await solveProofOfWork(level);
       if (proof === undefined) break;
       response = await send({ [proofHeader]: proof });
     }
@@ -77,7 +77,7 @@ export function fetchTransport(page: { csrf_token: string; locale: () => string 
 }
 
 /** Makes a proof of work; undefined if the browser can't: the server's refusal then says so. */
-async function solve(level: string): Promise<string | undefined> {
+async function solveProofOfWork(level: string): Promise<string | undefined> {
   // Fails offline, or when a new release has replaced the script.
   const proofs = await import("./proof.ts").catch(() => undefined);
   try {

@@ -5,28 +5,30 @@ import { compile } from "../../../vite/messages.ts";
 import { format, type Message } from "./message.ts";
 import { renderRichText } from "./rich-text.tsx";
 
-function say(text: string, values: Record<string, unknown>, tag = "en"): string {
+function formatMessage(text: string, values: Record<string, unknown>, tag = "en"): string {
   return format(compile(text) as Message, values, tag);
 }
 
 test("parameters are inserted unchanged", () => {
-  expect(say("To {name}, {year}", { name: "\\u202e{x}", year: 2026 })).toBe("To \\u202e{x}, 2026");
+  expect(formatMessage("To {name}, {year}", { name: "\\u202e{x}", year: 2026 })).toBe(
+    "To \\u202e{x}, 2026",
+  );
 });
 
 test("numbers and plurals are formatted for the language", () => {
   const text = "{n, plural, =0 {none} one {# letter} other {# letters}}";
-  expect(say(text, { n: 0 })).toBe("none");
-  expect(say(text, { n: 1 })).toBe("1 letter");
-  expect(say(text, { n: 1234 })).toBe("1,234 letters");
-  expect(say("{n, number}", { n: 1234 }, "de")).toBe("1.234");
-  expect(say("{n, plural, one {eins} other {#}}", { n: 1 }, "ja")).toBe("1");
-  expect(say("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
+  expect(formatMessage(text, { n: 0 })).toBe("none");
+  expect(formatMessage(text, { n: 1 })).toBe("1 letter");
+  expect(formatMessage(text, { n: 1234 })).toBe("1,234 letters");
+  expect(formatMessage("{n, number}", { n: 1234 }, "de")).toBe("1.234");
+  expect(formatMessage("{n, plural, one {eins} other {#}}", { n: 1 }, "ja")).toBe("1");
+  expect(formatMessage("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
 });
 
 test("a select value that is not listed takes the branch 'other', even an inherited property name", () => {
   const text = "{kind, select, card {a card} other {something}}";
-  expect(say(text, { kind: "card" })).toBe("a card");
-  expect(say(text, { kind: "constructor" })).toBe("something");
+  expect(formatMessage(text, { kind: "card" })).toBe("a card");
+  expect(formatMessage(text, { kind: "constructor" })).toBe("something");
 });
 
 test("rich texts render their own tags and escape tags in values", () => {
@@ -46,7 +48,7 @@ test.each([
   ["みなちゃん", "みなちゃんの箱"],
   ["山田先生", "山田先生の箱"],
 ])("さん is added to %s once: %s", (name, text) => {
-  expect(say("{name}さんの箱", { name }, "ja")).toBe(text);
+  expect(formatMessage("{name}さんの箱", { name }, "ja")).toBe(text);
   const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
     b: (chunks) => createElement("b", null, chunks),
   });

@@ -14,9 +14,9 @@ test("FEEL-07 a handle has the same drawing in every letter case, and 500 handle
 
 test("FEEL-07 a picture that fails to load is replaced by the drawing of its handle", () => {
   const { container } = render(<Avatar seed="yui_cafe" src="/gone.png" label="Yui" />);
-  const shown = () => container.querySelector("img")?.getAttribute("src");
-  expect(shown()).toBe("/gone.png");
+  const getShownAddress = () => container.querySelector("img")?.getAttribute("src");
+  expect(getShownAddress()).toBe("/gone.png");
   fireEvent.error(container.querySelector("img") as Element);
-  expect(shown()).toBe(`/avatars/${findDefaultAvatar("yui_cafe")}.svg`);
+  expect(getShownAddress()).toBe(`/avatars/${findDefaultAvatar("yui_cafe")}.svg`);
   expect(container.textContent).toBe("Yui");
 });

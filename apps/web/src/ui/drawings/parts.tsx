@@ -128,13 +128,13 @@ export function Box({ mood, x = 100, foot = 135, open = false, children }: BoxPr
 
 type PlacedProps = { x: number; y: number; turn?: number; scale?: number };
 
-const place = ({ x, y, turn = 0, scale = 1 }: PlacedProps) =>
+const formatTransform = ({ x, y, turn = 0, scale = 1 }: PlacedProps) =>
   `translate(${x} ${y}) rotate(${turn}) scale(${scale})`;
 
 /** A closed letter around (x, y), sealed with a heart. */
 export function Envelope(props: PlacedProps) {
   return (
-    <g transform={place(props)}>
+    <g transform={formatTransform(props)}>
       <rect x="-26" y="-18" width="52" height="36" rx="6" fill="var(--surface)" />
       <path d="M-26-12q0-6 6-6h40q6 0 6 6L3.500 4q-3.500 2.500-7 0Z" fill="var(--flap)" />
       <rect
@@ -155,7 +155,7 @@ export function Envelope(props: PlacedProps) {
 /** A written sheet around (x, y). */
 export function Sheet(props: PlacedProps) {
   return (
-    <g transform={place(props)}>
+    <g transform={formatTransform(props)}>
       <rect
         x="-20"
         y="-26"
@@ -180,7 +180,7 @@ export function Sheet(props: PlacedProps) {
 export function Heart(props: PlacedProps) {
   return (
     <path
-      transform={place(props)}
+      transform={formatTransform(props)}
       d="M0 9C-6 5-10 1-10-4c0-3.500 2.500-6 5.500-6C-2.500-10-.8-8.800 0-7c.8-1.800 2.500-3 4.500-3 3 0 5.500 2.500 5.500 6 0 5-4 9-10 13Z"
       fill={coral}
     />
@@ -189,5 +189,7 @@ export function Heart(props: PlacedProps) {
 
 /** A four-pointed glint. */
 export function Glint(props: PlacedProps) {
-  return <path transform={place(props)} d="M0-8q1 7 8 8-7 1-8 8-1-7-8-8 7-1 8-8Z" fill={sun} />;
+  return (
+    <path transform={formatTransform(props)} d="M0-8q1 7 8 8-7 1-8 8-1-7-8-8 7-1 8-8Z" fill={sun} />
+  );
 }

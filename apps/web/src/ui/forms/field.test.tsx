@@ -50,12 +50,12 @@ test("a button shows the password", () => {
 
 test("the counter appears near the limit and counts user-perceived characters", () => {
   render(<Textarea aria-label="Text" limit={10} remainingLabel={(left) => `${left} left`} />);
-  const type = (value: string) =>
+  const typeText = (value: string) =>
     fireEvent.change(screen.getByLabelText("Text"), { target: { value } });
-  type("👨‍👩‍👧".repeat(8));
+  typeText("👨‍👩‍👧".repeat(8));
   expect(screen.queryByText(/left/)).toBeNull();
-  type("👨‍👩‍👧".repeat(9));
+  typeText("👨‍👩‍👧".repeat(9));
   expect(screen.getByText("1 left")).toBeDefined();
-  type("a".repeat(12));
+  typeText("a".repeat(12));
   expect(screen.getByText("12 / 10")).toBeDefined();
 });

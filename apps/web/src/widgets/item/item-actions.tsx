@@ -36,7 +36,7 @@ const maxQuoteLength = 50;
 function useSharedItem(item: Item) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
-  const question = quote(item.body);
+  const question = shortenQuote(item.body);
   return {
     path: `/${locale}/q/${item.uuid_hash}`,
     // A sensitive question is not quoted on other sites.
@@ -54,9 +54,9 @@ const maxOwnQuoteLength = 40;
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const { answer_id, uuid_hash, image_url, body, options, chosen_option, is_ad_default } = item;
-  const question = quote(body, maxOwnQuoteLength);
+  const question = shortenQuote(body, maxOwnQuoteLength);
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
-  const answer = quote(item.answer_body || chosen || "", maxOwnQuoteLength);
+  const answer = shortenQuote(item.answer_body || chosen || "", maxOwnQuoteLength);
   return {
     answer_id,
     path: `/${locale}/q/${uuid_hash}`,
@@ -72,7 +72,7 @@ export function useSharedAnswer(item: Item): SharedAnswer {
   };
 }
 
-function quote(text: string, maxLength = maxQuoteLength): string {
+function shortenQuote(text: string, maxLength = maxQuoteLength): string {
   return truncateText(text.replaceAll("\n", " "), maxLength);
 }
 

@@ -44,7 +44,7 @@ const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm 
   });
 
 const send = () => t("profiles.send_message", { name: "Yui" });
-const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
 test("PROF-20 an account that accepts messages shows the message button", async () => {
   await show({});
@@ -60,7 +60,7 @@ test("PROF-20 a visitor who presses the message button gets the invitation", asy
   await show({ isSignedIn: false });
   await press(send());
   expect(invite).toHaveBeenCalledTimes(1);
-  expect(hrefs()).toEqual([]);
+  expect(listHrefs()).toEqual([]);
 });
 
 test.each([
@@ -70,6 +70,6 @@ test.each([
   "PROF-20 with $messages unread messages, one's own profile links to $shown",
   async ({ messages, shown }) => {
     await show({ is_self: true, messages });
-    expect(hrefs()).toEqual(shown);
+    expect(listHrefs()).toEqual(shown);
   },
 );

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-import { adoptedVisitorOwner } from "#platform/identity/session.ts";
+import { formatAdoptedVisitorOwner } from "#platform/identity/session.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 
@@ -72,7 +72,7 @@ export async function adoptVisitor(
 ): Promise<void> {
   const sealed_identity = secrets.seal(
     visitor.identity.toString("hex"),
-    adoptedVisitorOwner(user_pk),
+    formatAdoptedVisitorOwner(user_pk),
     identityLength,
   );
   const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);

@@ -168,9 +168,9 @@ function cutWords(line: string, width: number, ellipsis: string, measure: Measur
 
 function cutLetters(line: string, width: number, measure: Measure): string {
   const kept = Array.from(graphemeSegmenter.segment(line), ({ segment }) => segment);
-  const withEllipsis = () => `${kept.join("").replace(endPunctuation, "")}…`;
-  while (kept.length > 0 && measure(withEllipsis()) > width) kept.pop();
-  return withEllipsis();
+  const appendEllipsis = () => `${kept.join("").replace(endPunctuation, "")}…`;
+  while (kept.length > 0 && measure(appendEllipsis()) > width) kept.pop();
+  return appendEllipsis();
 }
 
 /**

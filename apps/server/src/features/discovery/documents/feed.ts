@@ -15,16 +15,16 @@ export function createFeed(public_url: string, locale: Locale, feed: Feed): stri
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
   // Never the time of registration, which could tell who registered after asking.
-  const updated = entries.map(getUpdatedAt).reduce(latest, new Date(0));
+  const updated = entries.map(getUpdatedAt).reduce(selectLatest, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">
-${tag("id", `${profile}/feed.atom`)}
-${tag("title", translate(locale, "feed_title", { name }))}
-${tag("updated", updated.toISOString())}
+${formatTag("id", `${profile}/feed.atom`)}
+${formatTag("title", translate(locale, "feed_title", { name }))}
+${formatTag("updated", updated.toISOString())}
 <link rel="self" type="application/atom+xml" href="${escapeMarkup(`${profile}/feed.atom`)}"/>
 <link rel="alternate" type="text/html" href="${escapeMarkup(profile)}"/>
-<author>${tag("name", name)}${tag("uri", profile)}</author>
-${tag("icon", `${public_url}/favicon.ico`)}
+<author>${formatTag("name", name)}${formatTag("uri", profile)}</author>
+${formatTag("icon", `${public_url}/favicon.ico`)}
 ${entries.map((entry) => createEntry(public_url, locale, entry)).join("\n")}
 </feed>
 `;
@@ -36,12 +36,12 @@ function createEntry(public_url: string, locale: Locale, entry: Entry): string {
   const address = `${public_url}/${locale}/q/${entry.uuid_hash}`;
   const title = truncateText(entry.body.replaceAll("\n", " "), maxTitleLength);
   return `<entry xml:lang="${getLanguageTag(entry.locale)}">
-${tag("id", nameEntry(public_url, entry.answer_id))}
-${tag("title", title)}
+${formatTag("id", nameEntry(public_url, entry.answer_id))}
+${formatTag("title", title)}
 <link rel="alternate" type="text/html" href="${escapeMarkup(address)}"/>
-${tag("published", entry.answered_at.toISOString())}
-${tag("updated", getUpdatedAt(entry).toISOString())}
-<content type="html">${escapeMarkup(describe(entry))}</content>
+${formatTag("published", entry.answered_at.toISOString())}
+${formatTag("updated", getUpdatedAt(entry).toISOString())}
+<content type="html">${escapeMarkup(describeAnswer(entry))}</content>
 </entry>`;
 }
 
@@ -51,7 +51,7 @@ function nameEntry(public_url: string, answer_id: string): string {
 }
 
 /** Question and answer as HTML. */
-function describe({ body, options, chosen_option, answer_body }: Entry): string {
+function describeAnswer({ body, options, chosen_option, answer_body }: Entry): string {
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
   const answer = [chosen && `<strong>${escapeMarkup(chosen)}</strong>`, toLines(answer_body)];
   return `<blockquote>${toLines(body)}</blockquote><p>${answer.filter(Boolean).join("<br>")}</p>`;
@@ -65,10 +65,10 @@ function getUpdatedAt({ edited_at, answered_at }: Entry): Date {
   return edited_at ?? answered_at;
 }
 
-function latest(one: Date, other: Date): Date {
+function selectLatest(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-function tag(name: string, text: string): string {
+function formatTag(name: string, text: string): string {
   return `<${name}>${escapeMarkup(text)}</${name}>`;
 }

@@ -14,7 +14,7 @@ export function createSitemapIndex(public_url: string, files: Record<SitemapKind
       Array.from({ length: files[kind] }, (_, file) => `/sitemap/${kind}/${file}.xml`),
     ),
   ];
-  const entries = paths.map((path) => `<sitemap>${tag("loc", public_url + path)}</sitemap>`);
+  const entries = paths.map((path) => `<sitemap>${formatTag("loc", public_url + path)}</sitemap>`);
   return `${declaration}\n<sitemapindex ${namespace}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
@@ -27,8 +27,8 @@ export interface SitemapEntry {
 
 export function createSitemapFile(public_url: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ path, changed_at, alternates = "" }) => {
-    const changed = changed_at ? tag("lastmod", changed_at.toISOString()) : "";
-    return `<url>${tag("loc", public_url + path)}${changed}${alternates}</url>`;
+    const changed = changed_at ? formatTag("lastmod", changed_at.toISOString()) : "";
+    return `<url>${formatTag("loc", public_url + path)}${changed}${alternates}</url>`;
   });
   const links = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `${declaration}\n<urlset ${namespace} ${links}>\n${urls.join("\n")}\n</urlset>\n`;
@@ -49,6 +49,6 @@ function linkAlternate(public_url: string, locale: Locale, page: string): string
   return `<xhtml:link rel="alternate" hreflang="${getLanguageTag(locale)}" href="${href}"/>`;
 }
 
-function tag(name: string, text: string): string {
+function formatTag(name: string, text: string): string {
   return `<${name}>${escapeMarkup(text)}</${name}>`;
 }

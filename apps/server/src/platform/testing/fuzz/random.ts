@@ -1,7 +1,7 @@
 /** A source of numbers that are the same for the same seed. */
 export interface Random {
   /** A whole number from 0 to below `end`. */
-  below(end: number): number;
+  drawBelow(end: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]] | readonly T[]): T;
@@ -16,13 +16,13 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (end: number) => Math.floor(drawNext() * end);
+  const drawBelow = (end: number) => Math.floor(drawNext() * end);
   return {
-    below,
+    drawBelow,
     chance: (probability) => drawNext() < probability,
     pick: <T>(values: readonly T[]) => {
       if (values.length === 0) throw new Error("there is nothing to pick from");
-      return values[below(values.length)] as T;
+      return values[drawBelow(values.length)] as T;
     },
   };
 }

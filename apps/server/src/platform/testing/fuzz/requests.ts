@@ -227,7 +227,7 @@ function buildHeaders(
   }
   if (random.chance(0.05)) delete headers["x-csrf-token"];
   if (random.chance(0.02))
-    headers[`x-${random.below(1e6)}`] = toHeaderText(createGarbageValue(random));
+    headers[`x-${random.drawBelow(1e6)}`] = toHeaderText(createGarbageValue(random));
   return headers;
 }
 
@@ -249,12 +249,12 @@ export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer 
     Buffer.from(`${head}${lines.join("")}\r\n`, "latin1"),
     request.body ?? Buffer.alloc(0),
   ]);
-  for (let changes = 1 + random.below(3); changes > 0; changes--) {
-    const at = random.below(Math.min(bytes.length, 600));
+  for (let changes = 1 + random.drawBelow(3); changes > 0; changes--) {
+    const at = random.drawBelow(Math.min(bytes.length, 600));
     const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
     bytes = random.pick([
-      Buffer.concat([before, Buffer.from([random.below(256)]), after.subarray(1)]),
-      Buffer.concat([before, after.subarray(1 + random.below(20))]),
+      Buffer.concat([before, Buffer.from([random.drawBelow(256)]), after.subarray(1)]),
+      Buffer.concat([before, after.subarray(1 + random.drawBelow(20))]),
       Buffer.concat([before, Buffer.from(random.pick(rawPieces), "latin1"), after]),
       before,
     ]);

@@ -34,7 +34,7 @@ export function collectKnown(known: Known, value: unknown, random: Random): void
     else if (inner.length <= 64 && /(^|_)(id|hash|account|word)$/.test(key)) {
       const list = known.get(key) ?? [];
       if (list.length < mostKnown) list.push(inner);
-      else list[random.below(mostKnown)] = inner;
+      else list[random.drawBelow(mostKnown)] = inner;
       known.set(key, list);
     }
   }
@@ -71,7 +71,7 @@ export function createValidValue(
       return createValidObject(schema, known, random);
     case "array": {
       const { minItems = 0, maxItems = 4 } = schema;
-      const length = minItems + random.below(Math.min(4, maxItems - minItems) + 1);
+      const length = minItems + random.drawBelow(Math.min(4, maxItems - minItems) + 1);
       return Array.from({ length }, () =>
         createValidValue(schema.items ?? {}, name, known, random),
       );
@@ -79,7 +79,7 @@ export function createValidValue(
     case "integer":
     case "number": {
       const { minimum = -5, maximum = minimum + 20 } = schema;
-      return random.pick([minimum, maximum, minimum + random.below(maximum - minimum + 1)]);
+      return random.pick([minimum, maximum, minimum + random.drawBelow(maximum - minimum + 1)]);
     }
     case "boolean":
       return random.chance(0.5);
@@ -102,14 +102,18 @@ function createValidObject(schema: JsonSchema, known: Known, random: Random): ob
 function createValidText(schema: JsonSchema, name: string, known: Known, random: Random): string {
   const found = pickKnown(name, known, random);
   if (found !== undefined && random.chance(0.8)) return found;
-  if (name === "page") return String(1 + random.below(4));
-  if (schema.format === "email") return `${random.below(1e6)}@example.com`;
-  if (schema.format === "date-time") return new Date(random.below(2e12)).toISOString();
+  if (name === "page") return String(1 + random.drawBelow(4));
+  if (schema.format === "email") return `${random.drawBelow(1e6)}@example.com`;
+  if (schema.format === "date-time") return new Date(random.drawBelow(2e12)).toISOString();
   if (schema.pattern?.includes("{22}")) return createPublicId();
-  if (schema.pattern?.includes("{3,20}")) return `fuzz_${random.below(1e9)}`;
+  if (schema.pattern?.includes("{3,20}")) return `fuzz_${random.drawBelow(1e9)}`;
   if (schema.pattern?.startsWith("^/")) return "/ja/me";
   const { minLength = 0, maxLength = 100_000 } = schema;
-  const length = random.pick([minLength, minLength + random.below(30), Math.min(maxLength, 1_200)]);
+  const length = random.pick([
+    minLength,
+    minLength + random.drawBelow(30),
+    Math.min(maxLength, 1_200),
+  ]);
   const pieces = Array.from({ length: Math.min(length, maxLength) }, () => random.pick(characters));
   return pieces.join("").slice(0, maxLength);
 }
@@ -189,18 +193,18 @@ export function damageValue(value: unknown, random: Random): unknown {
       Object.fromEntries(entries),
     ]);
   }
-  const at = random.below(entries.length + 1);
+  const at = random.drawBelow(entries.length + 1);
   const chosen = entries[at];
   if (chosen === undefined) {
-    return withEntry(entries, [random.pick(strangeKeys), createGarbageValue(random)]);
+    return addEntries(entries, [random.pick(strangeKeys), createGarbageValue(random)]);
   }
   const others = entries.filter(([key]) => key !== chosen[0]);
-  if (random.chance(0.2)) return withEntry(others);
-  if (random.chance(0.2)) return withEntry(others, [`${chosen[0]} `, chosen[1]]);
-  return withEntry(others, [chosen[0], damageValue(chosen[1], random)]);
+  if (random.chance(0.2)) return addEntries(others);
+  if (random.chance(0.2)) return addEntries(others, [`${chosen[0]} `, chosen[1]]);
+  return addEntries(others, [chosen[0], damageValue(chosen[1], random)]);
 }
 
 /** `fromEntries` makes own properties also of names like `__proto__`. */
-function withEntry(entries: [string, unknown][], ...more: [string, unknown][]): object {
+function addEntries(entries: [string, unknown][], ...more: [string, unknown][]): object {
   return Object.fromEntries([...entries, ...more]) as object;
 }

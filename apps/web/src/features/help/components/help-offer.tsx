@@ -17,7 +17,7 @@ export function HelpOffer({ text }: { text: string }) {
   const words = useQuery(distressWordsQuery(locale)).data;
   const countries = useQuery(helpLinesQuery()).data?.countries;
   const written = useDeferredValue(text);
-  const { isOffered, close } = useOfferOnce(words?.occurIn(written) ?? false);
+  const { isOffered, close } = useOfferOnce(words?.matches(written) ?? false);
   const own = countries?.find(({ locales }) => locales.includes(locale));
   return (
     // Out of the form's grid while it is empty.

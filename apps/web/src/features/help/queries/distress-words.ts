@@ -15,7 +15,7 @@ export const distressWordsQuery = (locale: Locale) =>
       const lists = [...new Set([locale, "en"])].map(async (name) =>
         wordLists[`../../../locales/${name}/distress.txt`]?.(),
       );
-      return findWords((await Promise.all(lists)).join("\n"));
+      return createPhraseMatcher((await Promise.all(lists)).join("\n"));
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -24,7 +24,7 @@ export const distressWordsQuery = (locale: Locale) =>
  * Finds the phrases of a list, one a line, in texts. Latin ones match as whole words, or as beginnings
  * of words where they end with `*`; others wherever they stand, whatever spaces are between.
  */
-export function findWords(list: string) {
+export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(foldSpelling).filter(Boolean);
   const latin = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
   const endings = latin.map((phrase) =>
@@ -36,7 +36,7 @@ export function findWords(list: string) {
     .filter((phrase) => !latin.includes(phrase))
     .map((phrase) => phrase.replaceAll(" ", ""));
   return {
-    occurIn(text: string): boolean {
+    matches(text: string): boolean {
       const folded = foldSpelling(text);
       const joined = folded.replaceAll(" ", "");
       return (

@@ -65,44 +65,44 @@ function show(may_like = true) {
   );
 }
 
-const heart = () => screen.getByRole("button", { name: /Like/ });
-const press = () => act(async () => void fireEvent.click(heart()));
+const getHeartButton = () => screen.getByRole("button", { name: /Like/ });
+const pressHeart = () => act(async () => void fireEvent.click(getHeartButton()));
 const reply = (result: Reply | Error) => act(async () => answer(result));
 const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
 test("PROF-13 a like is shown and counted at once, and further presses are ignored until the reply arrives", async () => {
   show();
-  await press();
-  expect(heart().textContent).toContain("8");
-  expect(heart().getAttribute("aria-pressed")).toBe("true");
-  expect(heart().getAttribute("aria-disabled")).toBe("true");
-  await press();
+  await pressHeart();
+  expect(getHeartButton().textContent).toContain("8");
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
+  expect(getHeartButton().getAttribute("aria-disabled")).toBe("true");
+  await pressHeart();
   expect(calls).toEqual([{ answer_id: "a1" }]);
   await reply(liked);
-  expect(heart().textContent).toContain("8");
-  expect(heart().getAttribute("aria-disabled")).toBeNull();
+  expect(getHeartButton().textContent).toContain("8");
+  expect(getHeartButton().getAttribute("aria-disabled")).toBeNull();
 });
 
 test("PROF-13 a failed like shows a message and changes nothing", async () => {
   show();
-  await press();
+  await pressHeart();
   await reply(new TypeError("no network"));
-  expect(heart().textContent).toContain("7");
-  expect(heart().getAttribute("aria-pressed")).toBe("false");
+  expect(getHeartButton().textContent).toContain("7");
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("false");
   expect(screen.getByText(/didn't go through/)).toBeTruthy();
 });
 
 test("PROF-12 the server's reply replaces the shown like when another tab has liked already", async () => {
   show();
-  await press();
+  await pressHeart();
   await reply({ status: 200, data: { answer_id: "a1", toggle_type: "decrement" } });
-  expect(heart().textContent).toContain("6");
-  expect(heart().getAttribute("aria-pressed")).toBe("false");
+  expect(getHeartButton().textContent).toContain("6");
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("false");
 });
 
 test("a like changes every cached copy of the answer, and no other answer", async () => {
   show();
-  await press();
+  await pressHeart();
   await reply(liked);
   expect(client.getQueryData(["listItems"])).toEqual({
     items: [{ ...item, answer_likes_count: 8, is_liked: true }, other],

@@ -12,12 +12,12 @@ let total: number;
 beforeEach(async () => {
   page = await openPage();
   total = 8;
-  page.reply = async ({ query }) => ({ status: 200, data: listed(Number(query?.page)) });
+  page.reply = async ({ query }) => ({ status: 200, data: createListReply(Number(query?.page)) });
 });
 afterEach(cleanup);
 
 /** Three a page. */
-function listed(current_page: number) {
+function createListReply(current_page: number) {
   const ids = Array.from({ length: total }, (_, n) => `item ${n + 1}`);
   const items = ids.slice(3 * (current_page - 1), 3 * current_page);
   const pager = { current_page, total_pages: Math.ceil(total / 3), total_count: total, limit: 3 };
@@ -40,17 +40,18 @@ const show = () =>
     ),
   );
 
-const status = () => document.querySelector("[data-status]")?.getAttribute("data-status");
-const shown = () => [...document.querySelectorAll("li > a")].map((link) => link.textContent);
-const items = (count: number) => Array.from({ length: count }, (_, n) => `item ${n + 1}`);
+const getStatus = () => document.querySelector("[data-status]")?.getAttribute("data-status");
+const listShownItems = () =>
+  [...document.querySelectorAll("li > a")].map((link) => link.textContent);
+const createItemNames = (count: number) => Array.from({ length: count }, (_, n) => `item ${n + 1}`);
 
 test("PROF-05 FEEL-06 a list grows by three until a page brings fewer", async () => {
   await show();
-  expect([status(), shown()]).toEqual(["SUCCESS", items(3)]);
+  expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
   await follow("Show more");
-  expect([status(), shown()]).toEqual(["SUCCESS", items(6)]);
+  expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(6)]);
   await follow("Show more");
-  expect([status(), shown()]).toEqual(["ALL_FETCHED", items(8)]);
+  expect([getStatus(), listShownItems()]).toEqual(["ALL_FETCHED", createItemNames(8)]);
   expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
   expect(page.calls.map(({ query }) => query?.page)).toEqual(["1", "2", "3"]);
 });
@@ -67,16 +68,16 @@ test("PROF-05 INITIAL, LOADING and ERROR, and a retry of what failed", async () 
   const usual = page.reply;
   page.reply = () => undefined;
   await show();
-  expect(status()).toBe("LOADING");
+  expect(getStatus()).toBe("LOADING");
   cleanup();
   page.client.clear();
   page.reply = async () => ({ status: 500, data: null });
   await show();
-  expect(status()).toBe("ERROR");
+  expect(getStatus()).toBe("ERROR");
   expect(screen.queryByText("no answers")).toBeNull();
   page.reply = usual;
   await press("Try again");
-  expect([status(), shown()]).toEqual(["SUCCESS", items(3)]);
+  expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
 });
 
 test("FEEL-06 a page that can't be added says so in its place and leaves the others", async () => {
@@ -84,11 +85,11 @@ test("FEEL-06 a page that can't be added says so in its place and leaves the oth
   const usual = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await follow("Show more");
-  expect([status(), shown()]).toEqual(["ERROR", items(3)]);
+  expect([getStatus(), listShownItems()]).toEqual(["ERROR", createItemNames(3)]);
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
   page.reply = usual;
   await follow("Try again");
-  expect([status(), shown()]).toEqual(["SUCCESS", items(6)]);
+  expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(6)]);
   expect(screen.queryByText("The rest couldn't be loaded")).toBeNull();
 });
 
@@ -96,15 +97,15 @@ test("FEEL-06 an item that moved onto the next page is shown once", async () => 
   await show();
   page.reply = async () => ({
     status: 200,
-    data: { ...listed(2), items: [{ uuid_hash: "item 3" }, { uuid_hash: "item 4" }] },
+    data: { ...createListReply(2), items: [{ uuid_hash: "item 3" }, { uuid_hash: "item 4" }] },
   });
   await follow("Show more");
-  expect(shown()).toEqual(items(4));
+  expect(listShownItems()).toEqual(createItemNames(4));
 });
 
 test("PROF-05 fewer than three items are all there are", async () => {
   total = 2;
   await show();
-  expect(status()).toBe("ALL_FETCHED");
+  expect(getStatus()).toBe("ALL_FETCHED");
   expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { Flap } from "#ui/surfaces/flap.tsx";
 /** Replaces a sensitive question: a closed letter. */
 export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
   const { t, locale } = useTexts();
-  const settings = (children: ReactNode) => (
+  const renderSettingsLink = (children: ReactNode) => (
     <a href={`/${locale}/stg#love-field`} className="font-bold text-brand underline">
       {children}
     </a>
@@ -22,7 +22,9 @@ export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
         { className: "text-md font-bold" },
         t("profiles.sensitive_title"),
       )}
-      <p className="text-sm">{t.rich("profiles.sensitive_text", {}, { settings })}</p>
+      <p className="text-sm">
+        {t.rich("profiles.sensitive_text", {}, { settings: renderSettingsLink })}
+      </p>
     </div>
   );
 }

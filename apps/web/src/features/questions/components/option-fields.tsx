@@ -28,14 +28,14 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
     next.current = undefined;
   });
 
-  function write(index: number, option: string) {
+  function changeOption(index: number, option: string) {
     setOptions(options.with(index, option));
   }
-  function add() {
+  function addOption() {
     next.current = options.length;
     setOptions([...options, ""]);
   }
-  function remove(index: number) {
+  function removeOption(index: number) {
     next.current = Math.max(0, index - 1);
     setOptions(options.toSpliced(index, 1));
   }
@@ -49,21 +49,21 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
             <OptionField
               option={option}
               number={index + 1}
-              onWrite={(text) => write(index, text)}
+              onWrite={(text) => changeOption(index, text)}
             />
             {options.length > fewest && (
               <IconButton
                 label={t("questions.remove_option", { number: index + 1 })}
                 icon={<X size={20} />}
                 className="-mr-2"
-                onClick={() => remove(index)}
+                onClick={() => removeOption(index)}
               />
             )}
           </li>
         ))}
       </ul>
       {options.length < most && (
-        <Button variant="text" size="sm" className="justify-self-start" onClick={add}>
+        <Button variant="text" size="sm" className="justify-self-start" onClick={addOption}>
           <Plus size={18} aria-hidden="true" />
           {t("questions.add_option")}
         </Button>

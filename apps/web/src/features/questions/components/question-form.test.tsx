@@ -53,53 +53,53 @@ function show(children: ReactNode) {
 }
 
 const form = <QuestionForm account="yui" displaying_name="Yui" isSignedIn={false} />;
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
-const send = () =>
+const getField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+const getSendButton = () =>
   screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously|Sending/ });
-const write = (value: string) => fireEvent.change(field(), { target: { value } });
-const submit = () => act(async () => void fireEvent.click(send()));
+const writeQuestion = (value: string) => fireEvent.change(getField(), { target: { value } });
+const submit = () => act(async () => void fireEvent.click(getSendButton()));
 
 test("ASK-02 ASK-05 the button is enabled only for a text that may be sent", () => {
   show(form);
-  expect(send().disabled).toBe(true);
+  expect(getSendButton().disabled).toBe(true);
   expect(screen.queryByText("Please write a question.")).toBeNull();
-  write("  \n ");
-  expect(send().disabled).toBe(true);
+  writeQuestion("  \n ");
+  expect(getSendButton().disabled).toBe(true);
   expect(screen.getByText("Please write a question.")).toBeTruthy();
-  write("What do you like?");
-  expect(send().disabled).toBe(false);
+  writeQuestion("What do you like?");
+  expect(getSendButton().disabled).toBe(false);
 });
 
 test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters, and the error names the maximum", () => {
   show(form);
-  write("👨‍👩‍👧".repeat(5000));
-  expect(send().disabled).toBe(false);
-  write("👨‍👩‍👧".repeat(5001));
-  expect(send().disabled).toBe(true);
+  writeQuestion("👨‍👩‍👧".repeat(5000));
+  expect(getSendButton().disabled).toBe(false);
+  writeQuestion("👨‍👩‍👧".repeat(5001));
+  expect(getSendButton().disabled).toBe(true);
   expect(screen.getByText(/5,000/)).toBeTruthy();
 });
 
 test("ASK-05 ASK-09 ASK-11 FEEL-02 one press sends once, opens the sender's list with what was sent, and clears the text", async () => {
-  let arrive = (_answer: Reply) => {};
-  reply = () => new Promise((resolve) => (arrive = resolve));
+  let resolveReply = (_answer: Reply) => {};
+  reply = () => new Promise((resolve) => (resolveReply = resolve));
   show(form);
-  write(" Coffee or tea? ");
+  writeQuestion(" Coffee or tea? ");
   await submit();
-  expect(send().getAttribute("aria-busy")).toBe("true");
+  expect(getSendButton().getAttribute("aria-busy")).toBe("true");
   await submit();
   const body = " Coffee or tea? ";
   expect(calls).toEqual([{ body, account: "yui", locale: "en", type: "text" }]);
   await act(async () =>
-    arrive({ status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" }),
+    resolveReply({ status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" }),
   );
   await waitFor(() => expect(router.history.location.href).toBe("/en/not_login_user?sent=q1"));
-  await waitFor(() => expect(field().value).toBe(""));
+  await waitFor(() => expect(getField().value).toBe(""));
 });
 
 test("ASK-11 without a Location the question's own page is opened", async () => {
   reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
   show(form);
-  write("Hello?");
+  writeQuestion("Hello?");
   await submit();
   await waitFor(() => expect(router.history.location.pathname).toBe("/en/q/q1"));
 });
@@ -108,26 +108,26 @@ test("ASK-12 the server's messages are shown line by line, and the text stays", 
   const error = { code: "refused", messages: ["Not this."], details: { body: ["Not that."] } };
   reply = async () => ({ status: 422, data: { error } });
   show(form);
-  write("Hello?");
+  writeQuestion("Hello?");
   await submit();
   expect(screen.getByText(/Not this/).textContent).toBe("Not this.\nNot that.");
-  expect(field().value).toBe("Hello?");
+  expect(getField().value).toBe("Hello?");
 });
 
 test("ASK-12 a failure without a message is shown as an unexpected error", async () => {
   reply = () => Promise.reject(new TypeError("no network"));
   show(form);
-  write("Hello?");
+  writeQuestion("Hello?");
   await submit();
   expect(screen.getByText(/wasn't sent/)).toBeTruthy();
-  expect(send().disabled).toBe(false);
+  expect(getSendButton().disabled).toBe(false);
 });
 
 test("ASK-13 without a recipient the form sends nothing and reports the fault", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   show(<QuestionForm account="" displaying_name="" isSignedIn={false} />);
-  write("Hello?");
+  writeQuestion("Hello?");
   await submit();
   expect(calls).toEqual([]);
   expect(report).toHaveBeenCalledOnce();
@@ -137,13 +137,13 @@ test("ASK-13 without a recipient the form sends nothing and reports the fault", 
 
 test("a draft for each account survives a reload", () => {
   show(form);
-  write("Half a ques");
+  writeQuestion("Half a ques");
   cleanup();
   show(form);
-  expect(field().value).toBe("Half a ques");
+  expect(getField().value).toBe("Half a ques");
   cleanup();
   show(<QuestionForm account="kenta" displaying_name="Kenta" isSignedIn={false} />);
-  expect(field().value).toBe("");
+  expect(getField().value).toBe("");
 });
 
 function Modal() {
@@ -157,16 +157,16 @@ const close = () => act(async () => void fireEvent.click(screen.getByLabelText("
 test("ASK-15 closing the modal with a draft asks for confirmation; cancelling keeps the draft", async () => {
   show(<Modal />);
   await screen.findByRole("textbox");
-  write("Half a ques");
+  writeQuestion("Half a ques");
   await close();
   await act(async () => void fireEvent.click(await screen.findByText("Keep writing")));
-  expect(field().value).toBe("Half a ques");
+  expect(getField().value).toBe("Half a ques");
 });
 
 test("ASK-15 discarding deletes the draft and closes the modal", async () => {
   show(<Modal />);
   await screen.findByRole("textbox");
-  write("Half a ques");
+  writeQuestion("Half a ques");
   await close();
   await act(async () => void fireEvent.click(await screen.findByText("Discard")));
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());

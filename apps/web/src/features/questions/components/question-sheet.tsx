@@ -176,7 +176,7 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
 /** Notes for the sender: the one on emoji once the form is in use, on phones the other one too. */
 function FormNotes({ isInUse }: { isInUse: boolean }) {
   const { t, locale } = useTexts();
-  const terms = (children: ReactNode) => (
+  const renderTermsLink = (children: ReactNode) => (
     <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
       {children}
     </Link>
@@ -189,7 +189,7 @@ function FormNotes({ isInUse }: { isInUse: boolean }) {
       )}
     >
       {isInUse && <EmojiNotice />}
-      <p>{t.rich("questions.agreement", {}, { terms })}</p>
+      <p>{t.rich("questions.agreement", {}, { terms: renderTermsLink })}</p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
-const group = (id: string, ...texts: string[]): StampGroup => ({
+const createGroup = (id: string, ...texts: string[]): StampGroup => ({
   id,
   name: `Group ${id}`,
   icon_image: { url: `/stamps/icons/${id}.svg` },
@@ -39,7 +39,10 @@ afterEach(cleanup);
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  const all = [group("day", "What did you eat?", "How are you?"), group("heart", "Who is it?")];
+  const all = [
+    createGroup("day", "What did you eat?", "How are you?"),
+    createGroup("heart", "Who is it?"),
+  ];
   groups = async () => ({ status: 200, data: all });
 });
 
@@ -66,49 +69,50 @@ function show() {
 }
 
 const getRadio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
-const choose = (name: string) => act(async () => void fireEvent.click(getRadio(name)));
-const send = () => screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously/ });
-const submit = () => act(async () => void fireEvent.click(send()));
-const press = (name: string) =>
+const chooseWay = (name: string) => act(async () => void fireEvent.click(getRadio(name)));
+const getSendButton = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously/ });
+const submit = () => act(async () => void fireEvent.click(getSendButton()));
+const pressButton = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name })));
-const write = (name: string | RegExp, value: string) =>
+const writeQuestion = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
 test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
   expect(getRadio("Text").checked).toBe(true);
-  await choose("Sticker");
+  await chooseWay("Sticker");
   const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Group day" });
   expect(first.checked).toBe(true);
-  const stamps = () =>
+  const listStampNames = () =>
     within(screen.getByRole("group", { name: /^Stickers:/ }))
       .getAllByRole("img")
       .map((picture) => picture.getAttribute("alt"));
-  expect(stamps()).toEqual(["What did you eat?", "How are you?"]);
-  await choose("Group heart");
-  expect(stamps()).toEqual(["Who is it?"]);
+  expect(listStampNames()).toEqual(["What did you eat?", "How are you?"]);
+  await chooseWay("Group heart");
+  expect(listStampNames()).toEqual(["Who is it?"]);
 });
 
 test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts its id and resets the form", async () => {
   show();
-  await choose("Sticker");
+  await chooseWay("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
-  expect(send().disabled).toBe(true);
-  await choose("How are you?");
-  expect(send().disabled).toBe(false);
+  expect(getSendButton().disabled).toBe(true);
+  await chooseWay("How are you?");
+  expect(getSendButton().disabled).toBe(false);
   expect(screen.getByText("How are you?")).toBeTruthy();
   await submit();
   expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
   expect(getRadio("Text").checked).toBe(true);
-  await choose("Sticker");
+  await chooseWay("Sticker");
   expect(getRadio("How are you?").checked).toBe(false);
 });
 
 test("ASK-08 when stamps fail to load, the form shows an error, keeps the text and disables the stamp option", async () => {
   groups = async () => ({ status: 200, data: [] });
   show();
-  write(/Ask Yui/, "Still here?");
-  await choose("Sticker");
+  writeQuestion(/Ask Yui/, "Still here?");
+  await chooseWay("Sticker");
   expect(await screen.findByText("There are no stickers right now.")).toBeTruthy();
   expect(getRadio("Sticker").disabled).toBe(true);
   expect(getRadio("Text").checked).toBe(true);
@@ -119,41 +123,41 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   const all = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
-  await choose("Sticker");
+  await chooseWay("Sticker");
   await screen.findByText("The stickers couldn't be loaded");
   groups = all;
-  await press("Try again");
+  await pressButton("Try again");
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
 });
 
 test("ASK-01 every way of asking keeps its own input", async () => {
   show();
-  write(/Ask Yui/, "Tea or coffee?");
-  await choose("Choices");
+  writeQuestion(/Ask Yui/, "Tea or coffee?");
+  await chooseWay("Choices");
   await screen.findByRole("textbox", { name: "Choice 1" });
-  write("Choice 1", "Tea");
-  await choose("Sticker");
+  writeQuestion("Choice 1", "Tea");
+  await chooseWay("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
-  await choose("What did you eat?");
-  await choose("Choices");
+  await chooseWay("What did you eat?");
+  await chooseWay("Choices");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 1" }).value).toBe("Tea");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Ask Yui/ }).value).toBe(
     "Tea or coffee?",
   );
-  await choose("Sticker");
+  await chooseWay("Sticker");
   expect(getRadio("What did you eat?").checked).toBe(true);
 });
 
 test("ASK-17 a question needs two to four choices of 1 to 40 characters", async () => {
   show();
-  write(/Ask Yui/, "Tea or coffee?");
-  await choose("Choices");
+  writeQuestion(/Ask Yui/, "Tea or coffee?");
+  await chooseWay("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
-  expect(send().disabled).toBe(true);
-  write("Choice 1", "Tea");
-  expect(send().disabled).toBe(true);
-  write("Choice 2", "👨‍👩‍👧".repeat(41));
+  expect(getSendButton().disabled).toBe(true);
+  writeQuestion("Choice 1", "Tea");
+  expect(getSendButton().disabled).toBe(true);
+  writeQuestion("Choice 2", "👨‍👩‍👧".repeat(41));
   const second = screen.getByRole("textbox", { name: "Choice 2" });
   expect(screen.getByText("41 / 40")).toBeTruthy();
   const described = second.getAttribute("aria-describedby") ?? "";
@@ -161,20 +165,20 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
     "Please keep a choice to 40 characters.",
   );
   expect(second.getAttribute("aria-invalid")).toBe("true");
-  expect(send().disabled).toBe(true);
-  write("Choice 2", "👨‍👩‍👧".repeat(40));
-  expect(send().disabled).toBe(false);
+  expect(getSendButton().disabled).toBe(true);
+  writeQuestion("Choice 2", "👨‍👩‍👧".repeat(40));
+  expect(getSendButton().disabled).toBe(false);
 
-  await press("Add a choice");
+  await pressButton("Add a choice");
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Choice 3" }));
-  expect(send().disabled).toBe(true);
-  write("Choice 3", " ");
+  expect(getSendButton().disabled).toBe(true);
+  writeQuestion("Choice 3", " ");
   expect(screen.getByText("Please fill in this choice.")).toBeTruthy();
-  await press("Add a choice");
+  await pressButton("Add a choice");
   expect(screen.queryByRole("button", { name: "Add a choice" })).toBeNull();
-  write("Choice 4", "Neither");
-  await press("Remove choice 3");
-  write("Choice 2", "Coffee");
+  writeQuestion("Choice 4", "Neither");
+  await pressButton("Remove choice 3");
+  writeQuestion("Choice 2", "Coffee");
   await submit();
   const options = ["Tea", "Coffee", "Neither"];
   expect(calls).toEqual([
@@ -184,12 +188,12 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
 
 test("ASK-17 a draft of choices survives a reload", async () => {
   show();
-  await choose("Choices");
+  await chooseWay("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
-  write("Choice 2", "Coffee");
+  writeQuestion("Choice 2", "Coffee");
   cleanup();
   show();
-  await choose("Choices");
+  await chooseWay("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 2" }).value).toBe("Coffee");
 });

@@ -22,14 +22,14 @@ export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
-  const hasSheet = useSyncExternalStore(never, hasShareSheet, () => false);
+  const hasSheet = useSyncExternalStore(subscribeToNothing, hasShareSheet, () => false);
   const wayToX = useWayToX();
   const url = public_url + path;
 
   // Without HTTPS there is no clipboard; that rejects as well.
-  const write = async (text: string) => navigator.clipboard.writeText(text);
+  const writeText = async (text: string) => navigator.clipboard.writeText(text);
   function copyText(text: string, message: string) {
-    write(text).then(
+    writeText(text).then(
       () => toasts.toast(message, { type: "success" }),
       () => toasts.toast(t("shares.copy_failed"), { type: "error" }),
     );
@@ -60,7 +60,7 @@ export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefin
   );
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** With a mouse the site's own menu is used. */
 function hasShareSheet(): boolean {

@@ -58,12 +58,12 @@ const inText = "font-semibold text-brand underline underline-offset-4";
 function PrivacyContent({ held_data }: { held_data: HeldData }) {
   const { t, locale } = useTexts();
   const params = { locale };
-  const inquiry: Chunks[string] = (text) => (
+  const renderInquiryLink: Chunks[string] = (text) => (
     <Link to="/$locale/inquiry" params={params} className={inText}>
       {text}
     </Link>
   );
-  const sent: Chunks[string] = (text) => (
+  const renderSentLink: Chunks[string] = (text) => (
     <Link to="/$locale/not_login_user" params={params} className={inText}>
       {text}
     </Link>
@@ -75,11 +75,11 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
     <div className="grid gap-5">
       {holder === "nobody" ? <NothingStored /> : <StoredData held_data={held_data} />}
       <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
-        <HowLong holder={holder} link={inquiry} />
+        <HowLong holder={holder} link={renderInquiryLink} />
       </Section>
       {holder === "visitor" && (
         <Section id="forget" icon={<Eraser size={20} />} title={t("privacy.forget_title")}>
-          <ForgetVisitor link={sent} onForgotten={showForgotten} />
+          <ForgetVisitor link={renderSentLink} onForgotten={showForgotten} />
         </Section>
       )}
       <Section id="unseen" icon={<EyeOff size={20} />} title={t("privacy.unseen_title")}>
