@@ -22,7 +22,7 @@ import { renderCrawlerTags } from "./crawler-tags.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
-  /** Path and query, as `knownAddress` gives it. */
+  /** Path and query, as `getKnownAddress` gives it. */
   url: string;
   /** The reader's preferred locale, for a path without one. */
   preferred_locale: Locale;

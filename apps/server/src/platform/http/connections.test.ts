@@ -13,7 +13,7 @@ let text = "";
 const source: PageSource = {
   assets: { tags: () => "" },
   load: async () => ({
-    knownAddress: (url) => url,
+    getKnownAddress: (url) => url,
     render: async () => {
       rendered += 1;
       await gate;

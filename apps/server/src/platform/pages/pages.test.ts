@@ -16,7 +16,7 @@ const source: PageSource = {
   assets: { tags: () => "" },
   load: async () => ({
     // Knows the parameter "page" only; how routes decide it is tested with the router.
-    knownAddress: (url) => {
+    getKnownAddress: (url) => {
       const [path = "", query] = url.split("?");
       const page = new URLSearchParams(query).get("page");
       return page === null ? path : `${path}?page=${page}`;

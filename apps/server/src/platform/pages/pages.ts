@@ -38,7 +38,7 @@ export interface PageSource {
 /** What the web application's `entry-server` exports. */
 export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
-  knownAddress: (url: string) => string;
+  getKnownAddress: (url: string) => string;
 }
 
 /** Renderings at once. More would only share the one thread and hold more memory. */
@@ -66,7 +66,7 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const localized = addLocale(request);
     if (localized !== undefined) {
       reply.header("Vary", languageVary).header("Cache-Control", "private, no-store");
-      return reply.redirect(renderer.knownAddress(localized), 302);
+      return reply.redirect(renderer.getKnownAddress(localized), 302);
     }
     const message = findPageMessage(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
@@ -81,7 +81,7 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
       const key = message === undefined ? address : `${address}#${message}`;
       return isCacheable ? cache.findOrRender(key, encoding, render) : render();
     };
-    const page = await findPage(renderer.knownAddress(request.url));
+    const page = await findPage(renderer.getKnownAddress(request.url));
     const { replacement } = page;
     return sendPage(reply, replacement === undefined ? page : await findPage(replacement));
   });
