@@ -4,8 +4,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { SentList } from "./components/sent-list.tsx";
-import { VisitorSentList } from "./components/visitor-home.tsx";
+import { SentList, VisitorSentList } from "./components/sent-list.tsx";
+
 import { WaitingList } from "./components/waiting-list.tsx";
 
 let page: TestPage;

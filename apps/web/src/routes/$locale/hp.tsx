@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Faq, Group } from "#features/help/components/faq.tsx";
+import { HelpLinesCard, SupportCard } from "#features/help/components/help-cards.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
-import { LinesCard } from "#features/help/components/lines-card.tsx";
-import { SupportCard } from "#features/help/components/support-card.tsx";
 import { Unfold } from "#features/help/components/unfold.tsx";
 import { pageQuery } from "#features/help/queries/pages.ts";
 import { WhatIsSeen } from "#features/questions/components/what-is-seen.tsx";
@@ -42,7 +41,7 @@ function Help() {
             <WhatIsSeen isSignedIn={false} />
           </Card>
         </section>
-        <LinesCard />
+        <HelpLinesCard />
         <Group title={t("help.licences")}>
           <Unfold title={t("help.geo_title")}>
             <p className="my-3">{t("help.geo_text")}</p>

@@ -1,7 +1,8 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
-import { VisitorInvitation, VisitorSentList } from "#features/outbox/components/visitor-home.tsx";
+import { VisitorSentList } from "#features/outbox/components/sent-list.tsx";
+import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
 import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";

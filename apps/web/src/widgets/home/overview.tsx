@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { Award } from "lucide-react";
 import type { ReactNode } from "react";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
-import { HomeActions } from "./home-actions.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
 interface OverviewProps {
@@ -30,6 +34,25 @@ export function Overview({ user, tabs }: OverviewProps) {
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <Figures user={profile} />}
+    </>
+  );
+}
+
+/** Beside the greeting: unread messages and the achievements. */
+function HomeActions({ account }: { account: string }) {
+  const { t } = useTexts();
+  const modal = useModal();
+  const onSelect = (achievement: UserAchievement) =>
+    modal.open("achievement", { account, achievement });
+  return (
+    <>
+      <ReceiveMessages />
+      <IconButton
+        label={t("achievements.open_list")}
+        icon={<Award size={22} aria-hidden="true" />}
+        variant="soft"
+        onClick={() => modal.open("achievements", { onSelect })}
+      />
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { FollowButton } from "#features/friends/components/follow-button.tsx";
-import { EditProfile } from "./edit-profile.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
@@ -15,6 +17,21 @@ export function ProfileActions({ user }: { user: PublicUser }) {
       {!user.is_self && <ProfileMenu user={user} />}
       <Follow user={user} />
     </div>
+  );
+}
+
+/** On the member's own profile: the link to edit it. */
+function EditProfile() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/stg"
+      params={{ locale }}
+      hash="profile"
+      className={buttonClass({ variant: "outline", className: "shrink-0" })}
+    >
+      {t("profiles.edit")}
+    </Link>
   );
 }
 

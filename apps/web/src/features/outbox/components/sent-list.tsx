@@ -1,7 +1,12 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
+import {
+  type ListAddress,
+  type More,
+  removeRepetitions,
+  useGrowingList,
+} from "#lib/page/growing-list.ts";
 import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
@@ -14,32 +19,76 @@ interface SentListProps {
   renderCard: (answer: SentAnswer) => ReactNode;
 }
 
-/** The sent tab of the member's home; answers that were on the screen are no longer new. */
+/** The sent tab of the member's home: answers to what the member asked. */
 export function SentList({ address, renderCard }: SentListProps) {
   const { t } = useTexts();
-  const rows = useRef<HTMLUListElement>(null);
-  const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
-  const failure = useRetryOfBothLists(first);
-  const seen = useSeenAnswers();
-
-  if (!pages) {
+  const { answers, total, query, more } = useSentAnswers(address);
+  if (!answers) {
     return (
-      <Unloaded query={failure} skeleton="letter" title={t("outbox.failed_title")}>
+      <Unloaded query={query} skeleton="letter" title={t("outbox.failed_title")}>
         {t("outbox.failed_text")}
       </Unloaded>
     );
   }
-  const answers = removeRepetitions(
-    pages.flatMap((page) => page.answers),
-    ({ id }) => id,
-  );
-  if (answers.length === 0 && pages[0]?.pager.total_count === 0) {
+  if (answers.length === 0 && total === 0) {
     return (
       <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
         {t("outbox.empty_text")}
       </EmptyState>
     );
   }
+  return <AnswerCards answers={answers} more={more} renderCard={renderCard} />;
+}
+
+/** Answers to what a visitor asked from this browser. */
+export function VisitorSentList({ address, renderCard }: SentListProps) {
+  const { t } = useTexts();
+  const { answers, query, more } = useSentAnswers(address);
+  if (!answers) {
+    return (
+      <Unloaded query={query} skeleton="letter" title={t("outbox.visitor_failed_title")}>
+        {t("outbox.visitor_failed_text")}
+      </Unloaded>
+    );
+  }
+  if (answers.length === 0) {
+    return (
+      <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
+        {t("outbox.visitor_empty_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <AnswerCards answers={answers} more={more} renderCard={renderCard} />
+      {!more.hasMore && <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>}
+    </>
+  );
+}
+
+/** The loaded answers and their total number; both are undefined until the first page is loaded. */
+function useSentAnswers(address: ListAddress) {
+  const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
+  const query = useRetryOfBothLists(first);
+  const answers =
+    pages &&
+    removeRepetitions(
+      pages.flatMap((page) => page.answers),
+      ({ id }) => id,
+    );
+  return { answers, total: pages?.[0]?.pager.total_count, query, more };
+}
+
+interface AnswerCardsProps {
+  answers: SentAnswer[];
+  more: More;
+  renderCard: (answer: SentAnswer) => ReactNode;
+}
+
+/** The cards of answers; those that were on the screen are no longer new. */
+function AnswerCards({ answers, more, renderCard }: AnswerCardsProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  const seen = useSeenAnswers();
   return (
     <>
       <SeenImage list="answers" ids={listUnread(answers)} />

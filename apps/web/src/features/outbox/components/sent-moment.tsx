@@ -9,9 +9,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
-import { OptionList } from "#ui/forms/option-list.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { QuestionContent } from "./question-content.tsx";
 
 const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
@@ -98,22 +97,14 @@ interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isV
 /** What was sent and when, with the button that withdraws it. */
 function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   const { t } = useTexts();
-  const { stamp, options, asked_hour } = question;
+  const { asked_hour } = question;
   const [isAsking, setIsAsking] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
   const place = useRef<HTMLElement>(null);
   const leave = useLeave(question, isVisitor);
   return (
     <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
-      <div className="flex items-center gap-3">
-        {stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="sm" />}
-        <div className="min-w-0 flex-1">{text}</div>
-      </div>
-      {options && (
-        <div className="mt-2">
-          <OptionList options={options} label={t("common.options")} />
-        </div>
-      )}
+      <QuestionContent question={question} text={text} />
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
         {isJustSent ? (
           <time dateTime={asked_hour}>{t("outbox.just_now")}</time>

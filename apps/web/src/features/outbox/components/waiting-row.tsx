@@ -6,9 +6,8 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
-import { OptionList } from "#ui/forms/option-list.tsx";
 import { LeavingRow } from "#ui/surfaces/leaving.tsx";
+import { QuestionContent } from "./question-content.tsx";
 
 interface WaitingRowProps {
   question: WaitingQuestion;
@@ -23,7 +22,7 @@ export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowPr
   const { t, locale } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
-  const { receiver_account: account, stamp, options } = question;
+  const { receiver_account: account } = question;
   return (
     <LeavingRow row={row} leaving={leaving}>
       <div className="mb-3 rounded-xl bg-surface px-4 py-3 shadow-e1">
@@ -43,15 +42,7 @@ export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowPr
             className="ml-auto shrink-0 text-right text-xs whitespace-nowrap text-ink-2"
           />
         </div>
-        <div id={id} className="flex items-center gap-3">
-          {stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="sm" />}
-          <div className="min-w-0 flex-1">{text}</div>
-        </div>
-        {options && (
-          <div className="mt-2">
-            <OptionList options={options} label={t("common.options")} />
-          </div>
-        )}
+        <QuestionContent question={question} text={text} id={id} />
         <div className="-mr-2 flex justify-end">
           <Button
             variant="text"

@@ -3,11 +3,9 @@ import { useRouter } from "@tanstack/react-router";
 import { ImageDown, Link2, Share } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { LineMark } from "#ui/marks/providers.tsx";
-import { XMark } from "#ui/marks/x.tsx";
 import type { SharedAnswer } from "./answer-links.tsx";
-import { RoundButton, RoundLink } from "./round-buttons.tsx";
-import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
+import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
+import { useSharing } from "./sharing.tsx";
 
 const formats = ["wide", "tall", "question"] as const;
 type Format = (typeof formats)[number];
@@ -67,13 +65,7 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
           href={picture}
           download="toibako.png"
         />
-        <RoundLink
-          icon={<LineMark size={26} />}
-          label="LINE"
-          href={buildLineUrl(url, text)}
-          isExternal
-        />
-        <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+        <LineAndXLinks url={url} text={text} />
         <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
       </div>
       <OwnWords text={text} onChange={setText} />

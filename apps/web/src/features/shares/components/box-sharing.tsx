@@ -3,10 +3,8 @@ import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { LineMark } from "#ui/marks/providers.tsx";
-import { XMark } from "#ui/marks/x.tsx";
-import { RoundButton, RoundLink } from "./round-buttons.tsx";
-import { buildLineUrl, buildTweetUrl, useSharing } from "./sharing.tsx";
+import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
+import { useSharing } from "./sharing.tsx";
 
 const dialog = lazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
 
@@ -47,13 +45,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
           />
         )}
         <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
-        <RoundLink
-          icon={<LineMark size={26} />}
-          label="LINE"
-          href={buildLineUrl(url, text)}
-          isExternal
-        />
-        <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+        <LineAndXLinks url={url} text={text} />
         <RoundButton
           icon={<QrCode size={22} />}
           label={t("shares.qr")}

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
+import { LineMark } from "#ui/marks/providers.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { buildLineUrl, buildTweetUrl } from "./sharing.tsx";
 
 interface RoundProps {
   icon: ReactNode;
@@ -53,5 +56,20 @@ export function RoundLink({ href, download, isExternal = false, ...looks }: Roun
     >
       <RoundIcon {...looks} />
     </a>
+  );
+}
+
+/** Links that open LINE and X with the text and the address, ready to be sent. */
+export function LineAndXLinks({ url, text }: { url: string; text: string }) {
+  return (
+    <>
+      <RoundLink
+        icon={<LineMark size={26} />}
+        label="LINE"
+        href={buildLineUrl(url, text)}
+        isExternal
+      />
+      <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+    </>
   );
 }

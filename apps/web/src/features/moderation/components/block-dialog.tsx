@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+
+interface BlockDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What a block means in this case. */
+  children: ReactNode;
+  /** The toast after the block. */
+  blockedText: string;
+  block: () => Promise<unknown>;
+}
+
+/** Asks whether to block somebody, and does it. */
+export function BlockDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  blockedText,
+  block,
+}: BlockDialogProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  async function blockAndConfirm() {
+    await block();
+    toasts.toast(blockedText, { type: "success" });
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      confirmLabel={t("moderation.block")}
+      processingLabel={t("moderation.sending")}
+      cancelLabel={t("common.cancel")}
+      onConfirm={blockAndConfirm}
+      failureText={t("moderation.block_failed")}
+      danger
+    >
+      <p className="text-ink-2">{children}</p>
+    </ConfirmDialog>
+  );
+}
