@@ -55,9 +55,7 @@ function Guide() {
           </span>
         </p>
         <h1 className="mt-5 font-round text-2xl leading-[1.4]">{t("help.guide_title")}</h1>
-        <p className="mx-auto mt-2 max-w-md text-balance [word-break:auto-phrase]">
-          {t("help.guide_lead")}
-        </p>
+        <p className="mx-auto mt-2 max-w-md text-balance">{t("help.guide_lead")}</p>
       </header>
       <div className="grid gap-6">
         {splitByHeading(data, "##").map(({ title, text }, part) => (

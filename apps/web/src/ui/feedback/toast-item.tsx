@@ -63,7 +63,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
       {/* Two lines cover little of the page; the rest is shown to those who stop to read. */}
-      <p className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere [word-break:auto-phrase] group-focus-within:line-clamp-none group-hover:line-clamp-none">
+      <p className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none">
         {truncateText(toast.text, longest)}
       </p>
       {toast.action && (

@@ -35,10 +35,10 @@ const lineWidths = { phone: 16, wide: 32 };
 const maxCentredLines = 3;
 
 // A long letter reads better as a page of prose than as a centred headline.
-const centred = "text-center font-bold text-balance [word-break:auto-phrase]";
-const prose = "w-full text-left text-md font-normal text-pretty [word-break:normal]";
+const centred = "text-center font-bold text-balance short-text";
+const prose = "w-full text-left text-md font-normal text-pretty running-text";
 const proseOnPhones =
-  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty max-sm:[word-break:normal]";
+  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty max-sm:running-text";
 
 /** Whether a question is too long for a centred headline on phones. */
 export function isLongLetter(text: string): boolean {

@@ -25,12 +25,8 @@ export function HouseBanner({ seed }: { seed: string }) {
     <BannerLink banner={banner}>
       <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
         <span className="text-xs text-ink-2">{t("ads.own_banner_label")}</span>
-        <span className="leading-snug font-bold [word-break:auto-phrase]">
-          {t(`ads.${banner}_title`)}
-        </span>
-        <span className="text-sm text-ink-2 [word-break:auto-phrase]">
-          {t(`ads.${banner}_text`)}
-        </span>
+        <span className="leading-snug font-bold">{t(`ads.${banner}_title`)}</span>
+        <span className="text-sm text-ink-2">{t(`ads.${banner}_text`)}</span>
       </span>
       <span className="w-24 shrink-0 self-end sm:w-32">{drawings[banner]}</span>
     </BannerLink>

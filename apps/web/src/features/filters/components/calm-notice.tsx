@@ -65,7 +65,7 @@ function CalmState({ calm, onSwitchedOff }: CalmStateProps) {
   return (
     <>
       <div>
-        <p role="status" className="font-bold [word-break:auto-phrase]">
+        <p role="status" className="font-bold">
           <CalmStateText calm={calm} />
         </p>
         <p className="text-ink-2">{t("filters.calm_holds")}</p>
@@ -91,7 +91,7 @@ function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
     <>
       <div>
         <h2 className="text-sm">{t("filters.calm_suggest_title")}</h2>
-        <p className="text-ink-2 [word-break:auto-phrase]">{t("filters.calm_suggest_text")}</p>
+        <p className="text-ink-2">{t("filters.calm_suggest_text")}</p>
       </div>
       <CalmChoice legend={t("filters.calm_start")} onSwitchedOn={onSwitchedOn} />
       <Button variant="text" size="sm" className="-ml-4 justify-self-start" onClick={onDismissed}>

@@ -30,10 +30,7 @@ export function CalmSetting() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p
           role="status"
-          className={cx(
-            "min-w-0 flex-1 basis-48 [word-break:auto-phrase]",
-            data.is_on ? "font-bold" : "text-ink-2",
-          )}
+          className={cx("min-w-0 flex-1 basis-48", data.is_on ? "font-bold" : "text-ink-2")}
         >
           {data.is_on ? <CalmStateText calm={data} /> : t("filters.calm_off")}
         </p>

@@ -47,7 +47,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p className="text-sm text-ink-2 [word-break:auto-phrase]">{t("friends.baton_text")}</p>
+      <p className="text-sm text-ink-2">{t("friends.baton_text")}</p>
       <fieldset ref={rows} className="grid gap-1">
         <legend className="sr-only">{t("friends.baton_friends")}</legend>
         {friends.map((friend) => (

@@ -23,12 +23,10 @@ export function InquirySent({ email, onAnother }: InquirySentProps) {
       <h2 ref={title} tabIndex={-1} className="mt-2 text-lg outline-none">
         {t("help.sent_title")}
       </h2>
-      <p className="max-w-sm text-balance [word-break:auto-phrase]">
+      <p className="max-w-sm text-balance">
         {t.rich("help.sent_text", { email: <b>{email}</b> }, {})}
       </p>
-      <p className="max-w-sm text-sm text-balance text-ink-2 [word-break:auto-phrase]">
-        {t("help.sent_next")}
-      </p>
+      <p className="max-w-sm text-sm text-balance text-ink-2">{t("help.sent_next")}</p>
       <Button variant="outline" className="mt-4" onClick={onAnother}>
         {t("help.another")}
       </Button>

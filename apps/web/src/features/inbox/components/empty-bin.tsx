@@ -30,7 +30,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
     <>
       {items.some(({ is_answered }) => !is_answered) && (
         <div className="mb-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2 [word-break:auto-phrase]">
+          <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">
             {t("inbox.empty_hidden_text")}
           </p>
           <Button

@@ -20,7 +20,7 @@ export function Invitation({ socialLogin }: { socialLogin: ReactNode }) {
           <h1 className="font-round text-[clamp(1.25rem,7vw,1.75rem)] leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
             {t("landing.headline")}
           </h1>
-          <p className="mx-auto mt-3 max-w-lg text-balance [word-break:auto-phrase] lg:mx-0 lg:mt-5 lg:text-lg">
+          <p className="mx-auto mt-3 max-w-lg text-balance lg:mx-0 lg:mt-5 lg:text-lg">
             {t("landing.lead")}
           </p>
           <SignUpLinks className="mt-6 lg:mt-8 lg:justify-start" />

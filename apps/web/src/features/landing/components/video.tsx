@@ -53,10 +53,7 @@ function Captions() {
   const { t } = useTexts();
   const className = "col-start-1 row-start-1 self-center";
   return (
-    <div
-      className="grid min-w-0 flex-1 font-semibold text-balance [word-break:auto-phrase]"
-      aria-hidden="true"
-    >
+    <div className="grid min-w-0 flex-1 font-semibold text-balance" aria-hidden="true">
       <p data-part="start" className={className}>
         {t("landing.video_start")}
       </p>

@@ -26,7 +26,7 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-bold wrap-anywhere">{name}</p>
         {account !== null && <p className="text-sm text-ink-2">@{account}</p>}
-        <p className="text-sm text-ink-2 [word-break:auto-phrase]">
+        <p className="text-sm text-ink-2">
           {t.rich(
             "moderation.blocked_since",
             { date: <FormattedDate at={block.blocked_hour} form="hour" text={date} /> },
@@ -55,7 +55,7 @@ function QuestionBeginning({ text }: { text: string }) {
   return (
     <>
       {open && (
-        <p className="mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm whitespace-pre-line wrap-anywhere">
+        <p className="running-text mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm whitespace-pre-line wrap-anywhere">
           {text}
         </p>
       )}

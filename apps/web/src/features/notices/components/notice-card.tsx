@@ -30,9 +30,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
     <>
       <Face notice={notice} />
       <span className="min-w-0 flex-1">
-        <span className={cx("block leading-snug [word-break:auto-phrase]", is_new && "font-bold")}>
-          {notice.text}
-        </span>
+        <span className={cx("block leading-snug", is_new && "font-bold")}>{notice.text}</span>
         {notice.quote && (
           <span
             lang={getLanguageTag(notice.quote.locale)}

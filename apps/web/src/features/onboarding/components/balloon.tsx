@@ -24,10 +24,7 @@ export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonPro
       className="fixed inset-x-0 bottom-[calc(var(--nav)+0.75rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column animate-rise px-4 lg:bottom-8 lg:max-w-lg"
     >
       <div className="flex min-h-[60px] items-center gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
-        <p
-          role="status"
-          className="min-w-0 flex-1 text-sm leading-snug font-bold [word-break:auto-phrase]"
-        >
+        <p role="status" className="min-w-0 flex-1 text-sm leading-snug font-bold">
           {text}
         </p>
         <button

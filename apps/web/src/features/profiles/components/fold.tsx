@@ -35,7 +35,7 @@ export function Fold({ text, lang, lines = 12, className }: FoldProps) {
       <p
         lang={lang}
         style={{ "--lines": lines } as object}
-        className={cx("whitespace-pre-line", clamp)}
+        className={cx("running-text whitespace-pre-line", clamp)}
       >
         {text}
       </p>

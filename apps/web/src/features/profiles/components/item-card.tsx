@@ -55,7 +55,7 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
         {item.answer_body && (
           <p
             lang={getLanguageTag(item.locale)}
-            className="mt-1 text-lg leading-[1.8] whitespace-pre-line"
+            className="running-text mt-1 text-lg leading-[1.8] whitespace-pre-line"
           >
             {item.answer_body}
           </p>

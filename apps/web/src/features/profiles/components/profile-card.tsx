@@ -23,7 +23,9 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
       </div>
       <Counts user={user} />
       {user.self_introduction && (
-        <p className="line-clamp-4 text-sm whitespace-pre-line">{user.self_introduction}</p>
+        <p className="running-text line-clamp-4 text-sm whitespace-pre-line">
+          {user.self_introduction}
+        </p>
       )}
       {action}
       <Link

@@ -182,12 +182,7 @@ function FormNotes({ isInUse }: { isInUse: boolean }) {
     </Link>
   );
   return (
-    <div
-      className={cx(
-        "grid gap-1 text-center text-xs text-balance [word-break:auto-phrase]",
-        !isInUse && "max-lg:hidden",
-      )}
-    >
+    <div className={cx("grid gap-1 text-center text-xs text-balance", !isInUse && "max-lg:hidden")}>
       {isInUse && <EmojiNotice />}
       <p>{t.rich("questions.agreement", {}, { terms: renderTermsLink })}</p>
     </div>

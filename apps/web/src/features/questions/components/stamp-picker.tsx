@@ -92,9 +92,7 @@ function Preview({ stamp }: { stamp: Stamp | undefined }) {
         <span className="grid size-32 shrink-0 place-items-center max-[22.5rem]:size-24 rounded-xl border-2 border-dashed border-line text-line-strong sm:size-40">
           <Sticker size={32} aria-hidden="true" />
         </span>
-        <p className="max-w-52 text-sm text-balance text-ink-2 [word-break:auto-phrase]">
-          {t("questions.pick_stamp")}
-        </p>
+        <p className="max-w-52 text-sm text-balance text-ink-2">{t("questions.pick_stamp")}</p>
       </>
     );
   }
@@ -108,9 +106,7 @@ function Preview({ stamp }: { stamp: Stamp | undefined }) {
         height={240}
         className="size-32 shrink-0 animate-pop max-[22.5rem]:size-24 sm:size-40"
       />
-      <p className="max-w-60 text-question text-balance max-[22.5rem]:text-md [word-break:auto-phrase]">
-        {stamp.text}
-      </p>
+      <p className="max-w-60 text-question text-balance max-[22.5rem]:text-md">{stamp.text}</p>
     </>
   );
 }

@@ -30,7 +30,7 @@ function Paper() {
   const { data } = useSuspenseQuery(pageQuery(locale, slug));
   return (
     <ShellPage title={t(`help.${slug}`)} aside={<Contents current={slug} />}>
-      <article className="rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
+      <article className="running-text rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
         <Prose text={data} />
       </article>
       {slug === "privacy" && (
