@@ -76,6 +76,11 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
   const [isAnswering, setAnswering] = useState(false);
+  const later = onLater && (
+    <Button variant="outline" onClick={onLater}>
+      {t("inbox.later")}
+    </Button>
+  );
   return (
     <article className="grid gap-3">
       <div className="-mx-2">
@@ -85,22 +90,18 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
         <AnswerForm
           question={item}
           onAnswered={(location) => void router.navigate({ href: location })}
-          {...(isAnswering && { onClose: () => setAnswering(false) })}
+          {...(isAnswering ? { onClose: () => setAnswering(false) } : { action: later })}
         />
       </div>
-      <div className="flex items-center gap-2 empty:hidden lg:-mt-14 lg:justify-self-start">
-        {!isAnswering && (
-          <Button className="flex-1 lg:hidden" onClick={() => setAnswering(true)}>
+      {!isAnswering && (
+        <div className="flex items-center gap-2 lg:hidden">
+          <Button className="flex-1" onClick={() => setAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />
             {t("inbox.answer")}
           </Button>
-        )}
-        {onLater && !isAnswering && (
-          <Button variant="outline" onClick={onLater}>
-            {t("inbox.later")}
-          </Button>
-        )}
-      </div>
+          {later}
+        </div>
+      )}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -25,6 +25,8 @@ interface AnswerFormProps {
   onAnswered: (location: string) => void;
   /** Shows a close button; left out if the form is always open. */
   onClose?: () => void;
+  /** A button beside the one that sends. */
+  action?: ReactNode;
   /** Focuses the text at once, because the form was opened by a press. */
   focusOnOpen?: boolean;
 }
@@ -38,6 +40,7 @@ export function AnswerForm({
   question,
   onAnswered,
   onClose,
+  action,
   focusOnOpen = onClose !== undefined,
 }: AnswerFormProps) {
   const { t } = useTexts();
@@ -93,6 +96,7 @@ export function AnswerForm({
       {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
       <div className="flex items-center justify-end gap-2">
         {onClose && <CloseForm text={text} onAway={closeForm} />}
+        {action}
         <Button
           type="submit"
           className="min-w-36 max-sm:flex-1"
