@@ -1,6 +1,7 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { VisitorSentList } from "#features/outbox/components/sent-list.tsx";
 import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
 import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
@@ -44,7 +45,8 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    <ShellPage>
+    // The page itself invites to register, apart from the one after sending.
+    <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />
       </AfterSending>

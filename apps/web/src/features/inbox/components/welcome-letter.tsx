@@ -27,9 +27,9 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
           text={item.body}
           lang={getLanguageTag(item.locale)}
           heading={3}
+          size="sm"
         />
-        <CardBody className="grid gap-3 pb-2">
-          <p className="text-center text-sm text-ink-2">{t("inbox.welcome_text")}</p>
+        <CardBody className="grid gap-3 pb-3">
           <Link
             to="/$locale/q/$uuid"
             params={{ locale, uuid: item.uuid_hash }}
@@ -38,6 +38,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
             <PenLine size={20} aria-hidden="true" />
             {t("inbox.welcome_answer")}
           </Link>
+          <p className="text-center text-sm text-balance text-ink-2">{t("inbox.welcome_text")}</p>
         </CardBody>
       </Card>
     </section>

@@ -6,6 +6,7 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
+import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { WelcomeLetter } from "#features/inbox/components/welcome-letter.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { userQuery } from "#features/profiles/queries.ts";
@@ -41,18 +42,16 @@ function Ready() {
   const { data: letters } = useQuery(lettersQuery());
   const letter = letters?.items.find(({ is_welcome }) => is_welcome);
   return (
-    <ShellPage>
-      <div className="mx-auto grid max-w-lg grid-cols-1 gap-5">
+    <ShellPage aside={<HelpContents />}>
+      <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 sm:gap-5">
         <div className="grid justify-items-center gap-1 text-center">
           {letter && (
-            <span className="mb-1 grid size-13 place-items-center rounded-full bg-surface shadow-e1 motion-safe:animate-enter">
+            <span className="mb-1 hidden size-13 place-items-center rounded-full bg-surface shadow-e1 sm:grid">
               <LogoMark size={34} />
             </span>
           )}
           <h1 className="text-xl">{t(letter ? "onboarding.ready_title" : "shares.box_title")}</h1>
-          <p className="text-sm text-balance text-ink-2 [word-break:auto-phrase]">
-            {t("shares.box_text")}
-          </p>
+          <p className="text-sm text-balance text-ink-2">{t("shares.box_text")}</p>
         </div>
         {profile && <BoxSharing user={profile.user} />}
         {letter && <WelcomeLetter item={letter} />}
