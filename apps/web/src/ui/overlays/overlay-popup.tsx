@@ -53,7 +53,7 @@ export function OverlayPopup({
           className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}
         >
           <Dialog.Popup
-            data-modal
+            data-modal={shape}
             {...(urgent && { role: "alertdialog" })}
             {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(
@@ -98,8 +98,7 @@ export function OverlayPopup({
 
 /** A short question is read out together with its title; a form is not. */
 function Body({ isDescription, children }: { isDescription: boolean; children: ReactNode }) {
-  const className =
-    "min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 [word-break:auto-phrase]";
+  const className = "min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6";
   if (!isDescription) return <div className={className}>{children}</div>;
   return <Dialog.Description render={<div className={className} />}>{children}</Dialog.Description>;
 }
