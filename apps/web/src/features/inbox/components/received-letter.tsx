@@ -13,10 +13,14 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 // Blank lines must not make a letter as tall as the screen.
 const previewLines = 6;
 
+/** The space and the part of a word before the ellipsis, in scripts that separate words by spaces. */
+const brokenWord = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
+
 function cutBeginning(body: string): string {
   const lines = body.split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
-  return cut === lines && lines !== body ? `${lines.trimEnd()}…` : cut;
+  if (cut !== lines) return cut.replace(brokenWord, "…");
+  return lines === body ? body : `${lines.trimEnd()}…`;
 }
 
 interface ReceivedLetterProps {
