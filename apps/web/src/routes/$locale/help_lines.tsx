@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { CountryLines } from "#features/help/components/help-lines.tsx";
 import { helpLinesQuery } from "#features/help/queries/pages.ts";
@@ -60,12 +61,23 @@ function HelpLinesPage() {
         )}
       </p>
       <p className="mt-2 text-sm text-ink-2">
-        {t.rich(
-          "help.lines_compiled",
-          { day: <time dateTime={compiled_on}>{compiled_on}</time> },
-          {},
-        )}
+        {t.rich("help.lines_compiled", { day: <Day date={compiled_on} /> }, {})}
       </p>
     </ShellPage>
+  );
+}
+
+/** A calendar day, such as `2026-11-22`, in words. */
+function Day({ date }: { date: string }) {
+  const { locale } = useTexts();
+  const format = new Intl.DateTimeFormat(getLanguageTag(locale), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  return (
+    // The browser may know a newer form of the date than the server.
+    <time dateTime={date} suppressHydrationWarning>
+      {format.format(new Date(date))}
+    </time>
   );
 }
