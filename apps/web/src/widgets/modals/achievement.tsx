@@ -23,7 +23,7 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
       {...frame}
       title={title}
       drawing={
-        <span className="mx-auto block w-32 motion-safe:animate-enter">
+        <span className="mx-auto block w-32 motion-safe:animate-rise">
           <Medal {...achievement} />
         </span>
       }

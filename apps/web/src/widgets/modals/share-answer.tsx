@@ -57,7 +57,7 @@ function NewAchievement() {
 function AchievementBadge({ achievement }: { achievement: UserAchievement }) {
   const title = useAchievementTitle(achievement);
   return (
-    <p className="flex items-center gap-1.5 rounded-full bg-like-soft py-1 pr-4 pl-2 text-sm font-bold text-like shadow-e1 motion-safe:animate-enter">
+    <p className="flex items-center gap-1.5 rounded-full bg-like-soft py-1 pr-4 pl-2 text-sm font-bold text-like shadow-e1 motion-safe:animate-rise">
       <span className="-my-2 block w-8">
         <Medal {...achievement} />
       </span>

@@ -8,7 +8,7 @@ export function OtherAnswers({ account }: { account: string }) {
     <Link
       to="/$locale/$account"
       params={{ locale, account }}
-      className="ml-auto inline-flex min-h-11 items-center rounded-sm text-[0.9375rem] font-bold text-brand"
+      className="-ml-3 flex min-h-11 flex-1 basis-20 items-center justify-end rounded-sm text-right text-sm leading-snug font-bold text-brand"
     >
       {t("profiles.other_answers")}
     </Link>
