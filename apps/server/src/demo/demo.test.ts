@@ -146,7 +146,7 @@ test("populate fills an empty database with questions of every type, and leaves 
   expect(new Set(filled.map(({ type }) => type))).toEqual(new Set(["text", "stamp", "choose"]));
   expect(filled.find(({ status }) => status === "held")?.n).toBeGreaterThan(0);
   await site.services.jobs.drain();
-  const yui = await site.again("yui_cafe", "ja", demoPassword);
+  const yui = await site.signInAgain("yui_cafe", "ja", demoPassword);
   const { notices } = (await yui.send(listNotices, {})).data;
   const kinds = new Set(notices.map(({ kind }) => kind));
   expect(kinds).toEqual(new Set(["new_follower", "new_question"]));

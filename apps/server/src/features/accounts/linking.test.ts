@@ -12,11 +12,15 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 
 const site = await openProviderSite();
-const { start, followRedirect, enter } = site;
+const { start, followRedirect, signInWithProvider } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
 const link = (browser: Browser, provider: Provider, subject: string) =>
-  enter(browser, provider, subject, { link: "1", locale: "en", next: "/en/stg?tab=sns" });
+  signInWithProvider(browser, provider, subject, {
+    link: "1",
+    locale: "en",
+    next: "/en/stg?tab=sns",
+  });
 
 const unlink = (browser: Browser, provider: Provider) =>
   browser.send(deleteIdentity, { params: { provider } });
@@ -42,7 +46,7 @@ test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists
   });
   // The linked provider can sign in now.
   const elsewhere = site.visitor();
-  await enter(elsewhere, "twitter", mina);
+  await signInWithProvider(elsewhere, "twitter", mina);
   expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
 });
 
@@ -70,7 +74,7 @@ test("SET-03 linking needs a session, and links only to the account that started
   const signedOut = await followRedirect(rin, address);
   expect(signedOut.location).toBe("/en/stg?tab=sns&notice=social_expired");
 
-  const again = await site.again("rin", "en");
+  const again = await site.signInAgain("rin", "en");
   const started = await start(again, "google", { link: "1", locale: "en" });
   const back = await visitProvider(started.location ?? "", haru);
   const other = await site.person("other", "en");
@@ -81,7 +85,7 @@ test("SET-03 linking needs a session, and links only to the account that started
 
 test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't count as a way to sign in", async () => {
   const browser = site.visitor("en");
-  await enter(browser, "google", admin, { locale: "en" });
+  await signInWithProvider(browser, "google", admin, { locale: "en" });
   await link(browser, "instagram", admin);
   const { data } = await browser.send(listIdentities, {});
   expect(data.identities).toEqual([
@@ -102,7 +106,7 @@ test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't co
 
 test("SET-03 when both providers are unlinked simultaneously, one stays linked", async () => {
   const browser = site.visitor();
-  await enter(browser, "weibo", haru);
+  await signInWithProvider(browser, "weibo", haru);
   await link(browser, "facebook", haru);
   const replies = await Promise.all([unlink(browser, "weibo"), unlink(browser, "facebook")]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
@@ -114,7 +118,7 @@ test("SET-03 an account with a password may unlink every provider, and the provi
   expect((await unlink(aki, "weibo")).status).toBe(204);
   expect(await findProviders(aki)).toEqual([]);
   const stranger = site.visitor();
-  await enter(stranger, "weibo", sora);
+  await signInWithProvider(stranger, "weibo", sora);
   const { data } = await stranger.send(getCurrentUser, {});
   expect("user" in data && data.user.account).not.toBe("aki");
 });

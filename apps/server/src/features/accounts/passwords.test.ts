@@ -6,7 +6,7 @@ const site = await openSite();
 await site.person("yui");
 
 /** More sign-ins than can run and wait together. */
-const many = 600;
+const attemptCount = 600;
 
 function signIn(account: string, given: string) {
   return site.visitor("en").send(login, { body: { account, password: given } });
@@ -14,18 +14,20 @@ function signIn(account: string, given: string) {
 
 test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 running, 200 waiting), the others get 503", async () => {
   const replies = await Promise.all(
-    Array.from({ length: many }, (_, at) => signIn(at % 2 ? "yui" : "nobody", "a wrong guess")),
+    Array.from({ length: attemptCount }, (_, at) =>
+      signIn(at % 2 ? "yui" : "nobody", "a wrong guess"),
+    ),
   );
   const checked = replies.filter(({ status }) => status === 401);
   const refused = replies.filter(({ status }) => status === 503);
   expect(checked.length).toBeGreaterThanOrEqual(202);
   expect(refused.length).toBeGreaterThan(0);
-  expect(checked.length + refused.length).toBe(many);
+  expect(checked.length + refused.length).toBe(attemptCount);
   for (const { headers, error } of refused) {
     expect(headers["retry-after"]).toBe("1");
     expect(error?.messages).toEqual([expect.stringMatching(/busy/)]);
   }
-  // Nothing tells whether there is such an account.
+  // The replies don't reveal whether the account exists.
   for (const group of [checked, refused])
     expect(new Set(group.map(({ text }) => text)).size).toBe(1);
   expect((await signIn("yui", password)).status).toBe(200);
@@ -34,7 +36,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
   const attemptRegistration = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
-  const handles = Array.from({ length: many }, (_, at) => `many_${at}`);
+  const handles = Array.from({ length: attemptCount }, (_, at) => `many_${at}`);
   const replies = await Promise.all(handles.map(attemptRegistration));
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].sort((a, b) => a - b)).toEqual([201, 503]);

@@ -136,7 +136,7 @@ test("AUTH-04 AUTH-05 signing in accepts any letter case; signing out ends only 
 });
 
 test("AUTH-04 signing in creates a new token and ends the browser's previous session", async () => {
-  const browser = await site.again("yui");
+  const browser = await site.signInAgain("yui");
   const before = new Map(browser.cookies);
   await browser.send(login, { body: { account: "yui", password } });
   expect([...browser.cookies.values()]).not.toEqual([...before.values()]);

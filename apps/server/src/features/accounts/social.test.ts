@@ -8,7 +8,7 @@ import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
 import { password } from "#platform/testing/site.ts";
 
 const site = await openProviderSite();
-const { sandbox, start, followRedirect, enter } = site;
+const { sandbox, start, followRedirect, signInWithProvider } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
 async function findUser(browser: Browser) {
@@ -44,14 +44,15 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
   });
 
   const again = site.visitor();
-  await enter(again, "google", mina, { time_zone: "Pacific/Honolulu" });
+  await signInWithProvider(again, "google", mina, { time_zone: "Pacific/Honolulu" });
   expect(await findUser(again)).toMatchObject({ id: user?.id, time_zone: "Asia/Bangkok" });
 });
 
 test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not reserved", async () => {
   await site.person("sora");
   const browsers = [sora, haru, admin].map((subject) => ({ subject, browser: site.visitor() }));
-  for (const { browser, subject } of browsers) await enter(browser, "facebook", subject);
+  for (const { browser, subject } of browsers)
+    await signInWithProvider(browser, "facebook", subject);
   const [taken, foreign, reserved] = await Promise.all(
     browsers.map(async ({ browser }) => (await findUser(browser))?.account),
   );
@@ -67,7 +68,7 @@ test("AUTH-11 equal e-mail addresses, or equal subjects of two providers, do not
   const ids = [(await findUser(owner))?.id];
   for (const provider of ["google", "kakao", "weibo", "twitter"] as const) {
     const browser = site.visitor();
-    await enter(browser, provider, haru);
+    await signInWithProvider(browser, provider, haru);
     ids.push((await findUser(browser))?.id);
   }
   expect(ids).not.toContain(undefined);
@@ -76,7 +77,7 @@ test("AUTH-11 equal e-mail addresses, or equal subjects of two providers, do not
 
 test("AUTH-10 simultaneous first sign-ins of one person create one account", async () => {
   const browsers = Array.from({ length: 4 }, () => site.visitor());
-  await Promise.all(browsers.map((browser) => enter(browser, "kakao", sora)));
+  await Promise.all(browsers.map((browser) => signInWithProvider(browser, "kakao", sora)));
   const ids = await Promise.all(browsers.map(async (browser) => (await findUser(browser))?.id));
   expect(ids[0]).toBeTruthy();
   expect(new Set(ids).size).toBe(1);
@@ -91,8 +92,8 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
   await site.person("asked_one");
   const visitor = site.visitor();
   const id = await site.ask(visitor, "asked_one", "?");
-  await site.again("asked_one");
-  await enter(visitor, "weibo", mina);
+  await site.signInAgain("asked_one");
+  await signInWithProvider(visitor, "weibo", mina);
   expect([...visitor.cookies.keys()].sort()).toEqual(["__Host-authorization", "__Host-session"]);
   const { questions } = (await visitor.send(listWaitingQuestions, {})).data;
   expect(questions.map(({ uuid_hash }) => uuid_hash)).toEqual([id]);
@@ -101,7 +102,7 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
 
 test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers are stored", async () => {
   const browser = site.visitor();
-  await enter(browser, "twitter", admin);
+  await signInWithProvider(browser, "twitter", admin);
   const kept = await selectRows(
     "select i.provider, t.* from identities i join identity_tokens t on t.identity_pk = i.pk",
   );
@@ -121,13 +122,18 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers
 
 test("AUTH-10 cancelling at the provider signs nobody in and shows a message", async () => {
   const browser = site.visitor();
-  const back = await enter(browser, "google", undefined, { locale: "en", next: "/en/box" });
+  const back = await signInWithProvider(browser, "google", undefined, {
+    locale: "en",
+    next: "/en/box",
+  });
   expect(back.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");
   expect(await findUser(browser)).toBeUndefined();
 });
 
 test("AUTH-10 redirects after signing in stay within this site", async () => {
-  const inside = await enter(site.visitor(), "google", mina, { next: "/en/box?page=2#a" });
+  const inside = await signInWithProvider(site.visitor(), "google", mina, {
+    next: "/en/box?page=2#a",
+  });
   expect(inside.location).toBe("/en/box?page=2#a");
   for (const next of [
     "//evil.example",
@@ -136,7 +142,7 @@ test("AUTH-10 redirects after signing in stay within this site", async () => {
     "/\t/evil.example",
     "javascript:alert(1)",
   ]) {
-    const back = await enter(site.visitor(), "google", mina, { locale: "en", next });
+    const back = await signInWithProvider(site.visitor(), "google", mina, { locale: "en", next });
     expect(back.location, next).toBe("/en/me/home");
   }
 });

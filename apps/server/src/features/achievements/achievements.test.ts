@@ -13,7 +13,7 @@ import { openProviderSite } from "#platform/testing/providers.ts";
 import { findEarnedKinds } from "./policy.ts";
 
 const site = await openProviderSite();
-const { sandbox, enter, services } = site;
+const { sandbox, signInWithProvider, services } = site;
 const kenta = await site.person("kenta", "en");
 
 async function askAndAnswer(who: Browser, account: string) {
@@ -94,7 +94,7 @@ test("ANS-13 each achievement is claimed once by one device, and the oldest is c
   await set("sora", "answers_count", 49);
   await askAndAnswer(sora, "sora");
   await services.jobs.drain();
-  const other = await site.again("sora", "en");
+  const other = await site.signInAgain("sora", "en");
   const devices = [sora, other, sora, other, sora, other];
   const taken = await Promise.all(devices.map(claimAchievement));
   expect(new Set(taken.filter(Boolean))).toEqual(
@@ -121,7 +121,7 @@ test("ANS-14 POST and PUT post an own achievement to the linked X; an achievemen
   expect((await shareAchievement(site.visitor())).status).toBe(401);
   expect((await readEarned(rin))[0]?.is_shared).toBe(false);
 
-  await enter(rin, "twitter", mina, { link: "1", locale: "en" });
+  await signInWithProvider(rin, "twitter", mina, { link: "1", locale: "en" });
   sandbox.postingFailure.status = 503;
   expect((await shareAchievement(rin)).status).toBe(503);
   delete sandbox.postingFailure.status;

@@ -128,7 +128,7 @@ test("PROF-11 the newest other answers of the answerer are listed under a questi
   expect(latests.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
   expect(latests.pager).toMatchObject({ total_count: 3, total_pages: 1 });
   const unanswered = await site.ask(kenta, "mei", "まだ");
-  const owner = await site.again("mei");
+  const owner = await site.signInAgain("mei");
   for (const viewer of [owner, kenta]) {
     const none = await viewer.send(listLatestAnswers, { params: { uuid: unanswered } });
     expect(none.status).toBe(404);

@@ -85,7 +85,7 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
 
 test.each(locales)("BOX-06 the name of the status is translated to %s", async (locale) => {
   const id = await site.ask(kenta, "yui", "ことば");
-  const own = await site.again("yui", locale);
+  const own = await site.signInAgain("yui", locale);
   const labels: string[] = [];
   for (const change_type of ["非表示", "未読", "確認済み"]) {
     labels.push((await move(own, id, { change_type })).data.label);

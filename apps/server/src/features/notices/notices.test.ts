@@ -87,7 +87,7 @@ test.each([
   ["that another site caused", { "sec-fetch-site": "cross-site" }],
   ["that a neighbouring site caused", { "sec-fetch-site": "same-site" }],
 ])("NOTE-07 API-01 a confirmation %s changes nothing, by GET and by PUT", async (_, headers) => {
-  const yui = await site.again("yui");
+  const yui = await site.signInAgain("yui");
   await site.ask(site.visitor(), "yui", "まだ見ていない");
   await site.services.jobs.drain();
   for (const endpoint of [confirmNotices, confirmNoticesByGet]) {
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("NOTE-07 a GET by a page of the site confirms like the PUT", async () => {
-  const yui = await site.again("yui");
+  const yui = await site.signInAgain("yui");
   const headers = { "sec-fetch-site": "same-origin" };
   expect((await yui.send(confirmNoticesByGet, {}, headers)).data).toEqual({ is_exist: false });
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });

@@ -125,7 +125,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
   });
   await linkProvider();
-  await site.again("hana");
+  await site.signInAgain("hana");
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;
   const achievements = (await hana.send(listUserAchievements, {})).data.user_achievements.length;

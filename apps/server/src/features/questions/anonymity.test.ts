@@ -121,7 +121,7 @@ test("PRIV-03 within an hour questions are not listed in the order of asking, an
 });
 
 test("PRIV-03 questions of a later hour are listed first", async () => {
-  const mei = await site.again("mei");
+  const mei = await site.signInAgain("mei");
   vi.setSystemTime(Date.parse("2026-11-20T13:05:00Z"));
   const later = await site.ask(site.visitor(), "mei", "あとで");
   const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;

@@ -15,10 +15,10 @@ import { createRecruitJob } from "./jobs.ts";
 import { choosePostSubject } from "./policy.ts";
 
 const site = await openProviderSite();
-const { sandbox, enter, services } = site;
+const { sandbox, signInWithProvider, services } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 const link = (browser: Browser, subject: string) =>
-  enter(browser, "twitter", subject, { link: "1", locale: "en" });
+  signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
 const job = createRecruitJob(services, createProviderClients(services.config));
 const runSql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
 const buildUrl = (account: string) => `http://localhost:3000/en/${account}`;
@@ -56,7 +56,7 @@ test("SHARE-08 refuses to post without a linked X, even if another provider is l
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
   expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);
   const google = site.visitor("en");
-  await enter(google, "google", sora);
+  await signInWithProvider(google, "google", sora);
   expect((await google.send(shareProfile, {})).status).toBe(422);
   expect(sandbox.posts).toEqual([]);
 });

@@ -125,11 +125,11 @@ await boss.stop({ graceful: false });
 await migrate(database.db, createSecrets(secret_key));
 const site = await openSite({ secret_key }, undefined, Promise.resolve(database));
 const browsers = {
-  yui: await site.again("yui"),
-  mei: await site.again("mei"),
-  kenta: await site.again("kenta"),
-  ren: await site.again("ren"),
-  sora: await site.again("sora"),
+  yui: await site.signInAgain("yui"),
+  mei: await site.signInAgain("mei"),
+  kenta: await site.signInAgain("kenta"),
+  ren: await site.signInAgain("ren"),
+  sora: await site.signInAgain("sora"),
   visitor: site.visitor(),
 };
 browsers.visitor.cookies.set("__Host-visitor", visitor_token);

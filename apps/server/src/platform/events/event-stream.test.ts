@@ -81,7 +81,7 @@ const readAll = (response: Response) => response.text();
 
 // With Redis the event goes through it, as it would from another process.
 test("AUTH-05 signing out ends the streams of its session and no others", async () => {
-  const otherBrowser = await site.again("yui");
+  const otherBrowser = await site.signInAgain("yui");
   const ended = await open(otherBrowser);
   const stays = await open(yui);
   await otherBrowser.send(logout, {});
@@ -91,7 +91,7 @@ test("AUTH-05 signing out ends the streams of its session and no others", async 
 });
 
 test("AUTH-05 a stream whose session was deleted without an event ends at the next heartbeat", async () => {
-  const browser = await site.again("yui");
+  const browser = await site.signInAgain("yui");
   const [gone, stays] = [await open(browser), await open(yui)];
   const token = browser.cookies.get(sessionCookie) ?? "";
   await site.services.database.executeSql("delete from sessions where token_hash = $1", [

@@ -12,7 +12,7 @@ import { deriveEventSession } from "./events.ts";
 const heartbeatInterval = 25_000;
 /** Milliseconds after which a browser reconnects. */
 const retry = 3_000;
-const streamsPerUser = 8;
+const maxStreamsPerUser = 8;
 
 interface Stream {
   owner: string;
@@ -36,7 +36,7 @@ const selectLiveSessions = statement(
 export function mountEventStream(app: FastifyInstance, services: Services): void {
   const { secrets, bus } = services;
   const streams = new Set<Stream>();
-  const endAll = (ended: Iterable<Stream>) => {
+  const closeStreams = (ended: Iterable<Stream>) => {
     for (const { connection } of ended) connection.close();
   };
   const unsubscribes = [
@@ -46,19 +46,19 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       }
     }),
     bus.subscribe("session_end", ({ session }) => {
-      endAll([...streams].filter((stream) => stream.session === session));
+      closeStreams([...streams].filter((stream) => stream.session === session));
     }),
   ];
   // Sessions also end without an event: when they expire, or while Redis is down.
   const sessionCheck = setInterval(() => {
-    findEnded(services, [...streams]).then(endAll, (error: unknown) => {
+    findEndedStreams(services, [...streams]).then(closeStreams, (error: unknown) => {
       app.log.warn({ err: error }, "the sessions of event streams could not be checked");
     });
   }, heartbeatInterval).unref();
   app.addHook("preClose", async () => {
     clearInterval(sessionCheck);
     for (const unsubscribe of unsubscribes) unsubscribe();
-    endAll(streams);
+    closeStreams(streams);
   });
 
   // In a scope of its own, so that the plugin's hook doesn't run for other routes.
@@ -69,8 +69,9 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       const token = request.cookies[sessionCookie];
       if (!user || !identity || !token) throw new Failure("sign_in_needed");
       const owner = secrets.eventOwner(identity);
-      const open = [...streams].filter((stream) => stream.owner === owner);
-      if (open.length >= streamsPerUser) throw new Failure("too_many", { retry_after: 30 });
+      const openStreams = [...streams].filter((stream) => stream.owner === owner);
+      if (openStreams.length >= maxStreamsPerUser)
+        throw new Failure("too_many", { retry_after: 30 });
 
       const session = deriveEventSession(secrets, token);
       const connection = reply.sse;
@@ -110,10 +111,10 @@ function notify({ connection }: Stream): void {
 }
 
 /** The streams whose session no longer exists; one statement checks all streams. */
-async function findEnded({ db }: Services, streams: Stream[]): Promise<Stream[]> {
+async function findEndedStreams({ db }: Services, streams: Stream[]): Promise<Stream[]> {
   if (streams.length === 0) return [];
   const token_hashes = streams.map(({ sessionHash }) => sessionHash);
   const live = await selectLiveSessions(db, { token_hashes });
-  const names = new Set(live.map(({ token_hash }) => Buffer.from(token_hash).toString("hex")));
-  return streams.filter(({ sessionHash }) => !names.has(sessionHash.toString("hex")));
+  const liveHashes = new Set(live.map(({ token_hash }) => Buffer.from(token_hash).toString("hex")));
+  return streams.filter(({ sessionHash }) => !liveHashes.has(sessionHash.toString("hex")));
 }

@@ -56,7 +56,7 @@ export function openRedis(
     maxRetriesPerRequest: 0,
     retryStrategy: () => times.reconnect,
   });
-  let isOut = false;
+  let isUnreachable = false;
   let isClosing = false;
   let reason: string | undefined;
   // The message may quote a command's arguments, which must not be logged.
@@ -64,14 +64,14 @@ export function openRedis(
     reason = error.code ?? error.name;
   });
   redis.on("close", () => {
-    if (isOut || isClosing) return;
-    isOut = true;
+    if (isUnreachable || isClosing) return;
+    isUnreachable = true;
     redisOutages.inc({ role });
     log.warn({ redis: role, reason }, "Redis is out of reach");
   });
   redis.on("ready", () => {
-    if (isOut) log.info({ redis: role }, "Redis is back");
-    isOut = false;
+    if (isUnreachable) log.info({ redis: role }, "Redis is back");
+    isUnreachable = false;
     reason = undefined;
   });
   // A subscriber sends no commands, so only a probe detects a dead connection.
@@ -94,12 +94,12 @@ export function openRedis(
 function waitUntilReady(redis: Redis, timeout: number): Promise<void> {
   if (redis.status === "ready") return Promise.resolve();
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer);
-      redis.off("ready", end).off("close", end);
+      redis.off("ready", finish).off("close", finish);
       resolve();
     };
-    const timer = setTimeout(end, timeout);
-    redis.once("ready", end).once("close", end);
+    const timer = setTimeout(finish, timeout);
+    redis.once("ready", finish).once("close", finish);
   });
 }

@@ -49,7 +49,7 @@ test.each([
 });
 
 test("API-01 the token of a session is invalid after signing out", async () => {
-  const again = await site.again("kenta");
+  const again = await site.signInAgain("kenta");
   const { token } = again;
   await again.send(logout, {});
   const refused = await again.send(postQuestion, question, { "x-csrf-token": token });

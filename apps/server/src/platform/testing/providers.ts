@@ -44,7 +44,7 @@ export async function openProviderSite(overrides: Partial<Config> = {}) {
      * Goes through the whole sign-in as a person of the sandbox; returns the site's last reply.
      * Without a subject, the person cancels.
      */
-    enter: async (
+    signInWithProvider: async (
       browser: Browser,
       provider: Provider,
       subject: string | undefined,

@@ -58,7 +58,7 @@ export async function openSite(
       return person;
     },
     /** Signs the same person in on another browser. */
-    again: async (account: string, locale: Locale = "ja", ownPassword = password) => {
+    signInAgain: async (account: string, locale: Locale = "ja", ownPassword = password) => {
       const person = createBrowser(locale);
       await person
         .send(login, { body: { account, password: ownPassword } })

@@ -16,7 +16,7 @@ export function scrollSmoothlyTo(element: Element) {
   requestAnimationFrame(scrollStep);
 }
 
-/** Starts and ends slowly. */
+/** An easing that starts and ends slowly; `done` is the part of the time that has passed. */
 function easeInOut(done: number): number {
   return done < 0.5 ? 2 * done ** 2 : 1 - 2 * (1 - done) ** 2;
 }

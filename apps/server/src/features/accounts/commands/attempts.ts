@@ -30,25 +30,25 @@ export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
 /** Counts attempts to sign in. `factor` multiplies every maximum; 0 switches them off. */
 export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAttempt {
   if (factor === 0) return () => Promise.resolve(undefined);
-  const accounts = openCounter("sign-in account", windowSeconds);
-  const networks = openCounter("sign-in network", windowSeconds);
-  const browsers = openCounter("sign-in browser", windowSeconds);
+  const accountCounter = openCounter("sign-in account", windowSeconds);
+  const networkCounter = openCounter("sign-in network", windowSeconds);
+  const browserCounter = openCounter("sign-in browser", windowSeconds);
   let waiting = 0;
 
-  /** Counts the attempts before this one, and the level of proof that this one needs. */
+  /** Returns how many attempts came before this one, and the level of proof that this one needs. */
   async function countEarlierAttempts(
     method: "add" | "read",
     account: string,
-    from: NetworkRange[],
+    networks: NetworkRange[],
   ) {
-    const own = method === "add" ? 1 : 0;
-    const countEarlier = async (counter: Counter, subject: string, width = 1) =>
-      ((await count(counter, method, subject)) - own) / (factor * width);
-    const [atAccount, ...inRanges] = await Promise.all([
-      countEarlier(accounts, account),
-      ...from.map((network) => countEarlier(networks, network.range, network.factor)),
+    const thisAttempt = method === "add" ? 1 : 0;
+    const countEarlier = async (counter: Counter, subject: string, rangeFactor = 1) =>
+      ((await count(counter, method, subject)) - thisAttempt) / (factor * rangeFactor);
+    const [byAccount, ...byNetworks] = await Promise.all([
+      countEarlier(accountCounter, account),
+      ...networks.map(({ range, factor }) => countEarlier(networkCounter, range, factor)),
     ]);
-    return { atAccount, level: chooseProofLevel(atAccount, Math.max(...inRanges)) };
+    return { byAccount, level: chooseProofLevel(byAccount, Math.max(...byNetworks)) };
   }
 
   async function wait(milliseconds: number): Promise<void> {
@@ -58,20 +58,20 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     waiting -= 1;
   }
 
-  return async ({ account: given, networks: from, browser_id, isProven }) => {
+  return async ({ account: given, networks, browser_id, isProven }) => {
     const account = given.toLowerCase();
     if (browser_id) {
-      const attempts = await count(browsers, "add", `${account} ${browser_id}`);
+      const attempts = await count(browserCounter, "add", `${account} ${browser_id}`);
       if (attempts <= knownBrowserAttempts * factor) return undefined;
     }
     // Read before adding: attempts without a proof must not raise the level for the owner.
-    const { level } = await countEarlierAttempts("read", account, from);
+    const { level } = await countEarlierAttempts("read", account, networks);
     const hasProof = level !== undefined && (await isProven(level));
     if (level !== undefined && !hasProof) return level;
     // Simultaneous attempts read the same count; adding gives each its own.
-    const now = await countEarlierAttempts("add", account, from);
+    const now = await countEarlierAttempts("add", account, networks);
     if (now.level !== undefined && !hasProof) return now.level;
-    await wait(chooseDelay(now.atAccount));
+    await wait(chooseDelay(now.byAccount));
     return undefined;
   };
 }

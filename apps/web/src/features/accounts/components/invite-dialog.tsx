@@ -30,7 +30,7 @@ export function Invite({ open, onOpenChange }: InviteProps) {
   );
 }
 
-/** Both lead back to the page that is open now. */
+/** The ways to register and to sign in; all of them lead back to the current page. */
 function InviteLinks({ onLeave }: { onLeave: () => void }) {
   const { t, locale } = useTexts();
   const next = useShownAddress();

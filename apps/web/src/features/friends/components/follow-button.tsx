@@ -9,7 +9,7 @@ interface FollowButtonProps {
   account: string;
   displaying_name: string;
   is_friend: boolean;
-  /** Called instead for visitors. */
+  /** Called instead of following, if a visitor presses the button. */
   onVisitor?: (() => void) | undefined;
 }
 
