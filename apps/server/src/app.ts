@@ -57,10 +57,11 @@ import {
 } from "./platform/http/error-reply.ts";
 import { Failure } from "./platform/http/failure.ts";
 import { createCommonHeaders } from "./platform/http/headers.ts";
+import { registerInProcessReads } from "./platform/http/in-process.ts";
 import { readRequestLocale } from "./platform/http/locale.ts";
 import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
-import { isPersonal, readViewer } from "./platform/identity/session.ts";
+import { readViewer } from "./platform/identity/session.ts";
 import { createExpiredRowsJob } from "./platform/jobs/expired-rows.ts";
 import { createJobs, type Job } from "./platform/jobs/jobs.ts";
 import { challenges } from "./platform/limits/challenges.ts";
@@ -74,7 +75,6 @@ import { createPageCache } from "./platform/pages/page-cache.ts";
 import { mountPages, type PageSource } from "./platform/pages/pages.ts";
 import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
-import { createPageTransport } from "./platform/pages/transport.ts";
 import type { Services } from "./platform/services.ts";
 import { openFolder } from "./platform/storage.ts";
 
@@ -175,12 +175,12 @@ export async function createApp(
   await registerCounters(app, services);
   registerProofs(app, services);
   app.decorateRequest("viewer", undefined as never);
-  const transport = createPageTransport(app);
+  registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
     // What other sites show reads no cookie, so it can't depend on the viewer.
     if (embedPaths.test(request.url)) return;
-    request.viewer = transport.viewerOf(request) ?? (await readViewer(request, services));
+    request.viewer = await readViewer(request, services);
   });
 
   await registerDocumentation(app, config.public_url);
@@ -233,9 +233,7 @@ export async function createApp(
     mountPages(app, await choosePageSource(app, pages), {
       dev,
       public_url: config.public_url,
-      transport: transport.for,
       csrf_token: (request) => createCsrfToken(services, request),
-      hasSession: isPersonal,
       site: {
         providers: providers.filter((provider) => clients[provider]),
         app_link_url: config.app_link_url ?? null,

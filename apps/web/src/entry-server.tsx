@@ -81,6 +81,13 @@ export function getKnownAddress(url: string): string {
   return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
 }
 
+/** Whether the page at an address is the same for everybody without a session. */
+export function isSameForVisitors(address: string): boolean {
+  const [pathname = ""] = address.split("?");
+  const [routes] = addresses.getMatchedRoutes(pathname);
+  return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;
+}
+
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, nonce, csrf_token, public_url, site } = request;

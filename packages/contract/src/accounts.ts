@@ -2,10 +2,10 @@ import { type Static, Type } from "typebox";
 import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
 import { timeZoneLength } from "./dates.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
-import { defineObject, EmptyObject, Locale, Pager } from "./shapes.ts";
+import { defineObject, EmptyObject, Locale, Pager, PublicId } from "./shapes.ts";
 import { textLimits } from "./text.ts";
 
 /** The providers for signing in or linking, by their names on the wire. */
@@ -128,6 +128,48 @@ export const getCurrentUser = defineEndpoint({
   errors: [],
 });
 
+const UnreadCounts = defineObject({
+  send_items: Type.Integer({ minimum: 0 }),
+  received_items: Type.Integer({ minimum: 0 }),
+  messages: Type.Integer({ minimum: 0 }),
+  notices: Type.Integer({ minimum: 0 }),
+});
+
+/**
+ * The cookie that tells a page's scripts that the browser has a visitor cookie, which they can't
+ * read. Its value says nothing else.
+ */
+export const visitorHintCookie = "__Host-is-visitor";
+
+/** Answers whose likes one call of `getVisitorState` reads. */
+export const maxVisitorAnswers = 100;
+
+/**
+ * What a visitor's browser adds to a page, because the page is the same for everybody without a
+ * session: which of the shown answers the visitor likes, and the counts of the badges.
+ */
+export const getVisitorState = defineEndpoint({
+  name: "getVisitorState",
+  summary: "What is a visitor's own on a public page",
+  method: "GET",
+  path: "/api/v2/me/visitor_state",
+  caller: "anyone",
+  query: defineObject({
+    /** Ids of answers, separated by commas; at most `maxVisitorAnswers`. */
+    answer_ids: Type.String({
+      pattern: `^$|^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,${maxVisitorAnswers - 1}}$`,
+    }),
+  }),
+  response: {
+    200: defineObject({
+      liked_answer_ids: Type.Array(PublicId),
+      unread_counts: UnreadCounts,
+    }),
+  },
+  errors: ["invalid_fields"],
+  limits: limitReads(240),
+});
+
 /** The counts of the navigation's badges; for a visitor only unread answers. */
 export const getUnreadCounts = defineEndpoint({
   name: "getUnreadCounts",
@@ -135,14 +177,7 @@ export const getUnreadCounts = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/unread_counts",
   caller: "anyone",
-  response: {
-    200: defineObject({
-      send_items: Type.Integer({ minimum: 0 }),
-      received_items: Type.Integer({ minimum: 0 }),
-      messages: Type.Integer({ minimum: 0 }),
-      notices: Type.Integer({ minimum: 0 }),
-    }),
-  },
+  response: { 200: UnreadCounts },
   errors: [],
 });
 

@@ -20,13 +20,17 @@ const selectSessionUser = statement(
   `select ${sessionUserColumns} from users u where u.pk = :pk`,
 );
 
-/** The numbers of unread answers to a viewer's questions and of unseen notices, each at most 100. */
+/**
+ * The counts of a viewer's badges. Unread answers to their questions and unseen notices are counted
+ * up to 100.
+ */
 export async function countUnread(services: Services, viewer: Viewer) {
   const [send_items, notices] = await Promise.all([
     countUnreadAnswers(services, viewer),
     countUnseenNotices(services, viewer),
   ]);
-  return { send_items, notices };
+  const received_items = viewer.user?.unread_questions_count ?? 0;
+  return { send_items, received_items, messages: 0, notices };
 }
 
 const selectIdentities = statement(

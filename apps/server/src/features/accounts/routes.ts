@@ -1,6 +1,7 @@
 import {
   getCurrentUser,
   getUnreadCounts,
+  getVisitorState,
   login,
   logout,
   register as registerEndpoint,
@@ -10,6 +11,7 @@ import { createAccountViewer, endSession } from "#platform/identity/session.ts";
 import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { refuseWithoutProof } from "#platform/limits/proofs.ts";
+import { listLiked } from "../likes/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
 import type { AdmitAttempt } from "./commands/attempts.ts";
@@ -79,12 +81,17 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
   }),
 
   implement(getUnreadCounts, async ({ viewer, services }) => ({
-    body: {
-      ...(await countUnread(services, viewer)),
-      received_items: viewer.user?.unread_questions_count ?? 0,
-      messages: 0,
-    },
+    body: await countUnread(services, viewer),
   })),
+
+  implement(getVisitorState, async ({ query, viewer, services }) => {
+    const answer_ids = query.answer_ids === "" ? [] : query.answer_ids.split(",");
+    const [liked_answer_ids, unread_counts] = await Promise.all([
+      listLiked(services.db, answer_ids, viewer.like_actor),
+      countUnread(services, viewer),
+    ]);
+    return { body: { liked_answer_ids, unread_counts } };
+  }),
 
   ...socialRoutes(clients),
   ...identityRoutes,

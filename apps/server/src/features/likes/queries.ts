@@ -11,6 +11,23 @@ const selectLikes = statement(
   where a.id = :answer_id`,
 );
 
+const selectLiked = statement(
+  "likes.selectLiked",
+  `
+  select a.id from answers a join answer_likes l on l.answer_pk = a.pk
+  where a.id = any(:answer_ids::text[]) and l.actor_key = :like_actor`,
+);
+
+/** Those of the answers that the viewer likes. */
+export async function listLiked(
+  db: Db,
+  answer_ids: string[],
+  like_actor: Buffer | undefined,
+): Promise<string[]> {
+  if (like_actor === undefined || answer_ids.length === 0) return [];
+  return (await selectLiked(db, { answer_ids, like_actor })).map(({ id }) => id);
+}
+
 /** The likes of an answer, and whether the viewer likes it; undefined if there is no such answer. */
 export async function findLikes(db: Db, answer_id: string, like_actor: Buffer | undefined) {
   return (await selectLikes(db, { answer_id, like_actor: like_actor ?? null }))[0];

@@ -14,6 +14,7 @@ const source: PageSource = {
   assets: { tags: () => "" },
   load: async () => ({
     getKnownAddress: (url) => url,
+    isSameForVisitors: () => true,
     render: async () => {
       rendered += 1;
       await gate;

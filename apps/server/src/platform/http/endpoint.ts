@@ -20,6 +20,7 @@ import { checkOrigin } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
+import { createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 
 type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
@@ -123,6 +124,10 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const countCaller = (request: FastifyRequest, isHandler = false) =>
     countCall(request, ["address", "user", "visitor"], isHandler);
+  const admitCaller = async (request: FastifyRequest) => {
+    if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
+    await countCaller(request);
+  };
   const isWrite = endpoint.method !== "GET";
   const success = Number(Object.keys(endpoint.response)[0]);
   const route: RouteOptions = {
@@ -133,8 +138,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isWrite) checkOrigin(services, request);
-      if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
-      await countCaller(request);
+      await admitCaller(request);
     },
     handler: async (request, reply) => {
       const visitorToken =
@@ -153,6 +157,16 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   if (endpoint.form) readForms(app, route);
   else app.route(route);
+  if (isWrite) return;
+  app.inProcessReads.set(
+    endpoint.name,
+    createInProcessRead(endpoint, success, async (request, reply, locale) => {
+      await admitCaller(request);
+      const countRequest = () => countCaller(request, true);
+      const call = createCall(endpoint, services, request, reply, countRequest);
+      return retryReadOnce(() => handle({ ...call, locale }));
+    }),
+  );
 }
 
 function createCall(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Provider } from "@toibako/contract/accounts.ts";
+import { type Provider, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "#platform/database/db.ts";
@@ -78,7 +78,8 @@ export async function readViewer(request: FastifyRequest, services: Services): P
     : createVisitorViewer(secrets, secrets.visitorIdentity(visitor), visitor_since);
 }
 
-const anonymousViewer: Viewer = {
+/** Somebody without a session or a visitor cookie. */
+export const anonymousViewer: Viewer = {
   user: undefined,
   identity: undefined,
   like_actor: undefined,
@@ -117,14 +118,6 @@ export function unsealIdentities(
 
 /** The owner for which `adopted_visitors.sealed_identity` is sealed. */
 export const formatAdoptedVisitorOwner = (user_pk: number) => `adopted by ${user_pk}`;
-
-/**
- * Whether a reply may depend on who sent the request, so that no cache may share it. Forged and
- * expired cookies don't count: anyone could bypass the page cache with them.
- */
-export function isPersonal({ viewer }: FastifyRequest): boolean {
-  return viewer.identity !== undefined;
-}
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
@@ -180,8 +173,19 @@ export function setVisitorCookie(reply: FastifyReply, token: string): void {
     ...cookieOptions,
     maxAge: retentionDays.visitor_cookie * secondsPerDay,
   });
+  setVisitorHint(reply);
+}
+
+/** Lets the page's scripts know of the visitor cookie. */
+export function setVisitorHint(reply: FastifyReply): void {
+  reply.setCookie(visitorHintCookie, "1", {
+    ...cookieOptions,
+    httpOnly: false,
+    maxAge: retentionDays.visitor_cookie * secondsPerDay,
+  });
 }
 
 export function clearVisitorCookie(reply: FastifyReply): void {
   reply.clearCookie(visitorCookie, cookieOptions);
+  reply.clearCookie(visitorHintCookie, { ...cookieOptions, httpOnly: false });
 }

@@ -21,6 +21,7 @@ const source: PageSource = {
       const page = new URLSearchParams(query).get("page");
       return page === null ? path : `${path}?page=${page}`;
     },
+    isSameForVisitors: (address) => !address.includes("/not_login_user"),
     render: async (request) => {
       rendered.push(request);
       await gate;

@@ -1,31 +1,31 @@
 import { randomBytes } from "node:crypto";
+import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
 import { choosePageLocale, chooseReaderLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
+import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
 import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
+import { createPageTransport } from "./transport.ts";
 
 export interface PagesOptions {
   dev: boolean;
   /** The site's origin without a trailing slash. */
   public_url: string;
-  /** Calls endpoints in process as the viewer of this request; for loaders. */
-  transport: (request: FastifyRequest) => PageRequest["transport"];
   csrf_token: (request: FastifyRequest) => string;
-  /** Whether the request has a valid session or visitor cookie, so that its page is personal. */
-  hasSession: (request: FastifyRequest) => boolean;
   /** The part of the configuration that pages show. */
   site: PageRequest["site"];
   /** Other hosts to which forms may redirect. */
   formHosts: readonly string[];
-  /** Caches the pages of requests without a valid session or visitor cookie. */
+  /** Caches the pages that are the same for everybody without a session. */
   cache?: PageCache;
 }
 
@@ -39,6 +39,7 @@ export interface PageSource {
 export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
   getKnownAddress: (url: string) => string;
+  isSameForVisitors: (address: string) => boolean;
 }
 
 /** Renderings at once. More would only share the one thread and hold more memory. */
@@ -51,7 +52,7 @@ const maxPathLength = 1_000;
 
 /** Serves every page under `/{locale}`. */
 export function mountPages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
-  const { cache, hasSession } = options;
+  const { cache } = options;
   const queue = createWorkQueue(maxRunning, maxWaiting);
 
   const route = { errorHandler: sendFailurePage, schema: { hide: true } };
@@ -71,20 +72,36 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const message = findPageMessage(request.url);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const findPage = (address: string): Promise<EncodedPage> => {
-      const target = { address, message };
+      const target = { address, message, viewer: chooseViewer(request, renderer, address) };
       const render = () =>
         queue.run(request.ip, async () => {
-          const page = await renderFor(request, target, options, renderer, source.assets);
+          const page = await renderFor(request, reply, target, options, renderer, source.assets);
           return encodePage(page, isCompressible(page) ? encoding : "identity");
         });
-      const isCacheable = cache && !hasSession(request) && readPathLocale(address) !== undefined;
+      const isCacheable =
+        cache && target.viewer === anonymousViewer && readPathLocale(address) !== undefined;
       const key = message === undefined ? address : `${address}#${message}`;
       return isCacheable ? cache.findOrRender(key, encoding, render) : render();
     };
     const page = await findPage(renderer.getKnownAddress(request.url));
     const { replacement } = page;
-    return sendPage(reply, replacement === undefined ? page : await findPage(replacement));
+    const shown = replacement === undefined ? page : await findPage(replacement);
+    if (!lacksVisitorHint(request)) return sendPage(reply, shown);
+    setVisitorHint(reply);
+    const headers = { ...shown.headers, "Cache-Control": "private, no-store" };
+    return sendPage(reply, { ...shown, headers });
   });
+}
+
+/** Visitor cookies of earlier releases came without the hint. */
+function lacksVisitorHint({ viewer, cookies }: FastifyRequest): boolean {
+  return viewer.visitor_since !== undefined && cookies[visitorHintCookie] === undefined;
+}
+
+/** As whom a page is rendered: visitors share most pages with those who have no cookie. */
+function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: string): Viewer {
+  const isShared = viewer.user === undefined && renderer.isSameForVisitors(address);
+  return isShared ? anonymousViewer : viewer;
 }
 
 /** What `chooseReaderLocale` depends on. */
@@ -127,16 +144,18 @@ function sendFailurePage(error: FastifyError, request: FastifyRequest, reply: Fa
   );
 }
 
-/** The address and message that, with the viewer, determine the content of a page. */
+/** What determines the content of a page. */
 interface PageTarget {
   /** Path and known query parameters. */
   address: string;
   message: PageMessage | undefined;
+  viewer: Viewer;
 }
 
 async function renderFor(
   request: FastifyRequest,
-  { address, message }: PageTarget,
+  reply: FastifyReply,
+  { address, message, viewer }: PageTarget,
   options: PagesOptions,
   { render }: Renderer,
   assets: PageRequest["assets"],
@@ -148,14 +167,14 @@ async function renderFor(
     nonce,
     csrf_token: options.csrf_token(request),
     public_url: options.public_url,
-    transport: options.transport(request),
+    transport: createPageTransport({ request, reply, viewer, locale: choosePageLocale(request) }),
     site: options.site,
     user_agent: request.headers["user-agent"] ?? "",
     message: message && translatePageMessage(message, choosePageLocale(request)),
     assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
-  return toPage(rendered, nonce, options.hasSession(request), options);
+  return toPage(rendered, nonce, viewer.identity !== undefined, options);
 }
 
 function toPage(

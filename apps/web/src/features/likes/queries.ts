@@ -12,17 +12,43 @@ export interface Like {
 }
 
 /**
+ * What the visitor liked before, by query client. Pages for visitors are rendered without it; a
+ * toggled answer leaves the set.
+ */
+const earlierLikes = new WeakMap<QueryClient, Promise<Set<string>>>();
+
+/** Marks the answers that the visitor liked before, once their ids arrive. */
+export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string[]>): void {
+  const liked = answer_ids.then(
+    (ids) => new Set(ids),
+    () => new Set<string>(),
+  );
+  earlierLikes.set(client, liked);
+  void liked.then((ids) => {
+    for (const id of ids) {
+      updateLikeInCache(client, id, ({ likes_count }) => ({ likes_count, is_liked: true }));
+    }
+  });
+}
+
+/**
  * Toggles a like at once wherever the answer is shown. The mutation's variable is the like before.
  */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
+  const update = (like: Like) => updateLikeInCache(client, answer_id, () => like);
   return useMutation({
-    mutationFn: (_before: Like) => send(toggleLike, { body: { answer_id } }),
-    onMutate: (before) => updateLikeInCache(client, answer_id, flipLike(before, !before.is_liked)),
-    // Another tab may have liked meanwhile, so the server's result counts.
-    onSuccess: ({ data }, before) =>
-      updateLikeInCache(client, answer_id, flipLike(before, data.toggle_type === "increment")),
-    onError: (_error, before) => updateLikeInCache(client, answer_id, before),
+    mutationFn: async (before: Like): Promise<Like> => {
+      const wasLiked = (await earlierLikes.get(client))?.delete(answer_id) ?? false;
+      // The page showed no like when the button was pressed, so the press meant to like.
+      if (wasLiked && !before.is_liked) return { ...before, is_liked: true };
+      const { data } = await send(toggleLike, { body: { answer_id } });
+      // Another tab may have liked meanwhile, so the server's result counts.
+      return flipLike(before, data.toggle_type === "increment");
+    },
+    onMutate: (before) => update(flipLike(before, !before.is_liked)),
+    onSuccess: update,
+    onError: (_error, before) => update(before),
   });
 }
 
@@ -32,26 +58,67 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
 
 const lists = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
 const names = new Set<unknown>(lists.map(({ name }) => name));
+const withAnswers = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => names.has(queryKey[0]),
+};
 
-/** Updates the like in every cached copy of the answer. */
-function updateLikeInCache(client: QueryClient, answer_id: string, like: Like) {
-  client.setQueriesData({ predicate: ({ queryKey }) => names.has(queryKey[0]) }, (data) =>
-    replaceLike(data, answer_id, like),
-  );
+/** Changes the like in every cached copy of the answer. */
+function updateLikeInCache(
+  client: QueryClient,
+  answer_id: string,
+  change: (before: Like) => Like,
+): void {
+  client.setQueriesData(withAnswers, (data) => replaceLike(data, answer_id, change));
 }
 
-function replaceLike(data: unknown, answer_id: string, like: Like): unknown {
+function replaceLike(data: unknown, answer_id: string, change: (before: Like) => Like): unknown {
   if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return data.map((entry) => replaceLike(entry, answer_id, like));
-  if ("answer_id" in data && data.answer_id === answer_id) {
-    return { ...data, answer_likes_count: like.likes_count, is_liked: like.is_liked };
+  if (Array.isArray(data)) return data.map((entry) => replaceLike(entry, answer_id, change));
+  if (isItem(data) && data.answer_id === answer_id) {
+    const before = { likes_count: data.answer_likes_count, is_liked: data.is_liked };
+    const { likes_count, is_liked } = change(before);
+    return { ...data, answer_likes_count: likes_count, is_liked };
   }
-  if ("id_hash" in data && data.id_hash === answer_id) {
-    const { likes_count, is_liked: has_been_liked_by_current_user } = like;
-    return { ...data, likes_count, has_been_liked_by_current_user };
+  if (isSentAnswer(data) && data.id_hash === answer_id) {
+    const { likes_count, has_been_liked_by_current_user: is_liked } = data;
+    const like = change({ likes_count, is_liked });
+    const { likes_count: count, is_liked: has_been_liked_by_current_user } = like;
+    return { ...data, likes_count: count, has_been_liked_by_current_user };
   }
   const entries = Object.entries(data);
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, replaceLike(value, answer_id, like)]),
+    entries.map(([key, value]) => [key, replaceLike(value, answer_id, change)]),
   );
+}
+
+/** The ids of the answers with a like button whose data is cached. */
+export function listCachedAnswers(client: QueryClient): string[] {
+  const ids = new Set<string>();
+  const collect = (data: unknown) => {
+    if (typeof data !== "object" || data === null) return;
+    if (isItem(data)) ids.add(data.answer_id);
+    else for (const value of Object.values(data)) collect(value);
+  };
+  for (const [, data] of client.getQueriesData(withAnswers)) collect(data);
+  return [...ids];
+}
+
+interface Item {
+  answer_id: string;
+  answer_likes_count: number;
+  is_liked: boolean;
+}
+
+function isItem(data: object): data is Item {
+  return "answer_id" in data && "is_liked" in data;
+}
+
+interface SentAnswer {
+  id_hash: string;
+  likes_count: number;
+  has_been_liked_by_current_user: boolean;
+}
+
+function isSentAnswer(data: object): data is SentAnswer {
+  return "id_hash" in data && "has_been_liked_by_current_user" in data;
 }

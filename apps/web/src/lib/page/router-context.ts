@@ -2,6 +2,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /**
+     * The server renders the page once for everybody without a session; what is a visitor's own is
+     * added in the browser (widgets/shell/use-visitor-state.ts).
+     */
+    isSameForVisitors?: boolean;
+  }
+}
+
 /** Passed to every route's `beforeLoad`, `loader` and `head`. */
 export interface RouterContext {
   queryClient: QueryClient;

@@ -24,6 +24,7 @@ function validateProfileSearch(search: Record<string, unknown>): PageSearch & { 
 }
 
 export const Route = createFileRoute("/$locale/$account")({
+  staticData: { isSameForVisitors: true },
   validateSearch: validateProfileSearch,
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, params: { account }, deps: { pages } }) => {

@@ -18,6 +18,7 @@ import { Flap } from "#ui/surfaces/flap.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/guide")({
+  staticData: { isSameForVisitors: true },
   loader: async ({ context, params: { locale } }) => {
     await context.queryClient.ensureQueryData(pageQuery(locale, "guide"));
   },

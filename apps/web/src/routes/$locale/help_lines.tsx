@@ -9,6 +9,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/help_lines")({
+  staticData: { isSameForVisitors: true },
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(helpLinesQuery());
   },

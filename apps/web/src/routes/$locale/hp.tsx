@@ -12,6 +12,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
+  staticData: { isSameForVisitors: true },
   // An app that embeds this page has its own link to the support.
   validateSearch: ({ app_faq }: { app_faq?: unknown }): { app_faq?: "1" | undefined } => ({
     app_faq: app_faq === "1" ? "1" : undefined,

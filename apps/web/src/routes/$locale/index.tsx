@@ -7,6 +7,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/")({
+  staticData: { isSameForVisitors: true },
   // Members see their own profile here.
   beforeLoad: async ({ context, params: { locale } }) => {
     const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));

@@ -8,6 +8,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/inquiry")({
+  staticData: { isSameForVisitors: true },
   // A report of a profile names its account.
   validateSearch: ({ account }): { account?: string } =>
     typeof account === "string" && new RegExp(handlePattern).test(account) ? { account } : {},

@@ -12,6 +12,7 @@ import { ProfileAddress } from "#widgets/page/profile-address.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/itr")({
+  staticData: { isSameForVisitors: true },
   // An unknown service is dropped, and the page lists all services.
   validateSearch: ({ service }: { service?: unknown }): { service?: Service | undefined } => ({
     service: findService(service),

@@ -10,6 +10,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
+  staticData: { isSameForVisitors: true },
   validateSearch: validateNextSearch,
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("accounts.login_button"), noindex: true }),

@@ -11,6 +11,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/regist")({
+  staticData: { isSameForVisitors: true },
   validateSearch: validateNextSearch,
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("accounts.regist_title") }),

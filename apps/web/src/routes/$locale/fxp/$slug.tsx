@@ -9,6 +9,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/fxp/$slug")({
+  staticData: { isSameForVisitors: true },
   params: {
     parse: ({ slug }) => ({ slug: slug as PageSlug }),
     stringify: ({ slug }) => ({ slug }),

@@ -23,6 +23,7 @@ function validateQuestionSearch(search: Record<string, unknown>): PageSearch & {
 }
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
+  staticData: { isSameForVisitors: true },
   validateSearch: validateQuestionSearch,
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, params: { uuid }, deps: { pages } }) => {

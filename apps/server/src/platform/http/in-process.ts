@@ -1,0 +1,106 @@
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { CallInput, Reply as TransportReply } from "@toibako/web/src/lib/http/transport.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import { createErrorBody, toFailure } from "./error-reply.ts";
+
+/** The page that calls an endpoint while it is rendered. */
+export interface CallingPage {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** As whom the endpoint is called. */
+  viewer: Viewer;
+  locale: Locale;
+}
+
+/**
+ * Calls a GET endpoint without HTTP. It validates, limits and filters as a request would, and gives
+ * the same status and data.
+ */
+export type InProcessRead = (page: CallingPage, input: CallInput) => Promise<TransportReply>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every mounted GET endpoint by its name. */
+    inProcessReads: Map<string, InProcessRead>;
+  }
+}
+
+export function registerInProcessReads(app: FastifyInstance): void {
+  app.decorate("inProcessReads", new Map());
+}
+
+/** `read` checks the caller, counts the call and runs the endpoint's handler. */
+export function createInProcessRead(
+  endpoint: Endpoint,
+  success: number,
+  read: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    locale: Locale,
+  ) => Promise<{ status?: number; body?: unknown }>,
+): InProcessRead {
+  return async ({ request: page, reply, viewer, locale }, input) => {
+    try {
+      const params = toTexts(input.params);
+      const query = toTexts(input.query);
+      const request: FastifyRequest = Object.create(page, {
+        viewer: { value: viewer, writable: true },
+        params: { value: params },
+        query: { value: query },
+        body: { value: undefined },
+      });
+      validate(page, endpoint.params, params, "params");
+      validate(page, endpoint.query, query, "querystring");
+      const { status = success, body } = await read(request, reply, locale);
+      const schema = endpoint.response[status as keyof Endpoint["response"]];
+      return { status, data: body === undefined ? null : filter(reply, schema, body) };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.code === "unexpected") {
+        page.log.error({ err: error, route: endpoint.path }, "unexpected error");
+      }
+      return { status: failure.status, data: createErrorBody(failure, locale) };
+    }
+  };
+}
+
+/** Parameters as a request's address gives them: texts, and lists of texts. */
+function toTexts(values: Record<string, unknown> = {}): Record<string, string | string[]> {
+  const texts: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const list = [value].flat().map(String);
+    const [only] = list;
+    if (list.length > 1) texts[name] = list;
+    else if (only !== undefined) texts[name] = only;
+  }
+  return texts;
+}
+
+/** Validates by the schema, and adds its defaults to `input`; throws what Fastify throws. */
+function validate(
+  page: FastifyRequest,
+  schema: TSchema | undefined,
+  input: unknown,
+  validationContext: "params" | "querystring",
+): void {
+  if (!schema) return;
+  const isValid = page.compileValidationSchema(schema, validationContext);
+  if (isValid(input)) return;
+  throw Object.assign(new Error(`invalid ${validationContext}`), {
+    validation: isValid.errors,
+    validationContext,
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+/** Only what the response's schema names, as JSON would carry it. */
+function filter(reply: FastifyReply, schema: TSchema | undefined, body: unknown): unknown {
+  if (schema === undefined) return body;
+  const serialize = reply.compileSerializationSchema(schema as TSchema & Fields);
+  return JSON.parse(serialize(body as Fields));
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  getVisitorState,
+  maxVisitorAnswers,
+  visitorHintCookie,
+} from "@toibako/contract/accounts.ts";
+import { useEffect } from "react";
+import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
+import { api } from "#lib/http/client.ts";
+
+/**
+ * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
+ * visitor cookie call nothing.
+ */
+export function useVisitorState(): void {
+  const client = useQueryClient();
+  const isSignedIn = useCurrentUser() !== undefined;
+  useEffect(() => {
+    const isVisitor = document.cookie.includes(`${visitorHintCookie}=`);
+    if (isVisitor && !isSignedIn) addVisitorState(client);
+  }, [client, isSignedIn]);
+}
+
+function addVisitorState(client: QueryClient): void {
+  const answer_ids = listCachedAnswers(client).slice(0, maxVisitorAnswers).join(",");
+  const state = api.read(client, getVisitorState, { query: { answer_ids } });
+  markEarlierLikes(
+    client,
+    state.then(({ liked_answer_ids }) => liked_answer_ids),
+  );
+  // A failed call leaves the page as it was rendered.
+  state.then(
+    ({ unread_counts }) => client.setQueryData(unreadCountsQuery().queryKey, unread_counts),
+    () => {},
+  );
+}
