@@ -20,7 +20,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findPeople, findQuoted } from "./queries/details.ts";
-import { findReadStates } from "./queries/read-states.ts";
+import { findReadStates, readOwnStates } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
@@ -179,12 +179,11 @@ const maxUnseenCount = 100;
 
 /** Counts somebody's unseen notices, at most 100. Visitors have none. */
 export async function countUnseenNotices(
-  { db, secrets }: Services,
-  { identity }: Viewer,
+  services: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
 ): Promise<number> {
-  if (!identity) return 0;
-  const { answers, others } = await findReadStates(db, secrets, identity);
-  const count = answers.unseen_notices + others.unseen_notices;
+  const { answers, others } = await readOwnStates(services, viewer);
+  const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
   // If the clocks of two processes differ, a removal may count twice.
   return Math.min(Math.max(count, 0), maxUnseenCount);
 }

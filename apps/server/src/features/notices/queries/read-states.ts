@@ -1,6 +1,8 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
 import { emptyReadState, type ReadState, type ReadStateKind, unsealReadState } from "../policy.ts";
 
 const selectStates = statement(
@@ -19,6 +21,44 @@ export async function listReadStates(
     const row = rows.find((row) => owner_key.equals(row.owner_key));
     return row ? unsealReadState(secrets, row) : structuredClone(emptyReadState);
   });
+}
+
+/** A viewer's states of each kind: that of their own identity first, then those of adopted visitors. */
+export type OwnReadStates = Record<ReadStateKind, readonly ReadState[]>;
+
+const statesOfRequest = new WeakMap<Viewer, Promise<OwnReadStates>>();
+
+/**
+ * Reads all states of a viewer. A page shows several counts that depend on them, so they are read
+ * once per request: every request has a `Viewer` object of its own.
+ */
+export function readOwnStates(
+  services: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
+): Promise<OwnReadStates> {
+  const known = statesOfRequest.get(viewer);
+  if (known) return known;
+  const states = selectOwnStates(services, viewer);
+  statesOfRequest.set(viewer, states);
+  // A read that is retried must not get the same error again.
+  states.catch(() => statesOfRequest.delete(viewer));
+  return states;
+}
+
+async function selectOwnStates(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
+): Promise<OwnReadStates> {
+  const identities = listOwnIdentities(viewer);
+  if (identities.length === 0) return { answers: [], others: [] };
+  const states = await listReadStates(db, secrets, [
+    ...identities.map((identity) => ({ identity, kind: "answers" as const })),
+    ...identities.map((identity) => ({ identity, kind: "others" as const })),
+  ]);
+  return {
+    answers: states.slice(0, identities.length),
+    others: states.slice(identities.length),
+  };
 }
 
 /** Reads both states of a person. */

@@ -6,24 +6,18 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
 import { joinUnread } from "../../notices/policy.ts";
-import { listReadStates } from "../../notices/queries/read-states.ts";
+import { readOwnStates } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 /** Reads which answers a sender has not read. */
-async function findUnreadAnswers(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
-  viewer: Viewer,
-) {
-  const owners = listOwnIdentities(viewer).map(
-    (identity) => ({ identity, kind: "answers" }) as const,
-  );
-  return joinUnread(await listReadStates(db, secrets, owners));
+async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
+  return joinUnread((await readOwnStates(services, viewer)).answers);
 }
 
 /** Counts a sender's unread answers, at most 100. */
