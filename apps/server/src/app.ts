@@ -45,7 +45,7 @@ import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
 import { createEventBus } from "./platform/events/events.ts";
 import { connectionTimeout, limitConnections } from "./platform/http/connections.ts";
-import { createCsrfToken } from "./platform/http/csrf.ts";
+import { createPageToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { mount } from "./platform/http/endpoint.ts";
@@ -233,7 +233,7 @@ export async function createApp(
     mountPages(app, await choosePageSource(app, pages), {
       dev,
       public_url: config.public_url,
-      csrf_token: (request) => createCsrfToken(services, request),
+      csrf_token: (request) => createPageToken(services, request),
       site: {
         providers: providers.filter((provider) => clients[provider]),
         app_link_url: config.app_link_url ?? null,

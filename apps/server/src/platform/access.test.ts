@@ -4,16 +4,18 @@ import { postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
+import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import { expect, test } from "vitest";
 import { formType } from "./http/forms.ts";
+import type { PageSource } from "./pages/pages.ts";
 import { type AccessedIds, type AccessRow, accessMatrix } from "./testing/access-matrix.ts";
 import type { Browser } from "./testing/browser.ts";
-import { listMountedRoutes } from "./testing/routes.ts";
+import { listMountedRoutes, removeParameterNames } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
 // Yui, and `nobody` has no cookie.
-const site = await openSite();
+const site = await openSite({}, undefined, undefined, createEndpointPages());
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const visitor = site.visitor();
@@ -59,9 +61,9 @@ async function createAccessedIds(): Promise<AccessedIds> {
   };
 }
 
-// Not in the matrix: the event stream, which never ends (events.test.ts tests it), and the
-// documentation, which is read-only and the same for everybody.
-const routesTestedElsewhere = ["GET /api/v2/me/events"];
+// Not in the matrix: the event stream, which never ends (events.test.ts tests it), the pages
+// (pages.test.ts and the journeys), and the documentation, which is read-only and the same for everybody.
+const routesTestedElsewhere = ["GET /api/v2/me/events", "GET /", "GET /*"];
 const documentation = "GET /api/docs";
 
 test("PRIV-12 the access matrix covers every mounted route and no other", () => {
@@ -95,3 +97,82 @@ test.each(Object.entries(accessMatrix))(
     }
   },
 );
+
+/** What the next page calls while it is rendered. */
+let calledByPage: { name: string; path: string; input: CallInput } | undefined;
+
+/** Pages that consist of the reply of one endpoint, called as pages call endpoints. */
+function createEndpointPages(): PageSource {
+  return {
+    assets: { tags: () => "" },
+    load: async () => ({
+      getKnownAddress: (url) => url,
+      isSameForVisitors: () => false,
+      render: async ({ transport }) => {
+        if (!calledByPage) throw new Error("no endpoint was named");
+        const { input, ...endpoint } = calledByPage;
+        const reply = await transport({ ...endpoint, method: "GET" }, input);
+        return { status: 200, html: JSON.stringify(reply), varies_by_language: false };
+      },
+    }),
+  };
+}
+
+let openedPages = 0;
+
+/** Opens a page at an address of its own, because pages without a session are cached. */
+function openPage(browser: Browser) {
+  openedPages += 1;
+  return browser.sendRaw("GET", `/ja/page${openedPages}`, undefined, { accept: "text/html" });
+}
+
+/** Every documented GET endpoint of the matrix, with the input that its row's address contains. */
+function listReads() {
+  const { paths = {} } = site.app.swagger() as unknown as { paths?: Record<string, Operations> };
+  return Object.entries(paths).flatMap(([template, { get }]) => {
+    const row = accessMatrix[`GET ${removeParameterNames(template)}`];
+    const isRead = row !== undefined && get !== undefined && template.startsWith("/api/v");
+    // A challenge is another one in each reply.
+    if (!isRead || get.operationId === "getChallenge") return [];
+    const address = typeof row.url === "function" ? row.url(ids) : row.url;
+    const { pathname, searchParams } = new URL(address, "https://box.example");
+    const parts = pathname.split("/");
+    const params = template
+      .split("/")
+      .flatMap((part, at) => (part.startsWith("{") ? [[part.slice(1, -1), parts[at]]] : []));
+    const input = {
+      params: Object.fromEntries(params),
+      query: Object.fromEntries(searchParams),
+    };
+    return [{ name: get.operationId, path: template, address, input }];
+  });
+}
+
+type Operations = Record<string, { operationId: string }>;
+
+test("PRIV-12 API-10 pages get from every endpoint what its callers get by HTTP", async () => {
+  const reads = listReads();
+  expect(reads.length).toBeGreaterThan(25);
+  for (const read of reads) {
+    for (const browser of [site.visitor(), visitor, kenta, yui]) {
+      const { status, text } = await browser.sendRaw("GET", read.address);
+      calledByPage = read;
+      const page = await openPage(browser);
+      const called = { name: read.name, ...JSON.parse(page.text) };
+      expect(called).toEqual({
+        name: read.name,
+        status,
+        data: text === "" ? null : JSON.parse(text),
+      });
+    }
+  }
+});
+
+test("a page can't call an endpoint with parameters that its schema refuses", async () => {
+  const path = "/api/v1/answer_likes";
+  calledByPage = { name: "getAnswerLikes", path, input: {} };
+  const page = await openPage(kenta);
+  const { status, error } = await kenta.sendRaw("GET", path);
+  expect(JSON.parse(page.text)).toEqual({ status, data: { error } });
+  expect(status).toBe(400);
+});

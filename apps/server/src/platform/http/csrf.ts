@@ -1,13 +1,45 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { isSameText } from "#platform/identity/secrets.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { Failure } from "./failure.ts";
 
-/** The token of a page: bound to the session, or one shared by all without a session, so that their pages can be cached. */
+/** Characters; longer texts aren't decoded. */
+const maxTokenLength = 100;
+
+/** The token that a write must carry: bound to the session, or one shared by all without a session, so that their pages can be cached. */
 export function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
   return services.secrets.csrfToken(session);
+}
+
+/** A page's own form of the token. Without a session it is the token itself, since pages are shared. */
+export function createPageToken(services: Services, request: FastifyRequest): string {
+  const token = createCsrfToken(services, request);
+  return request.viewer.user ? maskToken(token) : token;
+}
+
+/**
+ * Mixes a token with random bytes, so that no two pages contain the same text: the length of a
+ * compressed page then tells nothing of the token (BREACH).
+ */
+function maskToken(token: string): string {
+  const bytes = Buffer.from(token, "base64url");
+  const mask = randomBytes(bytes.length);
+  return Buffer.concat([mask, mixBytes(bytes, mask)]).toString("base64url");
+}
+
+/** The token in a masked one; any other text is returned as it is. */
+function unmaskToken(text: string, expectedLength: number): string {
+  const bytes = Buffer.from(text, "base64url");
+  const half = bytes.length / 2;
+  const token = mixBytes(bytes.subarray(half), bytes.subarray(0, half)).toString("base64url");
+  return token.length === expectedLength && text.length > expectedLength ? token : text;
+}
+
+function mixBytes(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
 }
 
 /** Rejects a cross-site write and a write without a valid CSRF token. */
@@ -21,9 +53,12 @@ export function checkOrigin(services: Services, request: FastifyRequest): void {
     throw new Failure("foreign_origin");
   }
   const token = request.headers["x-csrf-token"] ?? readFormToken(request.body);
-  if (typeof token !== "string" || !isSameText(token, createCsrfToken(services, request))) {
-    throw new Failure("bad_token");
-  }
+  const expected = createCsrfToken(services, request);
+  const isValid =
+    typeof token === "string" &&
+    token.length <= maxTokenLength &&
+    isSameText(unmaskToken(token, expected.length), expected);
+  if (!isValid) throw new Failure("bad_token");
 }
 
 /** An HTML form can't set headers, so it carries the token as a field. */

@@ -175,7 +175,7 @@ test("API-04 columns have the names of the fields on the wire", async () => {
 });
 
 /** Short lists that are shown whole: all help lines, and the three answers that are liked most. */
-const wholeLists = new Set(["getHelpLines", "listMostLiked"]);
+const wholeLists = new Set(["getHelpLines", "getVisitorState", "listMostLiked"]);
 
 test("API-07 every reply with a list contains a pager", () => {
   for (const { name, method, response } of contract) {

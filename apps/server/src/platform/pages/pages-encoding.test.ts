@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { chooseEncoding, encodePage } from "./pages-encoding.ts";
 
@@ -17,6 +17,31 @@ test.each([
   ["xbr, gzipped", "identity"],
 ] as const)("a client that accepts %j gets %s", (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "zstd"],
+  ["gzip, br", "br"],
+  ["gzip", "gzip"],
+  ["zstd;q=0, deflate", "identity"],
+] as const)("a personal page for a client that accepts %j is sent as %s", (header, encoding) => {
+  expect(chooseEncoding(header, false)).toBe(encoding);
+});
+
+test("a personal page decodes to its HTML in every encoding", async () => {
+  const html = "<p>ことば</p>".repeat(3_000);
+  const decode = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of ["zstd", "br", "gzip"] as const) {
+    const page = { status: 200, headers: {}, html };
+    const { body, headers } = await encodePage(page, encoding, false);
+    expect(headers).toEqual({ "Content-Encoding": encoding });
+    expect(decode[encoding](body).toString()).toBe(html);
+  }
+});
+
+test("a page shorter than a packet is sent as it is", async () => {
+  const page = await encodePage({ status: 302, headers: {}, html: "" }, "br", false);
+  expect(page).toEqual({ status: 302, headers: {}, body: Buffer.alloc(0), htmlBytes: 0 });
 });
 
 test("SAFE-10 an encoded page holds no more memory than its bytes", async () => {

@@ -1,10 +1,15 @@
 import { connect } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { maxRunning, maxWaiting, type PageSource, type Renderer } from "./pages.ts";
+
+/** Makes pages long enough to be compressed. */
+const padding = " ".repeat(1_000);
 
 /** What the stand-in for the web application was asked to render. */
 let rendered: Parameters<Renderer["render"]>[0][] = [];
@@ -31,7 +36,7 @@ const source: PageSource = {
       }
       if (request.url.endsWith("/unknown/address")) result = { status: 404 };
       const user = await request.transport(getUser, { params: { id: "yui" } });
-      const html = `<html><head></head>${request.url} ${JSON.stringify(user.data)}</html>`;
+      const html = `<html><head></head>${request.url} ${JSON.stringify(user.data)}${padding}</html>`;
       return { status: user.status, html, varies_by_language: false, ...result };
     },
   }),
@@ -131,15 +136,50 @@ test("SAFE-10 an account gets a page of its own at an unknown address", async ()
 const { secrets } = site.services;
 const visitorToken = secrets.visitorToken("192.0.2.1", undefined, new Date());
 
+const sessionCookie = `__Host-session=${yui.cookies.get("__Host-session")}`;
+const visitorCookie = `__Host-visitor=${visitorToken}; ${visitorHintCookie}=1`;
+
 test.each([
-  ["an account", `__Host-session=${yui.cookies.get("__Host-session")}`],
-  ["a visitor", `__Host-visitor=${visitorToken}`],
-])("a page for %s is neither cached nor compressed", async (_, cookie) => {
-  const first = await open("/ja/yui", { cookie, "accept-encoding": "br" });
-  await open("/ja/yui", { cookie, "accept-encoding": "br" });
+  ["an account", "/ja/yui", sessionCookie],
+  ["a visitor's own things", "/ja/not_login_user", visitorCookie],
+])("a page for %s is compressed and not cached", async (_, address, cookie) => {
+  const first = await open(address, { cookie, "accept-encoding": "br" });
+  await open(address, { cookie, "accept-encoding": "br" });
   expect(rendered).toHaveLength(2);
-  expect(first.headers["content-encoding"]).toBeUndefined();
+  expect(first.headers["content-encoding"]).toBe("br");
   expect(first.headers["cache-control"]).toBe("private, no-store");
+});
+
+test("a visitor gets the page of everybody without a session", async () => {
+  const shared = await open("/ja/yui?page=7");
+  const visitors = await open("/ja/yui?page=7", { cookie: visitorCookie });
+  expect(rendered).toHaveLength(1);
+  expect(visitors.text).toBe(shared.text);
+  expect(visitors.headers).toEqual(shared.headers);
+});
+
+test("a visitor with the cookie of an earlier release gets the hint for scripts, uncached", async () => {
+  const { headers } = await open("/ja/yui", { cookie: `__Host-visitor=${visitorToken}` });
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(headers["set-cookie"]).toMatch(/^__Host-is-visitor=1; .*Secure/);
+  expect(headers["set-cookie"]).not.toMatch(/HttpOnly/);
+});
+
+test("two pages for one session contain different tokens, of which each is accepted", async () => {
+  await open("/ja/yui", { cookie: sessionCookie });
+  await open("/ja/yui", { cookie: sessionCookie });
+  const tokens = rendered.map(({ csrf_token }) => csrf_token);
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) {
+    expect(token).toHaveLength(43);
+    expect(token).not.toContain(yui.token);
+    const asked = await yui.send(
+      postQuestion,
+      { body: { account: "yui", body: "a" } },
+      { "x-csrf-token": token },
+    );
+    expect(asked.status).toBe(201);
+  }
 });
 
 test.each([

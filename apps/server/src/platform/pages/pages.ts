@@ -70,16 +70,18 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
       return reply.redirect(renderer.getKnownAddress(localized), 302);
     }
     const message = findPageMessage(request.url);
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const findPage = (address: string): Promise<EncodedPage> => {
       const target = { address, message, viewer: chooseViewer(request, renderer, address) };
+      const isCacheable =
+        cache !== undefined &&
+        target.viewer === anonymousViewer &&
+        readPathLocale(address) !== undefined;
+      const encoding = chooseEncoding(request.headers["accept-encoding"], isCacheable);
       const render = () =>
         queue.run(request.ip, async () => {
           const page = await renderFor(request, reply, target, options, renderer, source.assets);
-          return encodePage(page, isCompressible(page) ? encoding : "identity");
+          return encodePage(page, encoding, isCacheable);
         });
-      const isCacheable =
-        cache && target.viewer === anonymousViewer && readPathLocale(address) !== undefined;
       const key = message === undefined ? address : `${address}#${message}`;
       return isCacheable ? cache.findOrRender(key, encoding, render) : render();
     };
@@ -139,8 +141,8 @@ function sendFailurePage(error: FastifyError, request: FastifyRequest, reply: Fa
   }
   const failure = toFailure(error);
   if (failure.code === "unexpected") request.log.error({ err: error }, "a page failed");
-  void encodePage(createFailurePage(choosePageLocale(request), failure), "identity").then((page) =>
-    sendPage(reply, page),
+  void encodePage(createFailurePage(choosePageLocale(request), failure), "identity", false).then(
+    (page) => sendPage(reply, page),
   );
 }
 
@@ -199,7 +201,11 @@ function toPage(
   if (isPersonal || dev) {
     return {
       status,
-      headers: { ...privateHeaders, ...createNoncePolicy(nonce, dev, formHosts) },
+      headers: {
+        ...privateHeaders,
+        Vary: "Accept-Encoding",
+        ...createNoncePolicy(nonce, dev, formHosts),
+      },
       html,
     };
   }
@@ -219,12 +225,4 @@ function createCacheHeaders(varies_by_language: boolean): Record<string, string>
       "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=3600",
     Vary: `Cookie, Accept-Encoding${varies_by_language ? ", Accept-Language" : ""}`,
   };
-}
-
-/**
- * Personal pages aren't compressed: they contain both the CSRF token and text of other users, so the
- * compressed length would leak the token (BREACH).
- */
-function isCompressible({ headers }: Page): boolean {
-  return headers["Cache-Control"]?.startsWith("public") ?? false;
 }

@@ -50,6 +50,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   // This site has no provider configured, so everybody gets 404.
   "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
   "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
+  "GET /api/v2/me/visitor_state": {
+    url: ({ answer }) => `/api/v2/me/visitor_state?answer_ids=${answer}`,
+    expected: everyone,
+  },
   "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
   "DELETE /api/v2/me/identities/{}": {
     url: "/api/v2/me/identities/google",
