@@ -11,50 +11,50 @@ const show = (form: DateForm, moment: string, locale: Locale, time_zone = "Asia/
 const hours: Record<Locale, readonly string[]> = {
   ja: ["今日 4時台", "昨日 16時台", "水曜日 0時台", "明日 12時台", "11月13日", "2025年11月20日"],
   en: [
-    "today around 4 AM",
-    "yesterday around 4 PM",
-    "Wednesday around 12 AM",
-    "tomorrow around 12 PM",
-    "Nov 13",
-    "Nov 20, 2025",
+    "today, 4–5 am",
+    "yesterday, 4–5 pm",
+    "Wednesday, 12–1 am",
+    "tomorrow, 12–1 pm",
+    "13 Nov",
+    "20 Nov 2025",
   ],
   "zh-CN": [
-    "今天 4 点左右",
-    "昨天 16 点左右",
-    "星期三 0 点左右",
-    "明天 12 点左右",
+    "今天 4 点多",
+    "昨天 16 点多",
+    "星期三 0 点多",
+    "明天 12 点多",
     "11月13日",
     "2025年11月20日",
   ],
   "zh-TW": [
-    "今天凌晨 4 點左右",
-    "昨天下午 4 點左右",
-    "星期三凌晨 12 點左右",
-    "明天中午 12 點左右",
+    "今天凌晨 4 點多",
+    "昨天下午 4 點多",
+    "星期三凌晨 12 點多",
+    "明天中午 12 點多",
     "11月13日",
     "2025年11月20日",
   ],
   ko: [
-    "오늘 오전 4시쯤",
-    "어제 오후 4시쯤",
-    "수요일 오전 12시쯤",
-    "내일 오후 12시쯤",
+    "오늘 오전 4~5시",
+    "어제 오후 4~5시",
+    "수요일 오전 12~1시",
+    "내일 오후 12~1시",
     "11월 13일",
     "2025년 11월 20일",
   ],
   dt: [
-    "heute, gegen 4 Uhr",
-    "gestern, gegen 16 Uhr",
-    "Mittwoch, gegen 0 Uhr",
-    "morgen, gegen 12 Uhr",
+    "heute, 4–5 Uhr",
+    "gestern, 16–17 Uhr",
+    "Mittwoch, 0–1 Uhr",
+    "morgen, 12–13 Uhr",
     "13. Nov.",
     "20. Nov. 2025",
   ],
   th: [
-    "วันนี้ ราว 4 น.",
-    "เมื่อวาน ราว 16 น.",
-    "วันพุธ ราว 0 น.",
-    "พรุ่งนี้ ราว 12 น.",
+    "วันนี้ ช่วง 4–5 น.",
+    "เมื่อวาน ช่วง 16–17 น.",
+    "วันพุธ ช่วง 0–1 น.",
+    "พรุ่งนี้ ช่วง 12–13 น.",
     "13 พ.ย.",
     "20 พ.ย. 2568",
   ],
@@ -74,7 +74,7 @@ test.each(locales)("API-06 PRIV-02 hours are formatted by distance in %s", (loca
 
 const ages: Record<Locale, readonly string[]> = {
   ja: ["たった今", "5 分前", "3 時間前", "昨日", "水曜日", "11月13日"],
-  en: ["just now", "5 minutes ago", "3 hours ago", "yesterday", "Wednesday", "Nov 13"],
+  en: ["just now", "5 minutes ago", "3 hours ago", "yesterday", "Wednesday", "13 Nov"],
   "zh-CN": ["刚刚", "5分钟前", "3小时前", "昨天", "星期三", "11月13日"],
   "zh-TW": ["剛剛", "5 分鐘前", "3 小時前", "昨天", "星期三", "11月13日"],
   ko: ["방금", "5분 전", "3시간 전", "어제", "수요일", "11월 13일"],
@@ -113,10 +113,51 @@ test("PRIV-02 all moments of an hour are formatted alike", () => {
   }
 });
 
+test("API-06 the hours before noon and midnight end at 12 and 24", () => {
+  const beforeNoon = {
+    ja: "11時台",
+    en: "11 am–12 pm",
+    "zh-CN": "11 点多",
+    "zh-TW": "上午 11 點多",
+  };
+  const beforeMidnight = { ko: "오후 11~12시", en: "11 pm–12 am", dt: "23–24 Uhr", th: "23–24 น." };
+  for (const [locale, text] of Object.entries(beforeNoon)) {
+    expect(show("hour", "2026-11-20T02:00:00Z", locale as Locale)).toContain(text);
+  }
+  for (const [locale, text] of Object.entries(beforeMidnight)) {
+    expect(show("hour", "2026-11-19T14:00:00Z", locale as Locale)).toContain(text);
+  }
+});
+
+const nearestHours: Record<Locale, string> = {
+  ja: "明日 0時ごろ",
+  en: "tomorrow around 12 am",
+  "zh-CN": "明天 0 点左右",
+  "zh-TW": "明天凌晨 12 點左右",
+  ko: "내일 오전 12시쯤",
+  dt: "morgen, gegen 0 Uhr",
+  th: "พรุ่งนี้ ราว 0 น.",
+};
+
+test.each(locales)("API-06 exact moments are rounded to the nearest hour in %s", (locale) => {
+  // 23:31, 0:00 and 0:29 in Tokyo.
+  for (const moment of ["2026-11-20T14:31:00Z", "2026-11-20T15:00:00Z", "2026-11-20T15:29:00Z"]) {
+    expect(show("nearest_hour", moment, locale)).toBe(nearestHours[locale]);
+  }
+});
+
+test("SET-17 an hour that isn't one of the time zone's is the nearest one", () => {
+  // From 9:30 to 10:30 in Kolkata, from 9:45 to 10:45 in Kathmandu.
+  const moment = "2026-11-20T04:00:00Z";
+  expect(show("hour", moment, "en", "Asia/Kolkata")).toBe("today around 10 am");
+  expect(show("hour", moment, "dt", "Asia/Kathmandu")).toBe("heute, gegen 10 Uhr");
+  expect(show("hour", moment, "en", "Asia/Tokyo")).toBe("today, 1–2 pm");
+});
+
 test("SET-17 the time zone decides the day, the hour and the year", () => {
   const moment = "2026-11-19T23:00:00Z";
-  expect(show("hour", moment, "en", "Asia/Tokyo")).toBe("today around 8 AM");
-  expect(show("hour", moment, "en", "Pacific/Honolulu")).toBe("yesterday around 1 PM");
+  expect(show("hour", moment, "en", "Asia/Tokyo")).toBe("today, 8–9 am");
+  expect(show("hour", moment, "en", "Pacific/Honolulu")).toBe("yesterday, 1–2 pm");
   const formatNewYear = (time_zone: string) =>
     formatDate(
       "hour",
@@ -124,8 +165,8 @@ test("SET-17 the time zone decides the day, the hour and the year", () => {
       { locale: "en", time_zone },
       Date.parse("2026-02-01T00:00:00Z"),
     );
-  expect(formatNewYear("Asia/Tokyo")).toBe("Jan 1");
-  expect(formatNewYear("Europe/Berlin")).toBe("Dec 31, 2025");
+  expect(formatNewYear("Asia/Tokyo")).toBe("1 Jan");
+  expect(formatNewYear("Europe/Berlin")).toBe("31 Dec 2025");
 });
 
 test("SET-17 the day before the change of clocks is yesterday", () => {
@@ -136,7 +177,7 @@ test("SET-17 the day before the change of clocks is yesterday", () => {
     reader,
     Date.parse("2026-10-25T23:30:00Z"),
   );
-  expect(shown).toBe("yesterday around 12 AM");
+  expect(shown).toBe("yesterday, 12–1 am");
 });
 
 test("SET-17 the time zone decides the calendar day", () => {

@@ -15,10 +15,11 @@ export const defaultTimeZones: Record<Locale, string> = {
 };
 
 /**
- * How exact a formatted date is. `hour`: the day and its hour, for times that are stored to the hour.
- * `age`: minutes and hours ago on the first day, for times that are exact. `day`: the day alone.
+ * How exact a formatted date is. `hour`: the day and its hour as a span, for times that are stored to
+ * the hour. `nearest_hour`: the day and a rounded hour, for times that are exact but shown without
+ * minutes. `age`: minutes and hours ago on the first day, for times that are exact. `day`: the day alone.
  */
-export type DateForm = "hour" | "age" | "day";
+export type DateForm = "hour" | "nearest_hour" | "age" | "day";
 
 /** For whom a date is formatted; `time_zone` is an IANA name. */
 export interface DateReader {
@@ -26,15 +27,40 @@ export interface DateReader {
   time_zone: string;
 }
 
+interface HourTexts extends Intl.DateTimeFormatOptions {
+  hourCycle: "h12" | "h23";
+  /** Says a whole hour, from `{hour}` to `{nextHour}`. */
+  span: string;
+  /** Says a time near a full hour. */
+  nearest: string;
+}
+
 // Intl has no form that says "in this hour": its hours look like full hours, in Thai like plain numbers.
-const hourTexts: Record<Locale, { text: string } & Intl.DateTimeFormatOptions> = {
-  ja: { text: "{day} {hour}時台", hourCycle: "h23" },
-  en: { text: "{day} around {hour} {dayPeriod}", hourCycle: "h12" },
-  "zh-CN": { text: "{day} {hour} 点左右", hourCycle: "h23" },
-  "zh-TW": { text: "{day}{dayPeriod} {hour} 點左右", hourCycle: "h12", dayPeriod: "short" },
-  ko: { text: "{day} {dayPeriod} {hour}시쯤", hourCycle: "h12" },
-  dt: { text: "{day}, gegen {hour} Uhr", hourCycle: "h23" },
-  th: { text: "{day} ราว {hour} น.", hourCycle: "h23" },
+const hourTexts: Record<Locale, HourTexts> = {
+  ja: { hourCycle: "h23", span: "{day} {hour}時台", nearest: "{day} {hour}時ごろ" },
+  en: {
+    hourCycle: "h12",
+    span: "{day}, {hour}{changingDayPeriod}–{nextHour} {nextDayPeriod}",
+    nearest: "{day} around {hour} {dayPeriod}",
+  },
+  "zh-CN": { hourCycle: "h23", span: "{day} {hour} 点多", nearest: "{day} {hour} 点左右" },
+  "zh-TW": {
+    hourCycle: "h12",
+    dayPeriod: "short",
+    span: "{day}{dayPeriod} {hour} 點多",
+    nearest: "{day}{dayPeriod} {hour} 點左右",
+  },
+  ko: {
+    hourCycle: "h12",
+    span: "{day} {dayPeriod} {hour}~{nextHour}시",
+    nearest: "{day} {dayPeriod} {hour}시쯤",
+  },
+  dt: {
+    hourCycle: "h23",
+    span: "{day}, {hour}–{nextHour} Uhr",
+    nearest: "{day}, gegen {hour} Uhr",
+  },
+  th: { hourCycle: "h23", span: "{day} ช่วง {hour}–{nextHour} น.", nearest: "{day} ราว {hour} น." },
 };
 
 // Intl's "0 minutes ago" reads "this minute".
@@ -47,6 +73,11 @@ const justNowTexts: Record<Locale, string> = {
   dt: "gerade eben",
   th: "เมื่อสักครู่",
 };
+
+/** The language tag for dates in Intl. The texts are in British English: "20 Nov 2025". */
+export function getDateTag(locale: Locale): string {
+  return locale === "en" ? "en-GB" : getLanguageTag(locale);
+}
 
 function memoize<K extends string, T>(create: (key: K) => T): (key: K) => T {
   const created = new Map<K, T>();
@@ -68,12 +99,13 @@ const clockOf = memoize(
       month: "numeric",
       day: "numeric",
       hour: "numeric",
+      minute: "numeric",
     }),
 );
 
 const formattersOf = memoize((locale: Locale) => {
-  const tag = getLanguageTag(locale);
-  const { text: _, ...hourOptions } = hourTexts[locale];
+  const tag = getDateTag(locale);
+  const { span: _, nearest: __, ...hourOptions } = hourTexts[locale];
   const create = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options });
   return {
@@ -85,12 +117,18 @@ const formattersOf = memoize((locale: Locale) => {
   };
 });
 
-/** The moment in UTC at which clocks show what they show in `time_zone`, to the hour. */
+/** The moment in UTC at which clocks show what they show in `time_zone`, to the minute. */
 function readClock(moment: number, time_zone: string): Date {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of clockOf(time_zone).formatToParts(moment)) parts[type] = value;
   return new Date(
-    Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day), Number(parts.hour)),
+    Date.UTC(
+      Number(parts.year),
+      Number(parts.month) - 1,
+      Number(parts.day),
+      Number(parts.hour),
+      Number(parts.minute),
+    ),
   );
 }
 
@@ -99,13 +137,56 @@ export function readCalendarDay(moment: Date, time_zone: string): string {
   return readClock(moment.getTime(), time_zone).toISOString().slice(0, 10);
 }
 
-function formatClockHour(clock: Date, dayText: string, locale: Locale): string {
-  const values: Record<string, string> = { day: dayText };
+function readHour(clock: Date, locale: Locale): { hour: number; dayPeriod: string } {
+  const read = { hour: 0, dayPeriod: "" };
   for (const { type, value } of formattersOf(locale).hour.formatToParts(clock)) {
-    // German and others write hours before ten with a zero.
-    values[type] = type === "hour" ? String(Number(value)) : value;
+    if (type === "hour") read.hour = Number(value);
+    if (type === "dayPeriod") read.dayPeriod = value;
   }
-  return hourTexts[locale].text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  return read;
+}
+
+function formatClockHour(
+  form: "span" | "nearest",
+  clock: Date,
+  dayText: string,
+  locale: Locale,
+): string {
+  const { hourCycle, [form]: text } = hourTexts[locale];
+  const start = readHour(clock, locale);
+  const end = readHour(new Date(clock.getTime() + hour), locale);
+  const values: Record<string, string> = {
+    day: dayText,
+    hour: String(start.hour),
+    dayPeriod: start.dayPeriod,
+    // The last hour of a day ends at 24, not at 0.
+    nextHour: String((start.hour % (hourCycle === "h12" ? 12 : 24)) + 1),
+    nextDayPeriod: end.dayPeriod,
+    changingDayPeriod: start.dayPeriod === end.dayPeriod ? "" : ` ${start.dayPeriod}`,
+  };
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+}
+
+function formatAge(age: number, locale: Locale): string {
+  const { relative } = formattersOf(locale);
+  if (age < hour / 60) return justNowTexts[locale];
+  return age < hour
+    ? relative.format(-Math.floor(age / (hour / 60)), "minute")
+    : relative.format(-Math.floor(age / hour), "hour");
+}
+
+/**
+ * What clocks show at a moment. It is rounded where the moment is exact, and where clocks differ from
+ * UTC by part of an hour: there a stored hour isn't one of theirs.
+ */
+function readFormClock(
+  form: DateForm,
+  moment: number,
+  time_zone: string,
+): { clock: Date; isRounded: boolean } {
+  const clock = readClock(form === "hour" ? moment - (moment % hour) : moment, time_zone);
+  const isRounded = form === "nearest_hour" || (form === "hour" && clock.getUTCMinutes() !== 0);
+  return { clock: isRounded ? new Date(clock.getTime() + hour / 2) : clock, isRounded };
 }
 
 /**
@@ -118,15 +199,10 @@ export function formatDate(
   { locale, time_zone }: DateReader,
   now = Date.now(),
 ): string {
-  const { relative, weekday, date, dateWithYear } = formattersOf(locale);
   const age = Math.max(0, now - moment.getTime());
-  if (form === "age" && age < day) {
-    if (age < hour / 60) return justNowTexts[locale];
-    return age < hour
-      ? relative.format(-Math.floor(age / (hour / 60)), "minute")
-      : relative.format(-Math.floor(age / hour), "hour");
-  }
-  const clock = readClock(moment.getTime(), time_zone);
+  if (form === "age" && age < day) return formatAge(age, locale);
+  const { relative, weekday, date, dateWithYear } = formattersOf(locale);
+  const { clock, isRounded } = readFormClock(form, moment.getTime(), time_zone);
   const clockNow = readClock(now, time_zone);
   const days = Math.floor(clock.getTime() / day) - Math.floor(clockNow.getTime() / day);
   if (Math.abs(days) >= 7) {
@@ -134,7 +210,8 @@ export function formatDate(
     return (isThisYear ? date : dateWithYear).format(clock);
   }
   const dayText = Math.abs(days) <= 1 ? relative.format(days, "day") : weekday.format(clock);
-  return form === "hour" ? formatClockHour(clock, dayText, locale) : dayText;
+  if (form !== "hour" && form !== "nearest_hour") return dayText;
+  return formatClockHour(isRounded ? "nearest" : "span", clock, dayText, locale);
 }
 
 /** Maximum length of the name of a time zone. */

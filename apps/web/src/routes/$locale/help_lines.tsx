@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { getLanguageTag } from "@toibako/contract/locales.ts";
+import { getDateTag } from "@toibako/contract/dates.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { CountryLines } from "#features/help/components/help-lines.tsx";
 import { helpLinesQuery } from "#features/help/queries/pages.ts";
@@ -71,7 +71,7 @@ function HelpLinesPage() {
 /** A calendar day, such as `2026-11-22`, in words. */
 function Day({ date }: { date: string }) {
   const { locale } = useTexts();
-  const format = new Intl.DateTimeFormat(getLanguageTag(locale), {
+  const format = new Intl.DateTimeFormat(getDateTag(locale), {
     dateStyle: "long",
     timeZone: "UTC",
   });

@@ -47,13 +47,7 @@ export async function findCalmMode(
   return {
     is_on,
     until: until?.toISOString() ?? null,
-    until__formatted:
-      until && formatDate("hour", roundToHour(until), createDateReader(locale, user)),
+    until__formatted: until && formatDate("nearest_hour", until, createDateReader(locale, user)),
     is_suggested: !is_on && recent_count >= suggestedFrom,
   };
-}
-
-/** Rounds to the nearest full hour; minutes aren't shown. */
-function roundToHour(moment: Date): Date {
-  return floorToHour(new Date(moment.getTime() + 30 * 60_000));
 }

@@ -87,6 +87,8 @@ function useSaveCalmMode() {
 export function CalmStateText({ calm: { until, until__formatted: shown } }: { calm: CalmMode }) {
   const { t } = useTexts();
   if (until === null || shown === null) return t("filters.calm_on_open_ended");
-  const time = <FormattedDate at={until} form="hour" text={shown} className="whitespace-nowrap" />;
+  const time = (
+    <FormattedDate at={until} form="nearest_hour" text={shown} className="whitespace-nowrap" />
+  );
   return t.rich("filters.calm_on_until", { until: time }, {});
 }

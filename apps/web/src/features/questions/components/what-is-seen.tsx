@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { formatDate } from "@toibako/contract/dates.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,9 +12,13 @@ interface WhatIsSeenProps {
   isSignedIn: boolean;
 }
 
+/** Four o'clock in the afternoon, of today. */
+const sampleHour = new Date("2026-01-01T16:00:00Z");
+
 /** What the receiver of an anonymous question sees, what is kept, and what nobody can promise. */
 export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
   const { t, locale } = useTexts();
+  const hour = formatDate("hour", sampleHour, { locale, time_zone: "UTC" }, sampleHour.getTime());
   return (
     <div className="grid grid-cols-1 gap-4">
       {isSignedIn && (
@@ -28,7 +33,7 @@ export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
           size="sm"
           heading={0}
           lines={4}
-          seal={t("questions.seen_hour")}
+          seal={hour}
           text={typed.trim() || t("questions.seen_sample")}
         />
       </figure>
