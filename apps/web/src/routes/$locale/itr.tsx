@@ -59,5 +59,6 @@ function WhereToPaste() {
 }
 
 function getTitle(t: Translate, service: Service): string {
+  if (service === "toibako") return t("help.itr_toibako_title");
   return t("help.itr_title", { service: t(`help.service_${service}`) });
 }
