@@ -51,7 +51,7 @@ test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ",
     const refused = await tryToRegister(account);
     expect(refused.status).toBe(400);
     expect(refused.error?.details).toEqual({
-      account: ["Please use 3 to 20 letters, digits or “_”."],
+      account: ["Please use 3 to 20 letters (a–z), digits or “_”."],
     });
   },
 );

@@ -87,7 +87,7 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
   items = [createLetter("x".repeat(104))];
   await show();
   expect(screen.getByText(`${"x".repeat(103)}…`)).toBeTruthy();
-  await press("Read all");
+  await press("Read more");
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
@@ -133,7 +133,7 @@ test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a
 
 test.each([
   { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin", "Report a"] },
-  { status: "confirmed", is_answered: false, offered: ["To answer", "Bin"] },
+  { status: "confirmed", is_answered: false, offered: ["Move back", "Bin"] },
   { status: "confirmed", is_answered: true, offered: ["See answer", "Bin"] },
   { status: "hidden", is_answered: false, offered: ["Answer", "Restore", "Delete now"] },
   { status: "hidden", is_answered: true, offered: ["See answer", "Restore"] },
