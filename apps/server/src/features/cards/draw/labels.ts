@@ -26,12 +26,12 @@ export const labels: Record<Locale, Labels> = {
     welcomeQuestion: "Question from Toibako",
     ask: "Ask me anonymously",
     tagline: "Your own box for anonymous questions",
-    sample: "What made you happy lately?",
+    sample: "What has made you happy lately?",
     sensitive: "This question may be sensitive",
   },
   "zh-CN": {
     anonymousQuestion: "匿名提问",
-    welcomeQuestion: "来自Toibako的提问",
+    welcomeQuestion: "来自 Toibako 的提问",
     ask: "匿名向我提问",
     tagline: "你的匿名提问箱",
     sample: "最近有什么开心的事？",
@@ -39,7 +39,7 @@ export const labels: Record<Locale, Labels> = {
   },
   "zh-TW": {
     anonymousQuestion: "匿名提問",
-    welcomeQuestion: "來自Toibako的提問",
+    welcomeQuestion: "來自 Toibako 的提問",
     ask: "匿名向我提問",
     tagline: "你的匿名提問箱",
     sample: "最近有什麼開心的事？",
