@@ -8,6 +8,8 @@ import {
   sendRequest,
 } from "./calls.ts";
 import { expect, openPage, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
+import { createHandle, password } from "./people.ts";
 import { en } from "./texts.ts";
 
 const widths = [
@@ -52,13 +54,9 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
   const account = await registerAccount(request, "en", "Mina");
   const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": "four" };
   const [uuid] = await askAndAnswer(page.request, request, account, pairs);
-  const legal = page.getByRole("navigation", { name: en("shell.site_pages") }).getByRole("link");
-  const own = await legal.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-  expect(own).toContain("/en/fxp/terms");
-  const paths = ["", "/acc/login", "/acc/regist", `/${account}`, `/q/${uuid}`, "/not_login_user"];
-  const others = ["/me/friends", "/q/nowhere", "/itr", "/itr?service=line"];
-  for (const path of [...[...paths, ...others].map((path) => `/en${path}`), ...own]) {
-    await page.goto(path);
+  const others = ["/me/friends", "/q/nowhere"];
+  for (const path of [...visitorPages, ...listSharedPages(account, uuid ?? ""), ...others]) {
+    await page.goto(`/en${path}`);
     await waitUntilHydrated(page);
     await expectAccessible(page, path);
   }
@@ -97,14 +95,26 @@ test("SHELL-01 dialogs and drawers are accessible", async ({ page, request }) =>
   }
 });
 
+test("SHELL-01 FEEL-05 the first page of a new account is accessible, and its letter in sight", async ({
+  page,
+}) => {
+  await openPage(page, "/en/acc/regist");
+  await page.getByLabel(en("accounts.account"), { exact: true }).fill(createHandle("new"));
+  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: en("accounts.regist_button") }).click();
+  await page.waitForURL("**/en/me/ready");
+  const answer = page.getByRole("link", { name: en("inbox.welcome_answer") });
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, "/me/ready");
+});
+
 test("SHELL-01 every page is accessible for a signed-in account", async ({
   page,
   request,
   another,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
-  const empty = ["/box", "/box/reply", "/box/dust", "/box/held", "/me/home", "/me/home?tab=send"];
-  for (const path of [...empty, "/stg"]) {
+  for (const path of accountPages) {
     await openPage(page, `/en${path}`);
     await expectAccessible(page, `${path}, empty`);
   }
@@ -127,10 +137,8 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   await openPage(page, "/en/box/held");
   await page.getByRole("button", { name: en("filters.uncover") }).click();
   await expectAccessible(page, "/box/held, uncovered");
-  const paths = ["/box", "/box/reply", "/box/dust", "/box/held", "/stg"];
-  const home = ["/me/home", "/me/home?tab=send", "/me/notices"];
-  const others = ["/me/friends", `/${account}`, `/q/${uuid}`, `/q/${waiting}`];
-  for (const path of [...paths, ...home, ...others]) {
+  const shared = listSharedPages(account, uuid ?? "");
+  for (const path of [...accountPages, ...shared, `/q/${waiting}`]) {
     await openPage(page, `/en${path}`);
     await expectAccessible(page, path);
   }

@@ -7,6 +7,7 @@ import {
   sendRequest,
 } from "./calls.ts";
 import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
+import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 import { en } from "./texts.ts";
 
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
@@ -18,21 +19,6 @@ const address = `https://example.com/${"path".repeat(45)}?q=1`;
 const laughter = `これ草${"w".repeat(197)}`;
 const typedWords = [word, laughter, address];
 const option = "W".repeat(40);
-
-const ownPaths = [
-  "/en/me/home",
-  "/en/me/home?tab=send",
-  "/en/box",
-  "/en/box/reply",
-  "/en/box/dust",
-  "/en/box/held",
-  "/en/me/notices",
-  "/en/me/friends",
-  "/en/me/privacy",
-  "/en/stg",
-  "/en/hp",
-  "/en/inquiry",
-];
 
 async function expectToFit(page: Page, place: string) {
   const widths = await page.evaluate(() => ({
@@ -113,14 +99,9 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   another,
 }) => {
   const { account, friend, answered, open } = await setUp(page, request, await another());
-  await visitPage(
-    page,
-    ...ownPaths,
-    `/en/${account}`,
-    `/en/${friend}`,
-    `/en/q/${answered}`,
-    `/en/q/${open}`,
-  );
+  const shared = [listSharedPages(account, answered), listSharedPages(friend, open)].flat();
+  const paths = new Set([...accountPages, ...visitorPages, ...shared]);
+  await visitPage(page, ...[...paths].map((path) => `/en${path}`));
   // The form with choices, and the page after sending.
   await page.goto(`/en/${friend}`);
   await waitUntilHydrated(page);
@@ -137,4 +118,28 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   await page.getByRole("button", { name: en("outbox.withdraw") }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectToFit(page, "the dialog that withdraws");
+});
+
+test("FEEL-01 visitors see no page wider than a narrow phone", async ({ page, request }) => {
+  const account = await registerAccount(request, "en", name);
+  const [uuid] = await askAndAnswer(page.request, request, account, { [word]: laughter });
+  await sendQuestions(page.request, account, address);
+  const paths = [...visitorPages, ...listSharedPages(account, uuid ?? "")];
+  await visitPage(page, ...paths.map((path) => `/en${path}`));
+});
+
+test("FEEL-01 FEEL-13 long names don't widen the right column", async ({
+  page,
+  request,
+  another,
+}) => {
+  const { account } = await setUp(page, request, await another());
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ["/en/me/home", `/en/${account}`]) {
+    await openPage(page, path);
+    const column = page.getByRole("complementary", { name: en("shell.aside") });
+    await expect(column).toContainText(en("profiles.people_to_ask"));
+    const excess = await column.evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(excess, path).toBe(0);
+  }
 });

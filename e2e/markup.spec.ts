@@ -1,20 +1,10 @@
 import type { APIRequestContext } from "@playwright/test";
-import { pageSlugs } from "@toibako/contract/help.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
 import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
-
-const visitorPaths = [
-  ...["", "/acc/login", "/acc/regist", "/not_login_user", "/hp", "/guide"],
-  ...["/inquiry", "/me/privacy", "/itr?service=line", "/nobody", "/q/nowhere"],
-  ...pageSlugs.map((slug) => `/fxp/${slug}`),
-];
-const accountPaths = [
-  ...["/me/home", "/me/notices", "/me/friends", "/box", "/box/reply", "/box/dust"],
-  ...["/box/held", "/stg", "/me/privacy"],
-];
+import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
 
@@ -39,10 +29,15 @@ test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL })
   const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   const account = await registerAccount(own, "ja");
   const [uuid] = await askAndAnswer(request, own, account, { "1?": "one\n\ntwo" });
-  const shared = [`/${account}`, `/q/${uuid}`];
+  const shared = listSharedPages(account, uuid ?? "");
   const addJapanesePrefix = (paths: string[]) => paths.map((path) => `/ja${path}`);
-  expect(await findProblems(request, addJapanesePrefix([...visitorPaths, ...shared]))).toEqual([]);
-  expect(await findProblems(own, addJapanesePrefix([...accountPaths, ...shared]))).toEqual([]);
+  expect(
+    await findProblems(
+      request,
+      addJapanesePrefix([...visitorPages, ...shared, "/nobody", "/q/nowhere"]),
+    ),
+  ).toEqual([]);
+  expect(await findProblems(own, addJapanesePrefix([...accountPages, ...shared]))).toEqual([]);
   // The markup is the same in all languages, apart from the front page's lines.
   const others = [...locales.map((locale) => `/${locale}`), `/embed/ja/${uuid}`];
   expect(await findProblems(request, others)).toEqual([]);

@@ -1,0 +1,54 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pageSlugs } from "@toibako/contract/help.ts";
+
+// Every page is named here, as its path below the language; `whole-pages.spec.ts` compares the lists
+// with the routes, so that the journeys through all pages miss none.
+
+/** Pages for everybody. */
+export const visitorPages = [
+  "",
+  "/acc/login",
+  "/acc/regist",
+  "/not_login_user",
+  "/hp",
+  "/guide",
+  "/inquiry",
+  "/help_lines",
+  "/me/privacy",
+  "/itr",
+  "/itr?service=line",
+  ...pageSlugs.map((slug) => `/fxp/${slug}`),
+];
+
+/** Pages of the signed-in account. */
+export const accountPages = [
+  "/me/ready",
+  "/me/home",
+  "/me/home?tab=received",
+  "/me/home?tab=send",
+  "/me/notices",
+  "/me/friends",
+  "/me/privacy",
+  "/box",
+  "/box/reply",
+  "/box/dust",
+  "/box/held",
+  "/stg",
+];
+
+/** The pages of an account and of a question. */
+export const listSharedPages = (account: string, uuid: string) => [`/${account}`, `/q/${uuid}`];
+
+/** Pages whose feature isn't built yet: they answer that they don't exist. */
+export const unbuiltPages = ["/me/talks", "/communities"];
+
+const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
+
+/** The addresses of all routes, such as `/fxp/$slug`. */
+export function listRoutes(): string[] {
+  return globSync("**/*.tsx", { cwd: routes })
+    .map((file) => `/${file.replaceAll("\\", "/").replace(/\.tsx$/, "")}`)
+    .filter((route) => !route.endsWith("/route"))
+    .map((route) => route.replace(/\/index$/, ""));
+}
