@@ -40,7 +40,7 @@ export function CardThemeSetting({ user }: { user: CurrentUser }) {
           />
         ))}
       </fieldset>
-      <SavingNote state={state} />
+      <SavingNote state={state} isBelow />
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );

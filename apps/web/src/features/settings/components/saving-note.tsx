@@ -2,15 +2,25 @@ import { Check } from "lucide-react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import type { SavingState } from "../queries.ts";
 
+interface SavingNoteProps {
+  state: SavingState;
+  /** The note stands below its setting, where it needs little of the card's margin. */
+  isBelow?: boolean;
+}
+
 /** Says that a setting is being saved or was saved. Its space is reserved, so nothing moves. */
-export function SavingNote({ state }: { state: SavingState }) {
+export function SavingNote({ state, isBelow = false }: SavingNoteProps) {
   const { t } = useTexts();
   return (
-    <p role="status" className="flex min-h-5 items-center gap-1.5 text-xs text-ink-2">
+    <p
+      role="status"
+      className={cx("flex min-h-5 items-center gap-1.5 text-xs text-ink-2", isBelow && "-mb-3")}
+    >
       {state === "saving" && (
         <>
           <Spinner />

@@ -22,7 +22,7 @@ function SettingSwitch({ user, field, label, hint }: SettingSwitchProps) {
         checked={value}
         onChange={({ target }) => choose(target.checked)}
       />
-      <SavingNote state={state} />
+      <SavingNote state={state} isBelow />
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );

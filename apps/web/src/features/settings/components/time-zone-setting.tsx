@@ -35,7 +35,7 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
           ))}
         </Select>
       </Field>
-      <SavingNote state={state} />
+      <SavingNote state={state} isBelow />
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );

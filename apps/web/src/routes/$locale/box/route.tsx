@@ -8,6 +8,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { MemberAside } from "#widgets/profile/member-aside.tsx";
 
 export const Route = createFileRoute("/$locale/box")({
   beforeLoad: requireSession,
@@ -29,13 +30,13 @@ function Box() {
   if (!isPartKnown) return <Outlet />;
   if (part === "held") {
     return (
-      <ShellPage>
+      <ShellPage aside={<MemberAside />}>
         <Outlet />
       </ShellPage>
     );
   }
   return (
-    <ShellPage title={t("inbox.title")}>
+    <ShellPage title={t("inbox.title")} aside={<MemberAside />}>
       <CalmNotice />
       <InboxTabs current={current} />
       <HeldEntry />
