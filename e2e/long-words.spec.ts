@@ -10,6 +10,7 @@ import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 import { en } from "./texts.ts";
 
+test.describe.configure({ timeout: 240_000 });
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
 
 // Latin letters without a break, an address, and letters with a sound mark that count as one each.
