@@ -52,7 +52,11 @@ for (const locale of locales) {
     for (const service of services) {
       const page = await (await request.get(`/${locale}/itr?service=${service}`)).text();
       const name = translate(locale, `help.service_${service}`);
-      expect(page).toContain(`${translate(locale, "help.itr_title", { service: name })}</h1>`);
+      const title =
+        service === "toibako"
+          ? translate(locale, "help.itr_toibako_title")
+          : translate(locale, "help.itr_title", { service: name });
+      expect(page).toContain(`${title}</h1>`);
       expect(page.match(/<ol .*?<\/ol>/s)?.[0].match(/<li/g)).toHaveLength(3);
     }
   });
