@@ -8,6 +8,7 @@ import { contract } from "./vite/contract.ts";
 import { lazyParts } from "./vite/lazy-parts.ts";
 import { precompress } from "./vite/precompress.ts";
 import { routeTree } from "./vite/route-tree.ts";
+import { serverModules } from "./vite/server-modules.ts";
 
 /** Libraries that every page needs and few releases change: one file that browsers cache. */
 const frame = {
@@ -44,7 +45,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     lazyParts(),
     react(),
     tailwindcss(),
-    !isSsrBuild && precompress(),
+    isSsrBuild ? serverModules() : precompress(),
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

@@ -19,6 +19,7 @@ import type { Assets } from "#lib/page/assets.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
 import { renderCrawlerTags } from "./crawler-tags.ts";
+import { keepLinkLocations } from "./link-locations.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -100,6 +101,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const context = { queryClient, locale, nonce, csrf_token, public_url, site, is_ios };
   const router = createAppRouter(context, history);
   attachRouterServerSsrUtils({ router, manifest: undefined });
+  keepLinkLocations(router);
   try {
     await router.load();
     const varies_by_language = named === undefined;

@@ -7,6 +7,7 @@ import type { Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
+import { markEarlierLikes } from "../queries.ts";
 import { LikeToggle } from "./like-toggle.tsx";
 
 interface Listed {
@@ -110,6 +111,37 @@ test("a like changes every cached copy of the answer, and no other answer", asyn
   expect(client.getQueryData(["listSendQuestions"])).toEqual({
     pages: [{ answers: [{ ...sent, likes_count: 8, has_been_liked_by_current_user: true }] }],
   });
+});
+
+test("PROF-12 an earlier like of the visitor is marked in every cached copy", async () => {
+  show();
+  await act(async () => markEarlierLikes(client, Promise.resolve(["a1"])));
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
+  expect(getHeartButton().textContent).toContain("7");
+  expect(client.getQueryData(["listItems"])).toEqual({
+    items: [{ ...item, is_liked: true }, other],
+  });
+  await pressHeart();
+  expect(calls).toEqual([{ answer_id: "a1" }]);
+});
+
+test("PROF-12 a press before the earlier like is known doesn't take it back", async () => {
+  show();
+  let arrive: (ids: string[]) => void = () => {};
+  markEarlierLikes(client, new Promise((resolve) => (arrive = resolve)));
+  await pressHeart();
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
+  await act(async () => arrive(["a1"]));
+  expect(calls).toEqual([]);
+  expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
+  expect(getHeartButton().textContent).toContain("7");
+});
+
+test("a failed call for earlier likes leaves the page as it is", async () => {
+  show();
+  await act(async () => markEarlierLikes(client, Promise.reject(new TypeError("offline"))));
+  await pressHeart();
+  expect(calls).toEqual([{ answer_id: "a1" }]);
 });
 
 test("PROF-15 a viewer who can't like sees only the count", () => {

@@ -1,0 +1,57 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { createQueryClient } from "#lib/cache/query-client.ts";
+import { bareSite } from "#lib/page/router-context.ts";
+import { keepLinkLocations } from "./link-locations.ts";
+import { createAppRouter } from "./router.tsx";
+
+function createRouterAt(address: string) {
+  const context = {
+    queryClient: createQueryClient(),
+    locale: "ja" as const,
+    csrf_token: "",
+    public_url: "",
+    site: bareSite,
+    is_ios: false,
+  };
+  const router = createAppRouter(context, createMemoryHistory({ initialEntries: [address] }));
+  router.update({ ...router.options, isServer: true });
+  return router;
+}
+
+const pages = ["/ja/yui?page=2", "/en/kenta", "/ko/q/abc#answers"];
+
+const destinations = [
+  { to: "/$locale", params: { locale: "ja" } },
+  { to: "/$locale/$account", params: { locale: "en", account: "kenta" } },
+  { to: "/$locale/$account", params: { locale: "en", account: "yui" }, search: { page: 2 } },
+  { to: "/$locale/$account", params: { locale: "en", account: "yui" }, hash: "answers" },
+  { to: "/$locale/fxp/$slug", params: { locale: "th", slug: "terms" } },
+  // These depend on the page.
+  { to: "/$locale/$account", params: { locale: "de" } },
+  { to: "/$locale/$account", params: true },
+  { to: ".", search: { page: 3 } },
+  { to: "/$locale/me/home", params: { locale: "ja" }, search: true },
+  { to: "/$locale/me/home", params: { locale: "ja" }, hash: true },
+];
+
+test("links lead to the same address with and without kept locations, from every page", async () => {
+  for (const page of pages) {
+    const expected = createRouterAt(page);
+    const kept = createRouterAt(page);
+    keepLinkLocations(kept);
+    for (const destination of destinations) {
+      // Twice, because the second may come from what the first kept.
+      for (const _ of [1, 2]) {
+        const { href, pathname, search, hash } = kept.buildLocation(destination as never);
+        const location = expected.buildLocation(destination as never);
+        expect({ href, pathname, search, hash }).toEqual({
+          href: location.href,
+          pathname: location.pathname,
+          search: location.search,
+          hash: location.hash,
+        });
+      }
+    }
+  }
+});

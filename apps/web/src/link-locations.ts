@@ -1,0 +1,48 @@
+import { LRUCache } from "lru-cache";
+import type { AppRouter } from "./router.tsx";
+
+type BuildLocation = AppRouter["buildLocation"];
+type Location = ReturnType<BuildLocation>;
+
+/** Destinations whose location is kept: every page has about 30 links, most of them to the same. */
+const locations = new LRUCache<string, Location>({ max: 2_000 });
+
+/**
+ * Makes the router of a rendered page take the locations of links from those of earlier pages. Only
+ * for destinations that don't depend on the page that links to them.
+ */
+export function keepLinkLocations(router: AppRouter): void {
+  const build: BuildLocation = router.buildLocation;
+  router.buildLocation = ((options: Destination) => {
+    const key = describeDestination(options);
+    if (key === undefined) return build(options as never);
+    const location = locations.get(key) ?? build(options as never);
+    locations.set(key, location);
+    return location;
+  }) as BuildLocation;
+}
+
+interface Destination {
+  to?: unknown;
+  params?: unknown;
+  search?: unknown;
+  hash?: unknown;
+  state?: unknown;
+  mask?: unknown;
+  unsafeRelative?: unknown;
+}
+
+/** The same text for equal destinations; undefined if the page has a part in where the link leads. */
+function describeDestination(options: Destination): string | undefined {
+  const { to, params = {}, search = {}, hash = "", state, mask, unsafeRelative } = options;
+  if (typeof to !== "string" || !to.startsWith("/$locale")) return undefined;
+  if (typeof hash !== "string" || state || mask || unsafeRelative) return undefined;
+  if (!isRecord(params) || !isRecord(search)) return undefined;
+  const names = to.split("/").flatMap((part) => (part.startsWith("$") ? part.slice(1) : []));
+  if (!names.every((name) => typeof params[name] === "string")) return undefined;
+  return JSON.stringify([to, names.map((name) => params[name]), search, hash]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

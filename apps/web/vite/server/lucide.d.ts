@@ -1,0 +1,1 @@
+declare module "lucide-react/dist/esm/Icon.mjs";

@@ -1,0 +1,86 @@
+// In the server's bundle, this takes the place of @tanstack/react-query (../server-modules.ts).
+import * as original from "@tanstack/react-query";
+
+export * from "@tanstack/react-query";
+
+type Options = original.UseQueryOptions;
+
+const ignore = () => {};
+
+/** What a query with fresh data returns; nothing happens to it while a page is rendered. */
+const succeeded = {
+  status: "success",
+  fetchStatus: "idle",
+  error: null,
+  isSuccess: true,
+  isPending: false,
+  isLoading: false,
+  isInitialLoading: false,
+  isLoadingError: false,
+  isError: false,
+  isFetched: true,
+  isFetchedAfterMount: false,
+  isFetching: false,
+  isPaused: false,
+  isPlaceholderData: false,
+  isRefetchError: false,
+  isRefetching: false,
+  isStale: false,
+  errorUpdatedAt: 0,
+  errorUpdateCount: 0,
+  failureCount: 0,
+  failureReason: null,
+  refetch: ignore,
+};
+
+/**
+ * Reads what a loader put into the cache, without an observer: a page has dozens of queries, and none
+ * of them changes while it is rendered. Undefined for everything but fresh data.
+ */
+function readFresh(client: original.QueryClient, options: Options) {
+  const { queryHash, staleTime, select } = client.defaultQueryOptions(options);
+  const query = client.getQueryCache().get(queryHash);
+  if (query?.state.status !== "success" || query.state.isInvalidated) return undefined;
+  if (typeof staleTime === "function" || query.isStaleByTime(staleTime)) return undefined;
+  const { data, dataUpdatedAt } = query.state;
+  return { ...succeeded, data: select ? select(data) : data, dataUpdatedAt };
+}
+
+// A page is rendered once, so no hook keeps anything for a next rendering, and their order is free.
+
+export function useQuery(options: Options, given?: original.QueryClient): unknown {
+  const client = original.useQueryClient(given);
+  // biome-ignore lint/correctness/useHookAtTopLevel: nothing is rendered twice, see above
+  return readFresh(client, options) ?? original.useQuery(options, given);
+}
+
+export function useSuspenseQuery(options: Options, given?: original.QueryClient): unknown {
+  const client = original.useQueryClient(given);
+  return (
+    readFresh(client, options) ??
+    // biome-ignore lint/correctness/useHookAtTopLevel: nothing is rendered twice, see above
+    original.useSuspenseQuery(options as original.UseSuspenseQueryOptions, given)
+  );
+}
+
+/** No mutation starts while a page is rendered. */
+const idleMutation = {
+  status: "idle",
+  data: undefined,
+  error: null,
+  variables: undefined,
+  context: undefined,
+  isIdle: true,
+  isPending: false,
+  isSuccess: false,
+  isError: false,
+  isPaused: false,
+  failureCount: 0,
+  failureReason: null,
+  submittedAt: 0,
+  mutate: ignore,
+  mutateAsync: async () => {},
+  reset: ignore,
+};
+
+export const useMutation = () => idleMutation;
