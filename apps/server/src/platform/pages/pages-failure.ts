@@ -20,12 +20,7 @@ const texts: Record<Locale, [title: string, text: string, retry: string, home: s
   ],
   "zh-CN": ["出现问题", "这是我们的故障，请稍后再试。", "再试一次", "回到首页"],
   "zh-TW": ["發生問題", "這是我們的故障，請稍後再試。", "再試一次", "回到首頁"],
-  ko: [
-    "문제가 생겼어요",
-    "저희 쪽 문제예요. 잠시 후 다시 시도해 주세요.",
-    "다시 시도",
-    "홈으로",
-  ],
+  ko: ["문제가 생겼어요", "저희 쪽 문제예요. 잠시 후 다시 시도해 주세요.", "다시 시도", "홈으로"],
   dt: [
     "Da ist etwas schiefgegangen",
     "Der Fehler liegt bei uns. Bitte versuch es gleich noch einmal.",
