@@ -43,7 +43,7 @@ const signInByGoogle = async (page: Page, name = mina) => {
 
 async function linkProvider(page: Page, provider: string, name = mina) {
   await openPage(page, "/en/stg");
-  await page.getByRole("button", { name: en("accounts.link_to", { provider: provider }) }).click();
+  await page.getByRole("button", { name: en("accounts.link_to", { provider }) }).click();
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
   await waitUntilHydrated(page);
@@ -98,8 +98,10 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the provider
   await registerByForm(page, "en", createHandle("recruits"));
   await linkProvider(page, "X", sora);
   const questions = page.getByRole("switch", { name: en("shares.auto_questions") });
+  const saved = page.waitForResponse("**/api/v1/user/auto_recruit");
   await questions.click();
   await expect(questions).toBeChecked();
+  await saved;
   await reloadPage(page);
   await expect(questions).toBeChecked();
 

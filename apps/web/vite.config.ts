@@ -11,15 +11,15 @@ import { routeTree } from "./vite/route-tree.ts";
 import { serverModules } from "./vite/server-modules.ts";
 
 /** Libraries that every page needs and few releases change: one file that browsers cache. */
-const frame = {
-  name: "frame",
+const libraries = {
+  name: "libraries",
   priority: 9,
   test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//,
 };
 
 /** The buttons to sign in with a provider, shared by the top page and the login pages. */
-const doors = {
-  name: "doors",
+const signInButtons = {
+  name: "sign-in-buttons",
   priority: 8,
   minShareCount: 2,
   test: /apps\/web\/src\/(features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers)/,
@@ -33,7 +33,7 @@ const shared = sharedFiles.map((file, place) => ({
   test: (id: string) =>
     /apps\/web\/src\/|packages\/contract|lucide-react/.test(id) &&
     !id.includes("?") &&
-    !doors.test.test(id),
+    !signInButtons.test.test(id),
 }));
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? { input: "src/entry-server.tsx" }
       : {
           input: "src/entry-client.tsx",
-          output: { codeSplitting: { groups: [frame, doors, ...shared] } },
+          output: { codeSplitting: { groups: [libraries, signInButtons, ...shared] } },
         },
   },
   // The server's bundle includes its dependencies, so React is in production mode whatever NODE_ENV is.

@@ -1,7 +1,7 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { sealSender } from "../features/questions/queries/sender.ts";
 
-/** A visitor who asked this question alone; bytes are in hexadecimal. */
+/** The stored values of a visitor who asked only this question; bytes are in hexadecimal. */
 export function createSender(
   secrets: Secrets,
   { uuid_hash }: { uuid_hash: string },

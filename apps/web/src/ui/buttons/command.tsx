@@ -11,7 +11,7 @@ type CommandProps = {
   onPress: () => void;
 };
 
-/** A small command below a letter: a picture over its word. */
+/** A small command below a letter: an icon above its label. */
 export function Command({ icon, label, pending = false, busy, onPress }: CommandProps) {
   return (
     <button

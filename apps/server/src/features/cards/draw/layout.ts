@@ -37,9 +37,9 @@ interface MeasuredPiece {
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const linePrice = 8;
 // The price of a break by its cost. A heading rather takes another line than a break inside a phrase.
-const breakPrices = { isBalanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
+const breakPrices = { balanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
 // The price of an unfilled line. Headings prefer lines that end with a phrase, longer texts full lines.
-const raggedPrices = { isBalanced: 1, filled: 16 } as const;
+const raggedPrices = { balanced: 1, filled: 16 } as const;
 
 function measurePiece(text: string, cost: BreakCost, measure: Measure): MeasuredPiece {
   const width = measure(text);
@@ -87,7 +87,7 @@ function findBestStart(
   const end = endings.length;
   const isLastLine = end === pieces.length;
   const last = pieces[end - 1];
-  const kind = isBalanced ? "isBalanced" : "filled";
+  const kind = isBalanced ? "balanced" : "filled";
   const breakPrice = isLastLine ? 0 : breakPrices[kind][last?.cost ?? 0];
   const raggedPrice = isLastLine && !isBalanced ? 0 : raggedPrices[kind];
   let best: Ending = { start: end - 1, price: Number.POSITIVE_INFINITY };
@@ -196,9 +196,9 @@ export function fitText(text: string, box: Box, measure: Measure): FittedText {
   let fitted: FittedText = { size: box.sizes.at(-1) ?? 1, lines: [], isCut: false };
   for (const size of box.sizes) {
     const width = box.width / size;
-    const last = size === box.sizes.at(-1);
+    const isSmallest = size === box.sizes.at(-1);
     // Prefers a smaller size to splitting a word.
-    if (!last && paragraphs.flat().some((piece) => piece.inkedWidth > width)) continue;
+    if (!isSmallest && paragraphs.flat().some((piece) => piece.inkedWidth > width)) continue;
     const maxLines = Math.floor(box.height / (size * box.lineHeight));
     const lines = paragraphs.flatMap((pieces) => {
       const narrowPieces = pieces.flatMap((piece) =>
@@ -207,7 +207,7 @@ export function fitText(text: string, box: Box, measure: Measure): FittedText {
       return breakParagraph(narrowPieces, width, box.isBalanced);
     });
     if (lines.length <= maxLines) return { size, lines, isCut: false };
-    if (!last) continue;
+    if (!isSmallest) continue;
     const kept = addEllipsis(lines.slice(0, maxLines), width, box.ellipsis ?? "…", measure);
     fitted = { size, lines: kept, isCut: true };
   }

@@ -14,7 +14,7 @@ interface NoticeListProps extends NoticeLinks {
 }
 
 /** The notices: loading, empty, error and loaded states. */
-export function NoticeList({ address, empty, ...ways }: NoticeListProps) {
+export function NoticeList({ address, empty, ...links }: NoticeListProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = useGrowingList(address, noticesQuery, isFull);
@@ -29,7 +29,7 @@ export function NoticeList({ address, empty, ...ways }: NoticeListProps) {
   }
   return (
     <>
-      <NoticeRows notices={notices} rows={rows} empty={empty} {...ways} />
+      <NoticeRows notices={notices} rows={rows} empty={empty} {...links} />
       <LoadMore more={more} rows={rows} count={notices.length} />
     </>
   );

@@ -28,7 +28,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   const remove = useDeleteNotice();
   const seen = useSeenNotices();
 
-  async function press(notice: Notice) {
+  async function deleteAndOpen(notice: Notice) {
     if (remove.isPending) return;
     const from = location.pathname;
     try {
@@ -54,7 +54,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
               is_new={shownAsNew.has(notice.id)}
               address={readAddress(notice.urn)}
               pending={remove.isPending && remove.variables.id === notice.id}
-              onPress={() => press(notice)}
+              onPress={() => deleteAndOpen(notice)}
             />
           </li>
         ))}

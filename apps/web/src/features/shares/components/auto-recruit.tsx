@@ -40,7 +40,7 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
     mutationFn: (on: boolean) => setRecruit(client, flag, on),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
-  // The mutation's own variables arrive a moment later: the switch would flicker.
+  // The mutation's own `variables` are set one render later, which would make the switch flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(on: boolean) {
     if (chosen !== undefined) return;
