@@ -100,13 +100,13 @@ function getPid(child: ChildProcess): number {
 }
 
 async function findPostgresBin(): Promise<string> {
-  const find = () =>
+  const findPostgresFolder = () =>
     globSync("/usr/lib/postgresql/*/bin")
       .map((path) => ({ path, version: Number(path.split("/")[4]) }))
       .filter(({ version }) => version >= MIN_POSTGRES_VERSION)
       .sort((a, b) => b.version - a.version)[0]?.path;
-  if (find() === undefined && canInstall()) await installPackages("postgresql");
-  const bin = find();
+  if (findPostgresFolder() === undefined && canInstall()) await installPackages("postgresql");
+  const bin = findPostgresFolder();
   if (bin === undefined) {
     throw new Error("No PostgreSQL 15 or newer found: install it or set DATABASE_URL.");
   }
@@ -114,8 +114,8 @@ async function findPostgresBin(): Promise<string> {
 }
 
 function readPostgresUser(): { uid: number; gid: number } {
-  const read = (flag: string) => Number(execFileSync("id", [flag, "postgres"]).toString());
-  return { uid: read("-u"), gid: read("-g") };
+  const readId = (flag: string) => Number(execFileSync("id", [flag, "postgres"]).toString());
+  return { uid: readId("-u"), gid: readId("-g") };
 }
 
 /** The major version of the server at `url`; 0 if none responds. */

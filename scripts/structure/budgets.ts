@@ -30,10 +30,10 @@ export function measureSizes(sources: readonly Source[]): Sizes {
 export function checkBudgets(sources: readonly Source[]): Finding[] {
   const sizes = measureSizes(sources);
   const advice = "Split it by topic into a folder of the same name; move data to JSON.";
-  const long = sources
+  const tooLong = sources
     .filter(({ lines }) => lines > BUDGET.longest)
     .map(({ path, lines }) => ({ path, line: BUDGET.longest + 1, what: `${lines} lines`, advice }));
-  const shares = (["median", "ninetyFifth"] as const)
+  const exceededShares = (["median", "ninetyFifth"] as const)
     .filter((key) => sizes[key] > BUDGET[key])
     .map((key) => ({
       path: "apps, packages",
@@ -41,7 +41,7 @@ export function checkBudgets(sources: readonly Source[]): Finding[] {
       what: `${key} of ${sizes[key]} lines a file, over ${BUDGET[key]}`,
       advice: `The longest: ${listLongest(sources)}.`,
     }));
-  return [...long, ...shares];
+  return [...tooLong, ...exceededShares];
 }
 
 function listLongest(sources: readonly Source[]): string {

@@ -150,12 +150,16 @@ export interface Alias {
 /** Returns the imports of a file that resolve to files of this repository. */
 export function findImportEdges(source: Source, aliases: readonly Alias[]): ImportEdge[] {
   return source.imports.flatMap((entry) => {
-    const to = resolve(source.path, entry.specifier, aliases);
+    const to = resolveImport(source.path, entry.specifier, aliases);
     return to === undefined ? [] : [{ ...entry, from: source.path, to }];
   });
 }
 
-function resolve(from: string, specifier: string, aliases: readonly Alias[]): string | undefined {
+function resolveImport(
+  from: string,
+  specifier: string,
+  aliases: readonly Alias[],
+): string | undefined {
   if (specifier.startsWith(".")) {
     return new URL(specifier, `file:///${from}`).pathname.slice(1);
   }

@@ -54,7 +54,7 @@ function collectParameters(message: Message, found: Parameters = new Map()): Par
   for (const token of message) {
     if (typeof token === "string") continue;
     const [name, type, cases = {}] = token;
-    note(found, name, getKind(name, type));
+    noteParameter(found, name, getKind(name, type));
     for (const inner of Object.values(cases)) {
       if (typeof inner === "object") collectParameters(inner, found);
     }
@@ -68,7 +68,7 @@ function getKind(name: string, type: string | undefined): Kind {
   throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
 }
 
-function note(found: Parameters, name: string, kind: Kind) {
+function noteParameter(found: Parameters, name: string, kind: Kind) {
   const known = found.get(name) ?? "any";
   if (kind === "any" || kind === known) found.set(name, known);
   else if (known === "any") found.set(name, kind);

@@ -106,14 +106,14 @@ const clockOf = memoize(
 const formattersOf = memoize((locale: Locale) => {
   const tag = getDateTag(locale);
   const { span: _, nearest: __, ...hourOptions } = hourTexts[locale];
-  const create = (options: Intl.DateTimeFormatOptions) =>
+  const createFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options });
   return {
     relative: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }),
-    weekday: create({ weekday: "long" }),
-    date: create({ month: "short", day: "numeric" }),
-    dateWithYear: create({ year: "numeric", month: "short", day: "numeric" }),
-    hour: create({ hour: "numeric", ...hourOptions }),
+    weekday: createFormat({ weekday: "long" }),
+    date: createFormat({ month: "short", day: "numeric" }),
+    dateWithYear: createFormat({ year: "numeric", month: "short", day: "numeric" }),
+    hour: createFormat({ hour: "numeric", ...hourOptions }),
   };
 });
 

@@ -27,7 +27,7 @@ async function createAnsweredQuestion(sender: Browser = kenta, body = secret) {
 const markSensitive = (who: Browser, id: string, is_ad_default: boolean) =>
   who.send(putSensitivity, { params: { id }, body: { is_ad_default } });
 
-/** All that a page about a question is made of. */
+/** The question and its item in the list of answers, as this browser gets them. */
 async function readQuestionAndItem(who: Browser, id: string) {
   const { question } = (await who.send(getQuestion, { params: { id } })).data;
   const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;

@@ -103,17 +103,17 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
   const sample = { kind: "question", text: "" } as const;
   return {
     findQuestionPicture: async (uuid_hash, viewer, which = "wide") => {
-      const find = async (receiver_pk: number | null) => {
+      const findShownCard = async (receiver_pk: number | null) => {
         const row = await findCard(db, uuid_hash, receiver_pk);
         return which === "answer" && row?.answer_text === null ? undefined : row;
       };
-      const row = await find(viewer === null ? null : (viewer?.pk ?? 0));
+      const row = await findShownCard(viewer === null ? null : (viewer?.pk ?? 0));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
       const toCard = (card: CardRow) =>
         toQuestionCard(card, which, `${host}/${card.account}`, shouldWithhold);
       const findCurrentLook = async () => {
-        const current = await find(row.receiver_pk);
+        const current = await findShownCard(row.receiver_pk);
         return current && hashLook(toCard(current));
       };
       const name = shouldWithhold ? `withheld_${which}` : which;

@@ -1,6 +1,6 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { runWithoutTimeouts } from "#platform/database/db.ts";
-import { hasAtMost, replaceInKeyOrder } from "#platform/database/rewrite.ts";
+import { hasAtMostRows, replaceInKeyOrder } from "#platform/database/rewrite.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
@@ -134,7 +134,7 @@ const allTables = Object.keys(rewrittenTables) as RewrittenTable[];
 /** Rewrites only the small tables; the daily job rewrites all of them. */
 async function rewriteSmallTables(services: Services): Promise<void> {
   for (const table of allTables) {
-    if (await hasAtMost(services.db, table, maxRowsOfSmallTable))
+    if (await hasAtMostRows(services.db, table, maxRowsOfSmallTable))
       await rewriteTable(services, table);
   }
 }

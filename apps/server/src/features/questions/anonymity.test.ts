@@ -22,7 +22,10 @@ interface Noted {
   headers: Record<string, unknown>;
 }
 
-/** One and the same question by whomever: who is asked is new each time and always called yui. */
+/**
+ * Lets a sender ask a fixed question; returns all replies that mention it. The receiver is a new account
+ * each time, always with the handle "yui".
+ */
 async function collectReplies(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
   await executeSql(
@@ -38,24 +41,24 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
-  const note = ({ status, text, headers: all }: Noted) => {
+  const noteReply = ({ status, text, headers: all }: Noted) => {
     // The moment of reading, by another clock.
     const { date: _, "content-length": length, ...headers } = all;
     const drawn = (text.match(eyeCatch) ?? []).join("").length;
     seen.push(maskIds(JSON.stringify([status, text, headers, Number(length) - drawn])));
   };
   const noteReads = async (viewer: Browser) => {
-    note(await viewer.send(getQuestion, { params: { id } }));
-    note(await viewer.send(listItems, { query: { account: "yui" } }));
-    note(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
-    note(await viewer.sendRaw("GET", `/cards/questions/${id}.png`));
+    noteReply(await viewer.send(getQuestion, { params: { id } }));
+    noteReply(await viewer.send(listItems, { query: { account: "yui" } }));
+    noteReply(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
+    noteReply(await viewer.sendRaw("GET", `/cards/questions/${id}.png`));
   };
   await site.services.jobs.drain();
-  note(await yui.send(listReceivedItems, {}));
-  note(await yui.send(listNotices, {}));
-  note(await yui.send(getUnreadCounts, {}));
+  noteReply(await yui.send(listReceivedItems, {}));
+  noteReply(await yui.send(listNotices, {}));
+  noteReply(await yui.send(getUnreadCounts, {}));
   await noteReads(yui);
-  note(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
+  noteReply(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
   await site.services.jobs.drain();
   for (const viewer of [
     yui,
@@ -67,7 +70,7 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   return seen;
 }
 
-/** The drawing on the postage follows from the id. */
+/** The drawing on the postage is chosen by the id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
 /** Ids and what is drawn at random differ between any two questions; nothing else may. */

@@ -54,38 +54,43 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   const question_id = first.data.uuid_hash;
   await prepare(world, yui, question_id);
   const seen: string[] = [];
-  const note = ({ status, text, headers: all, location }: Noted) => {
+  const noteReply = ({ status, text, headers: all, location }: Noted) => {
     const { date: _, ...headers } = all;
     seen.push(maskIds(JSON.stringify([status, location, text, headers])));
   };
   const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
-  note(asked);
+  noteReply(asked);
   await removeQuestion(world, yui, asked.data.uuid_hash);
-  note(await ask("海と山、どちらが好き？", key));
-  note(await ask("べつの質問", key));
+  noteReply(await ask("海と山、どちらが好き？", key));
+  noteReply(await ask("べつの質問", key));
   const id = asked.data.uuid_hash;
   await site.services.jobs.drain();
-  note(await sender.send(getQuestion, { params: { id } }));
-  note(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
-  note(await sender.send(listSendQuestions, {}));
-  note(await sender.send(getUnreadCounts, {}));
-  if (kind === "a person") note(await sender.send(listNotices, {}));
-  note(await ask("続けて"));
+  noteReply(await sender.send(getQuestion, { params: { id } }));
+  noteReply(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
+  noteReply(await sender.send(listSendQuestions, {}));
+  noteReply(await sender.send(getUnreadCounts, {}));
+  if (kind === "a person") noteReply(await sender.send(listNotices, {}));
+  noteReply(await ask("続けて"));
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
     // Within an hour they come in the order of their random ids.
     const questions = data.questions.map((question) => maskIds(JSON.stringify(question))).sort();
-    note({ status, text: JSON.stringify([questions, data.pager]), headers, location: undefined });
+    noteReply({
+      status,
+      text: JSON.stringify([questions, data.pager]),
+      headers,
+      location: undefined,
+    });
   };
   await noteWaiting();
-  note(await sender.send(withdrawQuestion, { params: { id } }));
-  note(await sender.send(withdrawQuestion, { params: { id } }));
+  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
+  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
   await noteWaiting();
   // Withdrawn is withdrawn: the same call asks anew, in each world.
-  note(await ask("海と山、どちらが好き？", key));
+  noteReply(await ask("海と山、どちらが好き？", key));
   await noteWaiting();
-  note(await sender.send(withdrawQuestion, { params: { id } }));
+  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
   await noteWaiting();
   return seen;
 }

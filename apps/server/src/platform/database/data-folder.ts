@@ -20,7 +20,7 @@ export function restrictDataFolder(data_dir: string): string[] {
   const failed: string[] = [];
   const tryRestrict = (path: string) => {
     try {
-      restrict(path);
+      removeOthersAccess(path);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== "ENOENT") failed.push(path);
@@ -39,7 +39,7 @@ export function restrictDataFolder(data_dir: string): string[] {
   return failed;
 }
 
-function restrict(path: string): void {
+function removeOthersAccess(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink() || (entry.mode & 0o077) === 0) return;
   chmodSync(path, entry.mode & 0o700);

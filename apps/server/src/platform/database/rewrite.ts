@@ -60,7 +60,7 @@ export async function replaceInKeyOrder(
   return true;
 }
 
-export async function hasAtMost(
+export async function hasAtMostRows(
   db: Kysely<unknown>,
   table: string,
   rows: number,

@@ -86,7 +86,7 @@ export function createEventBus(
   const outgoing = openRedis(redisUrl, "outgoing events", log);
   // ioredis resubscribes on its own only if the first subscription succeeded.
   incoming.redis.on("ready", () => {
-    // Subscribes again on a new connection where this one stays open although the command failed.
+    // If the command fails although the connection stays open, reconnects, which subscribes again.
     incoming.redis.subscribe(channel).catch(() => {
       if (incoming.redis.status === "ready") incoming.redis.disconnect(true);
     });

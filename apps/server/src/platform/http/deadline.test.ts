@@ -23,12 +23,12 @@ afterAll(async () => {
 const runShortStatements = async (count: number) => {
   for (let i = 0; i < count; i++) await executeSql("select pg_sleep(0.1)");
 };
-const afterwards: Promise<unknown>[] = [];
+const backgroundWork: Promise<unknown>[] = [];
 app.get("/few", async () => runShortStatements(1));
 app.get("/many", async () => runShortStatements(50));
 app.post("/many", async () => runShortStatements(50));
 app.get("/background", async () => {
-  afterwards.push(runShortStatements(10));
+  backgroundWork.push(runShortStatements(10));
   return {};
 });
 // Makes further calls during a request, as rendering a page does.
@@ -73,6 +73,6 @@ test.skipIf(!onPostgres)("SAFE-11 the calls of a page share the page's deadline"
 
 test.skipIf(!onPostgres)("SAFE-11 background work after the reply has no deadline", async () => {
   expect((await app.inject("/background")).statusCode).toBe(200);
-  await vi.waitFor(() => expect(afterwards).toHaveLength(1));
-  await expect(afterwards[0]).resolves.toBeUndefined();
+  await vi.waitFor(() => expect(backgroundWork).toHaveLength(1));
+  await expect(backgroundWork[0]).resolves.toBeUndefined();
 });

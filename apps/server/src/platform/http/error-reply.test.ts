@@ -91,11 +91,11 @@ test("API-09 one sentence for two fields is shown once", () => {
   expect(error.details).toEqual({ a: ["Please fill this in."], b: ["Please fill this in."] });
 });
 
-const createObject = (count: number) =>
+const createObjectWithKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
 
 test("API-09 a reply names at most 20 problems", async () => {
-  const refused = await yui.sendRaw("POST", postQuestion.path, createObject(400));
+  const refused = await yui.sendRaw("POST", postQuestion.path, createObjectWithKeys(400));
   expect(refused.status).toBe(400);
   expect(refused.error?.code).toBe("invalid_fields");
   expect(Object.keys(refused.error?.details ?? {})).toHaveLength(20);
@@ -109,7 +109,7 @@ test("API-09 a long field name is cut in the reply", async () => {
 });
 
 test.each([
-  ["unknown fields", createObject(21_000)],
+  ["unknown fields", createObjectWithKeys(21_000)],
   ["values in a list", { account: "yui", options: Array.from({ length: 21_000 }, () => 1) }],
   [
     "values in lists of lists",

@@ -37,7 +37,9 @@ export function toFailure(error: unknown): Failure {
     if (fastifyError.validationContext === "params") return new Failure("not_found");
     // A body that is not an object has no field that the reply could name.
     if (
-      fastifyError.validation.some(({ keyword, instancePath }) => isNoObject(keyword, instancePath))
+      fastifyError.validation.some(({ keyword, instancePath }) =>
+        isNotAnObject(keyword, instancePath),
+      )
     ) {
       return new Failure("malformed");
     }
@@ -50,7 +52,7 @@ export function toFailure(error: unknown): Failure {
   return new Failure(codeOfStatus[fastifyError.statusCode ?? 500] ?? "unexpected");
 }
 
-function isNoObject(keyword: string, instancePath: string): boolean {
+function isNotAnObject(keyword: string, instancePath: string): boolean {
   return keyword === "type" && instancePath === "";
 }
 
@@ -90,7 +92,7 @@ function describeFailure({ code, retry_after = 0 }: Failure, locale: Locale): st
   return translate(locale, "too_many_minutes", { minutes: Math.ceil(retry_after / 60) });
 }
 
-/** Seconds to wait after a failure for lack of capacity. */
+/** Seconds to wait after a failure that gives no time of its own. */
 const defaultRetryAfter = 1;
 
 /** The `Retry-After` header if a time is known, and always for 503 and 429. */
@@ -125,8 +127,8 @@ export function refuseAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const reads = request.method === "GET" && !request.url.startsWith("/api/");
-  if (reads && error.code === "FST_ERR_BAD_URL") {
+  const isPageRequest = request.method === "GET" && !request.url.startsWith("/api/");
+  if (isPageRequest && error.code === "FST_ERR_BAD_URL") {
     reply.redirect(toPathAndQuery(request.url).replaceAll("%", "%25"), 302);
   } else {
     sendFailure(reply, toFailure(error), readRequestLocale(request));

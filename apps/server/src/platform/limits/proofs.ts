@@ -57,7 +57,7 @@ export function registerProofs(app: FastifyInstance, { secrets }: Services): voi
     accept: async ({ headers }, level) => {
       const header = headers[proofHeader];
       if (typeof header !== "string" || header.length > maxHeaderLength) return false;
-      const solved = await verify(secrets, header).catch(() => undefined);
+      const solved = await verifyProof(secrets, header).catch(() => undefined);
       if (!solved || !(solved.level >= level)) return false;
       const counted = await used.add(solved.nonce).catch(() => handleStoreError("refuse"));
       return counted?.count === 1;
@@ -73,7 +73,7 @@ export function refuseWithoutProof(reply: FastifyReply, level: number): never {
 }
 
 /** Verifies a proof; throws if it is malformed. */
-async function verify(secrets: Secrets, header: string) {
+async function verifyProof(secrets: Secrets, header: string) {
   const proof = JSON.parse(Buffer.from(header, "base64").toString()) as Payload;
   const { verified } = await verifySolution({
     challenge: proof.challenge,

@@ -27,13 +27,13 @@ function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   const formatter = createFormatter(tag, zone);
   if (!formatter) return { name: zone, distance: 0 };
   for (const { type, value } of formatter.formatToParts(now)) parts[type] = value;
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts[type]);
+  const readPart = (type: Intl.DateTimeFormatPartTypes) => Number(parts[type]);
   const clock = Date.UTC(
-    read("year"),
-    read("month") - 1,
-    read("day"),
-    read("hour"),
-    read("minute"),
+    readPart("year"),
+    readPart("month") - 1,
+    readPart("day"),
+    readPart("hour"),
+    readPart("minute"),
   );
   const distance = Math.round((clock - now) / 60_000);
   return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), distance };

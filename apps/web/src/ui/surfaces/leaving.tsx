@@ -15,12 +15,12 @@ interface Entry<Item> {
 }
 
 /** The entries of a list; removed ones stay at their place until they have slid out. */
-export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[] {
+export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry<Item>[] {
   const [latest, setLatest] = useState(items);
-  const [entries, setEntries] = useState(() => merge([], items));
+  const [entries, setEntries] = useState(() => mergeEntries([], items));
   if (latest !== items) {
     setLatest(items);
-    setEntries(merge(entries, items));
+    setEntries(mergeEntries(entries, items));
   }
 
   const isAnyLeaving = entries.some(({ leaving }) => leaving);
@@ -33,7 +33,10 @@ export function useLeaving<Item extends Identified>(items: Item[]): Entry<Item>[
   return entries;
 }
 
-function merge<Item extends Identified>(before: Entry<Item>[], items: Item[]): Entry<Item>[] {
+function mergeEntries<Item extends Identified>(
+  before: Entry<Item>[],
+  items: Item[],
+): Entry<Item>[] {
   const present = new Set(items.map(({ uuid_hash }) => uuid_hash));
   const merged = items.map((item) => ({ item, leaving: false }));
   for (const [index, { item }] of before.entries()) {

@@ -174,7 +174,7 @@ function cutLetters(line: string, width: number, measure: Measure): string {
 }
 
 /**
- * Ends lines, of which more follow, with an ellipsis. Words that are separated by spaces stay whole: a
+ * Ends the lines of a cut text with an ellipsis. Words that are separated by spaces stay whole: a
  * word that fits its line only without the ellipsis is left out.
  */
 function addEllipsis(lines: string[], width: number, ellipsis: string, measure: Measure): string[] {

@@ -13,11 +13,13 @@ export interface Example {
 
 /** The handwritten texts for training, before they are varied. */
 export function readTrainingTexts(): Example[] {
-  const harmless = [1, 2, 3, 4, 5, 6, 7].flatMap((part) => read(`harmless-${part}`, "harmless"));
-  return [...harmless, ...categories.flatMap((category) => read(category, category))];
+  const harmless = [1, 2, 3, 4, 5, 6, 7].flatMap((part) =>
+    readExamples(`harmless-${part}`, "harmless"),
+  );
+  return [...harmless, ...categories.flatMap((category) => readExamples(category, category))];
 }
 
-function read(name: string, label: Label): Example[] {
+function readExamples(name: string, label: Label): Example[] {
   return readLines(`${name}.txt`).map((text) => ({ text, label }));
 }
 

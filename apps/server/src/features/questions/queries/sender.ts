@@ -31,13 +31,13 @@ const selectSealedRecord = statement(
 /** Seals the sender and the address of a question again, for the question's new id. */
 export async function resealSender(db: Db, secrets: Secrets, uuid_hash: string, new_id: string) {
   const [record] = await selectSealedRecord(db, { uuid_hash });
-  const reseal = (sealed: Uint8Array | null | undefined, length: number) => {
+  const resealText = (sealed: Uint8Array | null | undefined, length: number) => {
     const text = sealed && secrets.unseal(sealed, uuid_hash);
     return text ? secrets.seal(text, new_id, length) : null;
   };
   return {
-    sender: reseal(record?.sender, senderLength),
-    address: reseal(record?.address, addressLength),
+    sender: resealText(record?.sender, senderLength),
+    address: resealText(record?.address, addressLength),
   };
 }
 

@@ -85,7 +85,7 @@ async function run(
     const reply = await sendAgainIfBusy(() =>
       bytes ? sendBytes(site.port, bytes) : sendRequest(site.agent, site.port, request),
     );
-    count(result, target, reply);
+    countReply(result, target, reply);
     for (const one of [known, caller.known]) collectKnown(one, parseBody(reply.body), random);
     const sentMethod = request.method;
     const problem = check(reply, { sentMethod, isRaw: bytes !== undefined });
@@ -135,12 +135,16 @@ function hasEnded({ status }: FuzzReply, { operation }: Target): boolean {
   return status === 401 || (status < 300 && ending.includes(operation.operationId));
 }
 
-function count({ statuses, successes }: FuzzResult, { operation }: Target, { status }: FuzzReply) {
-  add(statuses, status);
-  if (status >= 200 && status < 300) add(successes, operation.operationId);
+function countReply(
+  { statuses, successes }: FuzzResult,
+  { operation }: Target,
+  { status }: FuzzReply,
+) {
+  addOne(statuses, status);
+  if (status >= 200 && status < 300) addOne(successes, operation.operationId);
 }
 
-function add<K>(counts: Map<K, number>, key: K): void {
+function addOne<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 

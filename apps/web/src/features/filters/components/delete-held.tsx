@@ -25,7 +25,7 @@ export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldPr
   const describeQuestion = ({ held_by, asked_date_time__formatted_for_user: date }: HeldQuestion) =>
     `${describeReason(held_by, t, false)} · ${date}`;
 
-  async function remove() {
+  async function deleteQuestion() {
     if (!question) return;
     await discard.mutateAsync(question.uuid_hash);
     toasts.toast(t("filters.deleted"), { type: "success" });
@@ -38,7 +38,7 @@ export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldPr
       confirmLabel={t("filters.delete")}
       processingLabel={t("filters.deleting")}
       cancelLabel={t("common.cancel")}
-      onConfirm={remove}
+      onConfirm={deleteQuestion}
       failureText={t("filters.delete_failed")}
       focusAfter={list}
       danger

@@ -12,7 +12,7 @@ import { HeldDrawing } from "#ui/drawings/held.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { useLeaving } from "#ui/surfaces/leaving.tsx";
+import { useLeavingEntries } from "#ui/surfaces/leaving.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
 import { DeleteHeld } from "./delete-held.tsx";
@@ -66,7 +66,7 @@ interface QuestionsProps extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" 
 
 function Questions({ questions, onSeeInbox, onRemoved, blockButton, more }: QuestionsProps) {
   const { t } = useTexts();
-  const entries = useLeaving(questions);
+  const entries = useLeavingEntries(questions);
   const list = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const [questionToDelete, setQuestionToDelete] = useState<HeldQuestion>();

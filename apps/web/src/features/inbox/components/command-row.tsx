@@ -54,7 +54,7 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
 /** Opens the form in place; a new tab, or a browser without scripts, shows the question's page. */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
-  function press(event: MouseEvent) {
+  function answerInPlace(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || item.is_choose_question) return;
     event.preventDefault();
     onAnswer();
@@ -62,7 +62,7 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   return (
     <Button
       className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
-      render={<a href={item.separate_page_uri_for_this_question} onClick={press} />}
+      render={<a href={item.separate_page_uri_for_this_question} onClick={answerInPlace} />}
     >
       <PenLine size={18} aria-hidden="true" />
       {t("inbox.answer")}

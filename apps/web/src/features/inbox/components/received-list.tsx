@@ -19,7 +19,7 @@ import {
   LeavingRow,
   moveFocusToNeighbor,
   rememberNeighbors,
-  useLeaving,
+  useLeavingEntries,
 } from "#ui/surfaces/leaving.tsx";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
@@ -110,7 +110,7 @@ interface ItemsProps extends RowSlots, Pick<ReceivedListProps, "status" | "banne
 
 function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProps) {
   const { t } = useTexts();
-  const entries = useLeaving(items);
+  const entries = useLeavingEntries(items);
   const rows = useRef<HTMLUListElement>(null);
   const seen = useSeenQuestions();
   return (

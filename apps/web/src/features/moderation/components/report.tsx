@@ -6,7 +6,7 @@ const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).Re
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
   /** Renders what starts a report, such as a button. */
-  children: (start: () => void) => ReactNode;
+  children: (startReport: () => void) => ReactNode;
 }
 
 /** Reports a received question; the code of its dialogs is loaded on the first use. */
@@ -14,13 +14,13 @@ export function Report({ children, ...question }: ReportProps) {
   const [rounds, setRounds] = useState(0);
   const [open, setOpen] = useState(false);
   const Dialogs = useLazyModule(dialogs, open, () => setOpen(false));
-  function start() {
+  function startReport() {
     setRounds(rounds + 1);
     setOpen(true);
   }
   return (
     <>
-      {children(start)}
+      {children(startReport)}
       {Dialogs && rounds > 0 && (
         <Dialogs key={rounds} {...question} onClosed={() => setOpen(false)} />
       )}

@@ -8,7 +8,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { useLeaving } from "#ui/surfaces/leaving.tsx";
+import { useLeavingEntries } from "#ui/surfaces/leaving.tsx";
 import { useHaveAnswersFailed, useWaitingQuestions } from "../queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Withdrawal } from "./withdraw-dialog.tsx";
@@ -62,7 +62,7 @@ interface WaitingProps extends WaitingListProps {
 
 function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const { t, locale } = useTexts();
-  const entries = useLeaving(questions);
+  const entries = useLeavingEntries(questions);
   const [isOpen, setIsOpen] = useState(false);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [isAsking, setIsAsking] = useState(false);
