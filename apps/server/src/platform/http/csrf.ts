@@ -9,7 +9,7 @@ import { Failure } from "./failure.ts";
 const maxTokenLength = 100;
 
 /** The token that a write must carry: bound to the session, or one shared by all without a session, so that their pages can be cached. */
-export function createCsrfToken(services: Services, request: FastifyRequest): string {
+function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
   return services.secrets.csrfToken(session);
 }
