@@ -1,6 +1,7 @@
 // In the server's bundle, this takes the place of @tanstack/react-query (../server-modules.ts).
 import * as original from "@tanstack/react-query";
 
+// biome-ignore lint/performance/noReExportAll: the module stands for the whole library
 export * from "@tanstack/react-query";
 
 type Options = original.UseQueryOptions;

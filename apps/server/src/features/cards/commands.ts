@@ -13,9 +13,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
 import { isWithheld } from "../answers/policy.ts";
-import type { Card } from "./draw/card.ts";
+import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
-import { sensitiveStampId } from "./draw/stamp.ts";
 import type { DrawingPool } from "./pool.ts";
 import {
   type CardRow,

@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Card } from "./draw/card.ts";
 import { createDrawingPool, type DrawingPool, type PoolOptions } from "./pool.ts";
 
@@ -69,6 +71,32 @@ test("SAFE-11 a card that has waited too long is rejected and not drawn", async 
   const late = [drawInWorker(createCard("hang")), drawInWorker(createCard("late"))];
   await Promise.all(late.map((drawn) => expect(drawn).rejects.toThrow("overloaded")));
   expect(String(await drawInWorker(createCard("next")))).toBe("next");
+});
+
+const telling = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from "node:worker_threads";
+    parentPort.on("message", () => parentPort.postMessage({ png: Buffer.from(String(threadId)) }));
+  `)}`,
+);
+
+test("SHARE-01 the thread ends when no card comes, and the next card starts another", async () => {
+  const { drawInWorker } = createPool({ script: telling, idleMs: 1 });
+  const first = await drawInWorker(createCard("one"));
+  await vi.waitFor(async () => {
+    const later = await drawInWorker(createCard("two"));
+    expect(later.equals(first)).toBe(false);
+  });
+});
+
+test("only the drawing thread loads the drawing library", async () => {
+  const script = `
+    await import(${JSON.stringify(new URL("../../app.ts", import.meta.url).href)});
+    const { sharedObjects } = process.report.getReport();
+    console.log(sharedObjects.filter((name) => name.includes("skia")).length);`;
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script]);
+  expect(stdout).toBe("0\n");
 });
 
 test("SHARE-01 closing rejects waiting and later cards", async () => {

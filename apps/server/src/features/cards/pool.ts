@@ -11,6 +11,8 @@ export interface PoolOptions {
   waitMs?: number;
   /** How long drawing one card may take. */
   timeoutMs?: number;
+  /** How long the thread waits for a card before it ends and frees its fonts and pictures. */
+  idleMs?: number;
 }
 
 export interface DrawingPool {
@@ -32,17 +34,19 @@ interface Job {
 
 const createOverloaded = () => new Failure("overloaded", { retry_after: 5 });
 
-/** One worker thread and its queue. The thread starts with the first card and again after a crash. */
+/** One worker thread and its queue. The thread starts with the first card, ends when none comes for a while, and starts again with the next one. */
 export function createDrawingPool({
   script = new URL("./worker.ts", import.meta.url),
   maxWaiting = 200,
   waitMs = 4000,
   timeoutMs = 5000,
+  idleMs = 60_000,
 }: PoolOptions = {}): DrawingPool {
   const waiting: Job[] = [];
   let worker: Worker | undefined;
   let current: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   function endCurrentJob(): Job | undefined {
@@ -81,6 +85,12 @@ export function createDrawingPool({
     return started;
   }
 
+  function endIdleWorker(): void {
+    const idle = worker;
+    worker = undefined;
+    void idle?.terminate();
+  }
+
   function drawNext(): void {
     if (current !== undefined || closed) return;
     current = waiting.shift();
@@ -88,7 +98,11 @@ export function createDrawingPool({
       current.reject(createOverloaded());
       current = waiting.shift();
     }
-    if (current === undefined) return;
+    clearTimeout(idleTimer);
+    if (current === undefined) {
+      idleTimer = setTimeout(endIdleWorker, idleMs).unref();
+      return;
+    }
     const busy = worker ?? startWorker();
     worker = busy;
     // The worker keeps the process alive only while it draws.
@@ -108,6 +122,7 @@ export function createDrawingPool({
     },
     async close() {
       closed = true;
+      clearTimeout(idleTimer);
       const ended = worker;
       worker = undefined;
       const error = new Error("The drawing of cards has been closed");

@@ -8,6 +8,9 @@ export const cardSize = { width: 1200, height: 630 } as const;
 /** The size of a phone's screen; apps cover the margins at top and bottom with their own controls. */
 export const tallSize = { width: 1080, height: 1920, margin: 250 } as const;
 
+/** The stamp id that replaces the content of a sensitive question. */
+export const sensitiveStampId = "sensitive";
+
 /** What a card shows. Texts may be missing, and may have any length. */
 export interface Card {
   kind: "question" | "answer" | "profile" | "site";

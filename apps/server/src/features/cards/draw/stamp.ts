@@ -1,6 +1,6 @@
 import type { Canvas } from "@napi-rs/canvas";
 import { findStamp, readPicture } from "../../stamps/groups.ts";
-import type { Card } from "./card.ts";
+import { type Card, sensitiveStampId } from "./card.ts";
 import { labels } from "./labels.ts";
 import { themes } from "./themes.ts";
 import { drawVector } from "./vector.ts";
@@ -27,9 +27,6 @@ export interface CardStamp {
   text: string;
   drawPicture(size: number): Canvas;
 }
-
-/** The stamp id that replaces the content of a sensitive question. */
-export const sensitiveStampId = "sensitive";
 
 /** Draws a crossed-out eye in the theme's colours. */
 function drawHiddenEye({ theme = "mint" }: Card, size: number): Canvas {
