@@ -1,4 +1,11 @@
-import { findReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import type { Page } from "@playwright/test";
+import {
+  askAndAnswer,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { delayRequests, expect, test, waitUntilHydrated } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
@@ -120,4 +127,74 @@ test("ASK-09 ANS-09 a question and an answer that are typed before hydration can
     await expect(reader.getByRole("button", { name: send, exact: true })).toBeEnabled();
     await expect(text).toHaveValue("Early");
   }
+});
+
+test.describe("scripts that load after the page can be read", () => {
+  /** Opens a page whose event "load" waits for a picture, and lists the scripts that it fetches. */
+  async function openWithoutLoadEvent(page: Page, path: string) {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (/\/assets\/.*\.js$/.test(request.url())) fetched.push(request.url());
+    });
+    await page.addInitScript(() => {
+      new Image().src = "/avatars/cat.svg?held";
+    });
+    const release = await delayRequests(page, "**/avatars/cat.svg?held");
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    return { fetched, release };
+  }
+
+  test("SHELL-21 a visitor's page fetches its scripts once it is loaded, a member's at once", async ({
+    page,
+    another,
+  }) => {
+    const account = await registerAccount(page.request);
+    const visitor = await another();
+    const { fetched, release } = await openWithoutLoadEvent(visitor, `/en/${account}`);
+    expect(fetched).toEqual([]);
+    release();
+    await waitUntilHydrated(visitor);
+    expect(fetched).not.toEqual([]);
+    const own = await openWithoutLoadEvent(page, `/en/${account}`);
+    await waitUntilHydrated(page);
+    expect(own.fetched).not.toEqual([]);
+    own.release();
+  });
+
+  test("ASK-09 writing a question fetches the scripts, and loses no letter", async ({
+    page,
+    another,
+  }) => {
+    const receiver = await another();
+    const account = await registerAccount(receiver.request);
+    const { release } = await openWithoutLoadEvent(page, `/en/${account}`);
+    const text = page.getByRole("main").getByRole("textbox");
+    await text.pressSequentially("Typed before and while the scripts arrive");
+    await expect(text).toHaveValue("Typed before and while the scripts arrive");
+    await page.getByRole("button", { name: en("questions.send"), exact: true }).click();
+    await expect(page).toHaveURL(/sent=/);
+    release();
+    const { body } = await findReceived(
+      receiver.request,
+      "Typed before and while the scripts arrive",
+    );
+    expect(body).toBe("Typed before and while the scripts arrive");
+  });
+
+  test("PROF-13 a like by assistive technology, which presses without a pointer, fetches the scripts and is stored", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request);
+    await askAndAnswer(page.request, request, account, { "Like?": "Yes." });
+    const { release } = await openWithoutLoadEvent(page, `/en/${account}`);
+    const like = page.getByRole("button", { name: en("likes.like") });
+    await like.evaluate((button: HTMLButtonElement) => button.click());
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+    release();
+    await expect(like).toBeEnabled();
+    await page.reload();
+    await expect(like).toHaveAttribute("aria-pressed", "true");
+  });
 });

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
+import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { appLinkScript } from "#lib/browser/app-link.ts";
 import { earlyInputScript, scriptFailureScript } from "#lib/browser/early-input.ts";
 import { themeScript } from "#lib/browser/theme.ts";
@@ -144,9 +145,12 @@ function insertHeadTags(
   status: number,
 ): string {
   const { nonce, assets, message } = request;
-  const { locale } = router.options.context;
+  const { locale, queryClient } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
+  // People with an account need the scripts at once: they answer, choose and are told of what is new.
+  const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
+  const { starter, files } = assets.tags(routes, locale, nonce, account ? "now" : "later");
   const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const early = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
@@ -156,9 +160,10 @@ function insertHeadTags(
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
   return (
     head +
+    starter +
     early +
     renderIconLinks(locale) +
-    assets.tags(routes, locale, nonce) +
+    files +
     tags +
     shown +
     rendered +

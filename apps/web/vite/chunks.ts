@@ -1,42 +1,65 @@
 import { join } from "node:path";
+import { publicRoutes } from "../src/lib/page/public-routes.ts";
 
 /** The part of the bundler's interface that chunk names need. */
 interface Modules {
-  getModuleInfo(id: string): { importedIds: string[] } | null;
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
 const source = join(import.meta.dirname, "../src");
-const entry = [join(source, "entry-client.tsx")];
-/** The pages on which visitors arrive: profiles, questions, the top page. */
-const publicPages = ["$account", "index", "q/$uuid"].map((route) =>
-  join(source, `routes/$locale/${route}.tsx?tsr-split=component`),
+const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+const own = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
+/** The buttons to sign in with a provider, on the top page and the login pages. */
+const signIn =
+  /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
+
+export const entry = [join(source, "entry-client.tsx")];
+/** The components of public pages: `/$locale/` is in routes/$locale/index.tsx. */
+export const publicPages = publicRoutes.map((route) =>
+  join(source, `routes${route.replace(/\/$/, "/index")}.tsx?tsr-split=component`),
 );
 
-type Name = (id: string, modules: Modules) => string | null;
-
 /**
- * The chunks that pages share: for every page (shell), for public pages (pages) and for members'
- * pages (desk). Three chunks instead of fifty load faster on phones. A module goes into the first
- * chunk that matches, together with its imports, so the order matters.
+ * The chunks that pages share: libraries that few releases change (frame), what every page needs
+ * (shell), public pages (pages) and members' pages (desk). Few chunks load faster on phones than
+ * fifty. A module goes into the first chunk that matches, together with its imports, so the order
+ * matters. The entry stays by itself, because no other chunk must run it.
  */
-export const sharedFiles: { name: Name }[] = [
-  { name: (id, modules) => (listReachable(entry, modules).has(id) ? "shell" : null) },
-  { name: (id, modules) => (listReachable(publicPages, modules).has(id) ? "pages" : null) },
-  { name: () => "desk" },
+const names: ((id: string, modules: Modules) => string | null)[] = [
+  (id) => (libraries.test(id) ? "frame" : null),
+  (id, modules) => (!entry.includes(id) && isReachable(id, entry, modules) ? "shell" : null),
+  (id) => (signIn.test(id) ? "doors" : null),
+  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "pages" : null),
+  (id) => (isShareable(id) ? "desk" : null),
 ];
 
-const known = new WeakMap<string[], Set<string>>();
+/** The bundler's groups; the first that matches wins. */
+export const groups = names.map((name, place) => ({
+  name,
+  priority: names.length - place,
+  // What only one page needs stays in that page's chunk.
+  minShareCount: place < 2 ? 1 : 2,
+}));
+
+/** The components of routes are chunks of their own. */
+function isShareable(id: string): boolean {
+  return own.test(id) && !id.includes("?");
+}
+
+const known = new WeakMap<readonly string[], Set<string>>();
+
+function isReachable(id: string, roots: readonly string[], modules: Modules): boolean {
+  const reachable = known.get(roots) ?? listLoaded(roots, modules);
+  known.set(roots, reachable);
+  return reachable.has(id);
+}
 
 /** The modules that are loaded with the given ones. */
-function listReachable(roots: string[], modules: Modules): Set<string> {
-  let reached = known.get(roots);
-  if (!reached) {
-    reached = new Set(roots);
-    // Iterating over a set includes what is added meanwhile.
-    for (const id of reached) {
-      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
-    }
-    known.set(roots, reached);
+export function listLoaded(roots: readonly string[], modules: Modules): Set<string> {
+  const loaded = new Set(roots);
+  // Iterating over a set includes what is added meanwhile.
+  for (const id of loaded) {
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) loaded.add(imported);
   }
-  return reached;
+  return loaded;
 }

@@ -5,6 +5,10 @@ export const routeTree = {
   generatedRouteTree: "./src/route-tree.gen.ts",
   routeFileIgnorePattern: "\\.test\\.tsx?$",
   autoCodeSplitting: true,
+  codeSplittingOptions: {
+    // What surrounds every page is no chunk of its own.
+    splitBehavior: ({ routeId }: { routeId: string }) => (routeId === "/$locale" ? [] : undefined),
+  },
   addExtensions: true,
   quoteStyle: "double",
   semicolons: true,

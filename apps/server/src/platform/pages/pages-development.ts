@@ -30,8 +30,11 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;`;
 
 const assets: PageSource["assets"] = {
-  tags: (_routes, _locale, nonce) => `<link rel="stylesheet" href="/src/styles.css">
+  tags: (_routes, _locale, nonce) => ({
+    starter: "",
+    files: `<link rel="stylesheet" href="/src/styles.css">
 <script type="module" nonce="${nonce}">${refreshPreamble}</script>
 <script type="module" nonce="${nonce}" src="/@vite/client"></script>
 <script type="module" nonce="${nonce}" src="/src/entry-client.tsx"></script>`,
+  }),
 };

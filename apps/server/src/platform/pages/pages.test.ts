@@ -18,7 +18,7 @@ let result: Partial<Awaited<ReturnType<Renderer["render"]>>> = {};
 let gate: Promise<void> | undefined;
 
 const source: PageSource = {
-  assets: { tags: () => "" },
+  assets: { tags: () => ({ starter: "", files: "" }) },
   load: async () => ({
     // Knows the parameter "page" only; how routes decide it is tested with the router.
     getKnownAddress: (url) => {

@@ -6,7 +6,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const textFields = "input:not([type=checkbox],[type=radio]),textarea";
 
-/** What was done before hydration: each pressed control once, and the last text of each field. */
+/** What was done before hydration: each pressed control once, and the last text or choice of each field. */
 interface EarlyInput {
   pressed: Set<HTMLButtonElement | HTMLInputElement>;
   typed: Map<EventTarget, string>;
@@ -28,16 +28,28 @@ declare global {
   }
 }
 
-/** Gives React what was typed and pressed before hydration. */
+/** Gives React what was focused, typed and pressed before hydration. */
 export function replayEarlyInput(): void {
   const { pressed, typed } = window.takeEarlyInput?.() ?? { pressed: [], typed: undefined };
   delete window.takeEarlyInput;
+  replayFocus();
   for (const field of document.querySelectorAll<TextField>(textFields)) {
     // The browser restores texts without an event.
     const text = typed?.get(field) ?? field.value;
     if (text !== field.defaultValue) replayText(field, text);
   }
+  for (const [field, choice] of typed ?? []) {
+    if (field instanceof HTMLSelectElement) replayChoice(field, choice);
+  }
   for (const control of pressed) replayPress(control);
+}
+
+function replayFocus(): void {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return;
+  hydrate(focused);
+  // React listens to this event for `onFocus`.
+  focused.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
 }
 
 function replayText(field: TextField, text: string): void {
@@ -50,6 +62,13 @@ function replayText(field: TextField, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(field, "value") ?? {};
   set?.call(field.cloneNode(), field.defaultValue);
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function replayChoice(field: HTMLSelectElement, choice: string): void {
+  hydrate(field);
+  // React has reset a select that was rendered with a choice.
+  field.value = choice;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function replayPress(control: HTMLButtonElement | HTMLInputElement): void {

@@ -27,11 +27,17 @@ export interface TextsOfLocale {
 /** The texts of a locale outside of components, for example in a route's `head`. */
 export const getTexts = memoize((locale: Locale): TextsOfLocale => {
   const tag = getLanguageTag(locale);
-  const find = (key: TextKey) => getCatalog(locale)[key] ?? key;
+  const find = (key: TextKey) => getCatalog(locale)[key] ?? reportMissingText(key);
   const t: Translate = (key, ...[values]) => format(find(key), values, tag);
   t.rich = (key, values, chunks) => renderRichText(find(key), values, tag, chunks);
   return { t, locale, tag };
 });
+
+/** Shows the key itself. Tests in a browser fail by the report. */
+function reportMissingText(key: TextKey): string {
+  globalThis.reportError?.(new Error(`The text ${key} is not loaded`));
+  return key;
+}
 
 const LocaleContext = createContext<Locale | undefined>(undefined);
 

@@ -2,3 +2,8 @@ declare module "virtual:catalog/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;
 }
+
+declare module "virtual:more-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

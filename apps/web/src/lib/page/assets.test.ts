@@ -10,7 +10,9 @@ const assets = createAssets({
     isEntry: true,
   },
   "virtual:catalog/ko": { file: "assets/ko.js" },
+  "virtual:more-texts/ko": { file: "assets/ko-more.js" },
   "virtual:catalog/ja": { file: "assets/ja.js" },
+  "virtual:more-texts/ja": { file: "assets/ja-more.js" },
   "src/routes/$locale/index.tsx?tsr-split=component": { file: "assets/top.js" },
   "src/routes/$locale/box/index.tsx?tsr-split=component": {
     file: "assets/box.js",
@@ -19,23 +21,43 @@ const assets = createAssets({
   "_list.js": { file: "assets/list.js" },
 });
 
+const box = ["__root__", "/$locale", "/$locale/box/"];
+const top = ["__root__", "/$locale", "/$locale/"];
+const listFiles = (tags: string) =>
+  [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file);
+
 test("a page names its styles, the entry and the files of its routes and language once each", () => {
-  const tags = assets.tags(["__root__", "/$locale", "/$locale/box/"], "ko", "n1");
-  const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file);
-  expect(files).toEqual([
+  const { starter, files } = assets.tags(box, "ko", "n1", "now");
+  expect(starter).toBe("");
+  expect(listFiles(files)).toEqual([
     "/assets/entry.css",
     "/assets/entry.js",
     "/assets/ko.js",
+    "/assets/ko-more.js",
     "/assets/box.js",
     "/assets/frame.js",
     "/assets/list.js",
   ]);
-  expect(tags).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
+  expect(files).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
+});
+
+test("a visitor's page loads its styles, and names its scripts for later, the entry first", () => {
+  const { starter, files } = assets.tags(top, "ja", "n1", "later");
+  expect(listFiles(files)).toEqual(["/assets/entry.css"]);
+  const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];
+  expect(scripts?.split(" ")).toEqual([
+    "/assets/entry.js",
+    "/assets/ja.js",
+    "/assets/top.js",
+    "/assets/frame.js",
+  ]);
 });
 
 test("cached tags carry the nonce of each reply", () => {
-  assets.tags(["/$locale/"], "ja", "first");
-  const tags = assets.tags(["/$locale/"], "ja", "second");
-  expect(tags).toContain('nonce="second"');
-  expect(tags).not.toContain("first");
+  for (const time of ["now", "later"] as const) {
+    assets.tags(top, "ja", "first", time);
+    const { starter, files } = assets.tags(top, "ja", "second", time);
+    expect(starter + files).toContain('nonce="second"');
+    expect(starter + files).not.toContain("first");
+  }
 });

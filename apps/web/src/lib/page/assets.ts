@@ -1,50 +1,76 @@
+import { starterScript } from "../browser/starter.ts";
+import { publicRoutes } from "./public-routes.ts";
+
 /** The part of Vite's manifest that is used here. */
 export type Manifest = Record<
   string,
   { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 >;
 
+/** When a page loads its scripts: at once, or when it can be read already. */
+export type ScriptTime = "now" | "later";
+
 /** The tags that load a page's scripts and styles. */
 export interface Assets {
-  /** For the head: the styles, the entry, and preloads of what the given routes import. */
-  tags(routes: string[], locale: string, nonce: string): string;
+  tags(routes: string[], locale: string, nonce: string, scripts: ScriptTime): AssetTags;
+}
+
+interface AssetTags {
+  /** For the beginning of the head, before the other scripts: what loads the scripts later. */
+  starter: string;
+  /** For the head: the styles and the scripts that load at once. */
+  files: string;
 }
 
 /** Placeholder of the nonce in cached tags. */
 const placeholder = "{nonce}";
 
-/** Caches the tags of each combination of routes and locale. */
+/** Caches the tags of each combination of routes, locale and time. */
 export function createAssets(manifest: Manifest): Assets {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error("The manifest names no entry");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const byRoute = Map.groupBy(routeFiles, toRouteId);
-  const prepared = new Map<string, string>();
+  const prepared = new Map<string, AssetTags>();
 
-  function prepare(routes: string[], locale: string): string {
+  function prepare(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
+    const isPublic = routes.some((route) => publicRoutes.includes(route));
+    const texts = isPublic ? ["catalog"] : ["catalog", "more-texts"];
     const chunks = listImportedChunks(manifest, [
       entry ?? "",
-      `virtual:catalog/${locale}`,
+      ...texts.map((group) => `virtual:${group}/${locale}`),
       ...parts,
     ]);
     const styles = new Set(chunks.flatMap(({ css }) => css ?? []));
-    const [first, ...others] = chunks.map(({ file }) => file);
-    return [
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      `<script type="module" nonce="${placeholder}" src="/${first}"></script>`,
-      ...others.map((file) => `<link rel="modulepreload" nonce="${placeholder}" href="/${file}">`),
-    ].join("");
+    const scripts = chunks.map(({ file }) => `/${file}`);
+    const links = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
+    return time === "now"
+      ? { starter: "", files: links + renderScripts(scripts) }
+      : { starter: renderStarter(scripts), files: links };
   }
 
   return {
-    tags(routes, locale, nonce) {
-      const key = [locale, ...routes].join(" ");
-      const tags = prepared.get(key) ?? prepare(routes, locale);
-      prepared.set(key, tags);
-      return tags.replaceAll(placeholder, nonce);
+    tags(routes, locale, nonce, time) {
+      const key = [time, locale, ...routes].join(" ");
+      const { starter, files } = prepared.get(key) ?? prepare(routes, locale, time);
+      prepared.set(key, { starter, files });
+      const addNonce = (tags: string) => tags.replaceAll(placeholder, nonce);
+      return { starter: addNonce(starter), files: addNonce(files) };
     },
   };
+}
+
+/** The first is the entry, which imports the others. */
+function renderScripts([entry, ...others]: string[]): string {
+  return [
+    `<script type="module" nonce="${placeholder}" src="${entry}"></script>`,
+    ...others.map((file) => `<link rel="modulepreload" nonce="${placeholder}" href="${file}">`),
+  ].join("");
+}
+
+function renderStarter(scripts: string[]): string {
+  return `<script nonce="${placeholder}" data-scripts="${scripts.join(" ")}">${starterScript}</script>`;
 }
 
 /** The route id of a manifest key: `src/routes/$locale/index.tsx?tsr-split=component` → `/$locale/`. */

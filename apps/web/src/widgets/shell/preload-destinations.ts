@@ -2,23 +2,25 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 
-const restrictToMembers = [
+const destinations = [
   "/$locale/me/home",
   "/$locale/box",
   "/$locale/box/",
   "/$locale/me/friends",
   "/$locale/$account",
 ] as const;
-const forVisitors = ["/$locale/not_login_user"] as const;
 
-/** Loads the code of the main destinations when the browser is idle. */
+/**
+ * Loads the code of the main destinations when the browser is idle. Not for visitors: most read one
+ * page, and a link that they reach for loads its page anyway.
+ */
 export function usePreloadDestinations() {
   const router = useRouter();
   const isSignedIn = useCurrentUser() !== undefined;
   useEffect(() => {
-    if (isSavingData()) return;
+    if (!isSignedIn || isSavingData()) return;
     return runWhenIdle(() => {
-      for (const id of isSignedIn ? restrictToMembers : forVisitors) {
+      for (const id of destinations) {
         // What fails to load now is loaded on navigation.
         void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);
       }

@@ -1,0 +1,38 @@
+import type { Plugin } from "vite";
+import { entry, listLoaded, publicPages } from "./chunks.ts";
+
+/** Modules that may name texts; those of ui/ get theirs from others. */
+const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
+const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+const ownImport = 'import { withMoreTexts } from "#lib/i18n/catalogs.ts";\n';
+
+/**
+ * Makes dynamic imports wait for the texts that public pages don't name, except the imports of the
+ * public pages themselves. Stands after the router's plugin, which splits the routes.
+ */
+export function lazyTexts(): Plugin {
+  return {
+    name: "toibako:lazy-texts",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    enforce: "pre",
+    transform(code, id) {
+      if (!namesTexts.test(id)) return undefined;
+      const changed = code.replace(dynamicImport, (written, target: string) =>
+        publicPages.includes(target) ? written : `withMoreTexts(${written})`,
+      );
+      return changed === code ? undefined : ownImport + changed;
+    },
+    buildEnd(error) {
+      if (error) return;
+      const early = listLoaded([...entry, ...publicPages], this);
+      for (const id of this.getModuleIds()) {
+        if (namesTexts.test(id)) continue;
+        const parts = this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+        const part = [...listLoaded(parts, this)].find(
+          (id) => namesTexts.test(id) && !early.has(id),
+        );
+        if (part) this.error(`${id} loads ${part} without its texts; load it from a widget.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { findKeys, findKeysOfPages } from "./text-groups.ts";
+
+const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
+
+test("code names keys in any quotes, and all keys with the beginning of a key made of parts", () => {
+  const code =
+    "t('inbox.title'); t(`help.title`); t(\"help.unknown\"); t(`inbox.tab_$" + "{status}`)";
+  expect(new Set(findKeys(code, keys))).toEqual(keys);
+  expect(findKeys('t("inbox.tab_")', keys)).toEqual([]);
+});
+
+test("a page's keys are those of its module's chunk and of what that imports", () => {
+  const chunk = (code: string, ...imports: string[]) => ({
+    imports,
+    modules: { [code]: { code } },
+  });
+  const chunks = {
+    "page.js": chunk('t("inbox.title")', "shared.js"),
+    "shared.js": chunk('t("help.title")', "page.js"),
+    "other.js": chunk('t("inbox.tab_bin")', "shared.js"),
+  };
+  const found = findKeysOfPages(chunks, ['t("inbox.title")'], keys);
+  expect([...found].sort()).toEqual(["help.title", "inbox.title"]);
+});

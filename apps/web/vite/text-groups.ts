@@ -1,0 +1,34 @@
+/** The part of a built chunk that tells which texts it names. */
+export interface TextChunk {
+  imports: readonly string[];
+  modules: Record<string, { code: string | null }>;
+}
+
+export type TextChunks = Record<string, TextChunk>;
+
+/** A key in quotes, or the beginning of a key that is made of parts: `inbox.tab_${status}`. */
+const mention = /(["'`])([a-z_]+\.\w+)\1|`([a-z_]+\.\w*)\$\{/g;
+
+/** The keys that code names; of one made of parts, all that begin like it. */
+export function findKeys(code: string, keys: ReadonlySet<string>): string[] {
+  return [...code.matchAll(mention)].flatMap(([, , key, beginning]) => {
+    if (key !== undefined) return keys.has(key) ? [key] : [];
+    return [...keys].filter((made) => made.startsWith(beginning ?? ""));
+  });
+}
+
+/** The keys that the chunk of a module and the chunks that are loaded with it name. */
+export function findKeysOfPages(
+  chunks: TextChunks,
+  modules: readonly string[],
+  keys: ReadonlySet<string>,
+): Set<string> {
+  const starts = Object.keys(chunks).filter((name) =>
+    Object.keys(chunks[name]?.modules ?? {}).some((id) => modules.includes(id)),
+  );
+  const loaded = new Set(starts);
+  // Iterating over a set includes what is added meanwhile.
+  for (const name of loaded) for (const next of chunks[name]?.imports ?? []) loaded.add(next);
+  const code = [...loaded].flatMap((name) => Object.values(chunks[name]?.modules ?? {}));
+  return new Set(code.flatMap((module) => findKeys(module.code ?? "", keys)));
+}
