@@ -104,7 +104,7 @@ let calledByPage: { name: string; path: string; input: CallInput } | undefined;
 /** Pages that consist of the reply of one endpoint, called as pages call endpoints. */
 function createEndpointPages(): PageSource {
   return {
-    assets: { tags: () => "" },
+    assets: { tags: () => ({ starter: "", files: "" }) },
     load: async () => ({
       getKnownAddress: (url) => url,
       isSameForVisitors: () => false,
