@@ -46,12 +46,12 @@ export function createInProcessRead(
     try {
       const params = toTexts(input.params);
       const query = toTexts(input.query);
-      const request: FastifyRequest = Object.create(page, {
+      const request = Object.create(page, {
         viewer: { value: viewer, writable: true },
         params: { value: params },
         query: { value: query },
         body: { value: undefined },
-      });
+      }) as FastifyRequest;
       validate(page, endpoint.params, params, "params");
       validate(page, endpoint.query, query, "querystring");
       const { status = success, body } = await read(request, reply, locale);

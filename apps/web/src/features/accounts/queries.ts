@@ -5,6 +5,7 @@ import {
   deleteIdentity,
   getCurrentUser,
   getUnreadCounts,
+  getVisitorState,
   listIdentities,
   login,
   logout,
@@ -20,6 +21,10 @@ export const currentUserQuery = () =>
   queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
+
+/** Reads what is the visitor's own on a page with these answers; at most `maxVisitorAnswers`. */
+export const readVisitorState = (client: QueryClient, answer_ids: readonly string[]) =>
+  api.read(client, getVisitorState, { query: { answer_ids: answer_ids.join(",") } });
 
 /** The account of the session (200), or undefined for a visitor (202 with an empty body). */
 export function useCurrentUser(): CurrentUser | undefined {

@@ -1,13 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import {
-  getVisitorState,
-  maxVisitorAnswers,
-  visitorHintCookie,
-} from "@toibako/contract/accounts.ts";
+import { maxVisitorAnswers, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { useEffect } from "react";
-import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { readVisitorState, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
-import { api } from "#lib/http/client.ts";
 
 /**
  * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
@@ -23,8 +18,8 @@ export function useVisitorState(): void {
 }
 
 function addVisitorState(client: QueryClient): void {
-  const answer_ids = listCachedAnswers(client).slice(0, maxVisitorAnswers).join(",");
-  const state = api.read(client, getVisitorState, { query: { answer_ids } });
+  const answer_ids = listCachedAnswers(client).slice(0, maxVisitorAnswers);
+  const state = readVisitorState(client, answer_ids);
   markEarlierLikes(
     client,
     state.then(({ liked_answer_ids }) => liked_answer_ids),
