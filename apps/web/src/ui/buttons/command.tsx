@@ -19,7 +19,7 @@ export function Command({ icon, label, pending = false, busy, onPress }: Command
       aria-disabled={busy || undefined}
       aria-busy={pending || undefined}
       onClick={() => busy || onPress()}
-      className="grid min-h-12 min-w-14 max-w-24 justify-items-center gap-0.5 rounded-lg px-1 sm:min-w-16 sm:px-1.5 py-1 text-xs font-semibold text-ink-2 transition-colors duration-120 hover:bg-surface-2 active:scale-95 aria-disabled:opacity-60"
+      className="grid min-h-12 min-w-14 max-w-24 content-start justify-items-center [&:lang(ja)]:max-w-18 gap-0.5 rounded-lg px-1 sm:min-w-16 sm:px-1.5 py-1 text-xs font-semibold text-ink-2 transition-colors duration-120 hover:bg-surface-2 active:scale-95 aria-disabled:opacity-60"
     >
       <span className="grid size-6 place-items-center">{pending ? <Spinner /> : icon}</span>
       <span className="text-center leading-tight">{label}</span>

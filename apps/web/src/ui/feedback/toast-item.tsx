@@ -57,7 +57,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
         "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
         toast.look === "bar"
           ? "w-full rounded-xl py-1 pr-1 pl-4 data-leaving:translate-y-3 starting:translate-y-3"
-          : "min-h-12 rounded-3xl py-0.5 pl-5 data-leaving:translate-y-3 starting:translate-y-3",
+          : "min-h-12 rounded-sheet py-0.5 pl-5 data-leaving:translate-y-3 starting:translate-y-3",
         toast.look === "toast" && (toast.action ? "pr-1" : "pr-5"),
       )}
     >
