@@ -13,13 +13,13 @@ const locations = new LRUCache<string, Location>({ max: 2_000 });
  */
 export function keepLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
-  router.buildLocation = ((options: Destination) => {
+  router.buildLocation = (options: Destination) => {
     const key = describeDestination(options);
     if (key === undefined) return build(options as never);
     const location = locations.get(key) ?? build(options as never);
     locations.set(key, location);
     return location;
-  }) as BuildLocation;
+  };
 }
 
 interface Destination {
