@@ -5,8 +5,11 @@ import { type Locale, locales } from "./locales.ts";
 // A Friday; 21:34 in Tokyo.
 const now = Date.parse("2026-11-20T12:34:56.789Z");
 
-const show = (form: DateForm, moment: string, locale: Locale, time_zone = "Asia/Tokyo") =>
+const format = (form: DateForm, moment: string, locale: Locale, time_zone = "Asia/Tokyo") =>
   formatDate(form, new Date(moment), { locale, time_zone }, now);
+
+/** Without the invisible word joiners. */
+const show = (...of: Parameters<typeof format>) => format(...of).replaceAll("\u2060", "");
 
 const hours: Record<Locale, readonly string[]> = {
   ja: ["今日 4時台", "昨日 16時台", "水曜日 0時台", "明日 12時台", "11月13日", "2025年11月20日"],
@@ -129,6 +132,12 @@ test("API-06 the hours before noon and midnight end at 12 and 24", () => {
   }
 });
 
+test("API-06 a line can't end within an hour", () => {
+  for (const locale of locales) {
+    expect(format("hour", "2026-11-20T07:00:00Z", locale)).not.toMatch(/–\d/);
+  }
+});
+
 const nearestHours: Record<Locale, string> = {
   ja: "明日 0時ごろ",
   en: "tomorrow around 12 am",
@@ -177,7 +186,7 @@ test("SET-17 the day before the change of clocks is yesterday", () => {
     reader,
     Date.parse("2026-10-25T23:30:00Z"),
   );
-  expect(shown).toBe("yesterday, 12–1 am");
+  expect(shown).toBe("yesterday, 12–\u20601 am");
 });
 
 test("SET-17 the time zone decides the calendar day", () => {

@@ -29,7 +29,7 @@ export interface DateReader {
 
 interface HourTexts extends Intl.DateTimeFormatOptions {
   hourCycle: "h12" | "h23";
-  /** Says a whole hour, from `{hour}` to `{nextHour}`. */
+  /** Says a whole hour, from `{hour}` to `{nextHour}`; a word joiner keeps lines from ending in it. */
   span: string;
   /** Says a time near a full hour. */
   nearest: string;
@@ -40,7 +40,7 @@ const hourTexts: Record<Locale, HourTexts> = {
   ja: { hourCycle: "h23", span: "{day} {hour}時台", nearest: "{day} {hour}時ごろ" },
   en: {
     hourCycle: "h12",
-    span: "{day}, {hour}{changingDayPeriod}–{nextHour} {nextDayPeriod}",
+    span: "{day}, {hour}{changingDayPeriod}–\u2060{nextHour} {nextDayPeriod}",
     nearest: "{day} around {hour} {dayPeriod}",
   },
   "zh-CN": { hourCycle: "h23", span: "{day} {hour} 点多", nearest: "{day} {hour} 点左右" },
@@ -57,10 +57,14 @@ const hourTexts: Record<Locale, HourTexts> = {
   },
   dt: {
     hourCycle: "h23",
-    span: "{day}, {hour}–{nextHour} Uhr",
+    span: "{day}, {hour}–\u2060{nextHour} Uhr",
     nearest: "{day}, gegen {hour} Uhr",
   },
-  th: { hourCycle: "h23", span: "{day} ช่วง {hour}–{nextHour} น.", nearest: "{day} ราว {hour} น." },
+  th: {
+    hourCycle: "h23",
+    span: "{day} ช่วง {hour}–\u2060{nextHour} น.",
+    nearest: "{day} ราว {hour} น.",
+  },
 };
 
 // Intl's "0 minutes ago" reads "this minute".
