@@ -54,6 +54,7 @@ for (const locale of ["ko", "dt"] as const) {
     await expect(page.getByText(translate(locale, "outbox.sent_nameless"))).toBeVisible();
     expect(await context.cookies()).toMatchObject([
       { name: "__Host-visitor", httpOnly: true, secure: true, path: "/" },
+      { name: "__Host-is-visitor", value: "1", httpOnly: false, secure: true, path: "/" },
     ]);
   });
 }

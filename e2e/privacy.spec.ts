@@ -50,7 +50,7 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
   const dialog = page.getByRole("alertdialog", { name: en("forget_confirm_title") });
   await dialog.getByRole("button", { name: translate("en", "common.cancel") }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await context.cookies()).toHaveLength(1);
+  expect(await context.cookies()).toHaveLength(2);
   await page.getByRole("button", { name: en("forget") }).click();
   await dialog.getByRole("button", { name: en("forget_confirm") }).click();
   await page.waitForURL("**/en/me/privacy?forgotten=1");
