@@ -1,6 +1,8 @@
-// npm start, npm run dev (--dev), npm run demo (--demo): one process serves everything.
+// npm start, npm run dev (--dev), npm run demo (--demo): one process serves everything. Plain
+// JavaScript, because a process that runs a TypeScript file keeps what strips types in memory.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildIfStale } from "./build.ts";
 
 const { values } = parseArgs({
   options: { dev: { type: "boolean", default: false }, demo: { type: "boolean", default: false } },
@@ -10,12 +12,12 @@ process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
 if (values.dev || values.demo) await startSandboxProviders();
-// In development, Vite compiles pages on request.
-if (!values.dev) await buildPages();
+// In development, Vite compiles pages on request, and Node strips types.
+if (!values.dev) prepare();
 await import("../apps/server/src/main.ts");
 
 /** Starts the sandbox's sign-in providers, unless real providers are configured. */
-async function startSandboxProviders(): Promise<void> {
+async function startSandboxProviders() {
   if (Object.keys(process.env).some((name) => name.startsWith("OAUTH_"))) return;
   const { createProviderEnvironment, startProviders } = await import(
     "@toibako/sandbox/providers.ts"
@@ -25,13 +27,9 @@ async function startSandboxProviders(): Promise<void> {
   Object.assign(process.env, createProviderEnvironment(providers));
 }
 
-async function buildPages(): Promise<void> {
-  const started = Date.now();
-  const built = await buildIfStale();
-  if (built === undefined) return;
-  if (built.code !== 0) {
-    console.error(built.output);
-    process.exit(1);
-  }
-  console.log(`Built the pages in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+/** Builds what is stale in a process of its own, whose memory is free again when it ends. */
+function prepare() {
+  const script = fileURLToPath(new URL("prepare.ts", import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
 }

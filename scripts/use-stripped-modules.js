@@ -1,0 +1,35 @@
+// Loaded before npm start: lets Node import modules without types where scripts/stripped-modules.ts
+// has written them, so that the process doesn't load what strips types (16 MB). Without them, or if a
+// source is newer, Node strips the types itself. Worker threads load this as well.
+import { readFileSync, statSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where the module of a source without its types is.
+ * @param {string} source
+ */
+export function locateStripped(source) {
+  return join(root, "apps/server/dist", relative(root, source).replace(/\.ts$/, ".js"));
+}
+
+/** Whether a file exists and is at least as new as its source.
+ * @param {string} stripped
+ * @param {string} source
+ */
+export function isCurrent(stripped, source) {
+  const written = statSync(stripped, { throwIfNoEntry: false });
+  return written !== undefined && written.mtimeMs >= statSync(source).mtimeMs;
+}
+
+registerHooks({
+  load(url, context, loadNext) {
+    if (!url.startsWith("file:") || !url.endsWith(".ts")) return loadNext(url, context);
+    const source = fileURLToPath(url);
+    const stripped = locateStripped(source);
+    if (!isCurrent(stripped, source)) return loadNext(url, context);
+    return { format: "module", source: readFileSync(stripped), shortCircuit: true };
+  },
+});
