@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { browserIcons } from "./vite/browser-icons.ts";
 import { catalogs } from "./vite/catalogs.ts";
 import { groups } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     lazyTexts(),
     react(),
     tailwindcss(),
-    isSsrBuild ? serverModules() : precompress(),
+    isSsrBuild ? serverModules() : [browserIcons(), precompress()],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

@@ -1,0 +1,33 @@
+import { icons } from "lucide-react";
+import { type ComponentType, isValidElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createIcon } from "./browser/icon.ts";
+import { getClassName, type IconData, renderDrawing } from "./browser-icons.ts";
+
+type AnyIcon = ComponentType<Record<string, unknown>>;
+
+/** The drawing that lucide-react gives to its icons. */
+function readDrawing(icon: unknown): IconData {
+  const element = (icon as { render: (props: object) => unknown }).render({});
+  if (!isValidElement<{ icon: IconData }>(element)) throw new Error("not an icon");
+  return element.props.icon;
+}
+
+test("the browser's icons are lucide-react's, byte for byte", () => {
+  const variants = [
+    {},
+    { size: 20, className: "shrink-0 text-ink-2" },
+    { "aria-hidden": true, strokeWidth: 2.2, fill: "currentColor" },
+    { "aria-label": 'a "quoted" <label>', role: "img" },
+  ];
+  // A tenth of them, because all would take seconds.
+  for (const component of Object.values(icons).filter((_, at) => at % 10 === 5)) {
+    const Original = component as unknown as AnyIcon;
+    const data = readDrawing(component);
+    const Given = createIcon(getClassName(data), renderDrawing(data)) as unknown as AnyIcon;
+    for (const props of variants) {
+      expect(renderToString(<Given {...props} />)).toBe(renderToString(<Original {...props} />));
+    }
+  }
+});

@@ -1,0 +1,30 @@
+// In the browser's build, this takes the place of lucide-react's components (../browser-icons.ts).
+import { createElement, type SVGProps } from "react";
+
+interface IconProps extends SVGProps<SVGSVGElement> {
+  size?: number | string;
+}
+
+/** An icon with its drawing as HTML, in the same element as lucide-react's. */
+export function createIcon(name: string, __html: string) {
+  return ({ size = 24, className, ...rest }: IconProps) =>
+    createElement("svg", {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: size,
+      height: size,
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth: 2,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+      className: className ? `${name} ${className}` : name,
+      "aria-hidden": hasRole(rest) ? undefined : "true",
+      ...rest,
+      dangerouslySetInnerHTML: { __html },
+    });
+}
+
+function hasRole(props: object): boolean {
+  return Object.keys(props).some((name) => /^(aria-|role$|title$)/.test(name));
+}
