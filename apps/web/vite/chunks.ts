@@ -19,17 +19,22 @@ export const publicPages = publicRoutes.map((route) =>
   join(source, `routes${route.replace(/\/$/, "/index")}.tsx?tsr-split=component`),
 );
 
+/** The page on which most visitors arrive. */
+const profile = publicPages.slice(0, 1);
+
 /**
  * The chunks that pages share: libraries that few releases change (frame), what every page needs
- * (shell), public pages (pages) and members' pages (desk). Few chunks load faster on phones than
- * fifty. A module goes into the first chunk that matches, together with its imports, so the order
- * matters. The entry stays by itself, because no other chunk must run it.
+ * (shell), profiles and what other pages share with them (pages), the other public pages (answers),
+ * and members' pages (desk). Few chunks load faster on phones than fifty. A module goes into the
+ * first chunk that matches, together with its imports, so the order matters. The entry stays by
+ * itself, because no other chunk must run it.
  */
 const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "frame" : null),
   (id, modules) => (!entry.includes(id) && isReachable(id, entry, modules) ? "shell" : null),
   (id) => (signIn.test(id) ? "doors" : null),
-  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "pages" : null),
+  (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "pages" : null),
+  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "answers" : null),
   (id) => (isShareable(id) ? "desk" : null),
 ];
 
