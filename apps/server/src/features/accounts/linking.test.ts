@@ -112,7 +112,7 @@ test("SET-03 when both providers are unlinked simultaneously, one stays linked",
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
 });
 
-test("SET-03 an account with a password may unlink every provider, and the provider then opens a new account", async () => {
+test("SET-03 an account with a password may unlink every provider, and signing in with the provider then creates a new account", async () => {
   const aki = await site.person("aki");
   await link(aki, "weibo", sora);
   expect((await unlink(aki, "weibo")).status).toBe(204);

@@ -10,7 +10,7 @@ import {
 import { Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
 
-/** Reads a typed display name, or why it is refused; an empty name becomes the handle. */
+/** Returns a typed display name, or why it is refused; an empty name becomes the handle. */
 export function readName(typed: string, account: string): TextReading {
   const name = readTypedText(joinLines(typed), textLimits.displaying_name, { isOptional: true });
   return name.text !== undefined && isBlank(name.text) ? { text: account } : name;
@@ -37,16 +37,15 @@ export function checkRegistration(account: string, typedName: string): string {
   return text;
 }
 
-// Maximum length of a nickname in code units; longer ones are cut, since a handle has 20
-// characters.
-const handleCodeUnits = 200;
+// Code units of a provider's nickname that are read for a handle, which has at most 20 characters.
+const nicknameCodeUnits = 200;
 
 /**
  * Handles to try for a new user from a provider, the preferred one first: their nickname there, then
  * the nickname with each of `endings`, which are 4 letters or digits each.
  */
 export function proposeHandles(nickname: string, endings: readonly string[]): string[] {
-  const beginning = nickname.slice(0, handleCodeUnits);
+  const beginning = nickname.slice(0, nicknameCodeUnits);
   const letters = normalizeUnicode(beginning, "NFKD").replace(/\p{Mark}/gu, "");
   const words = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
   const stem = words.length < 3 ? "box" : words;

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const request = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
 
-function createConfiguredClients(...providers: Provider[]) {
+function createConfigWith(...providers: Provider[]) {
   const keys = providers.flatMap((provider) => [
     [`OAUTH_${provider.toUpperCase()}_CLIENT_ID`, "our-id"],
     [`OAUTH_${provider.toUpperCase()}_CLIENT_SECRET`, "our-secret"],
@@ -31,8 +31,8 @@ function stubProvider(replies: Record<string, [type: string, body: object]>) {
   return calls;
 }
 
-async function startAuthorization(provider: Provider) {
-  const client = createProviderClients(createConfiguredClients(provider))[provider];
+async function authorize(provider: Provider) {
+  const client = createProviderClients(createConfigWith(provider))[provider];
   const sent = await client?.buildAuthorizationUrl(request);
   expect(sent?.searchParams.get("redirect_uri")).toBe(
     `http://localhost:3000/auth/${provider}/callback`,
@@ -54,7 +54,7 @@ test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", a
       { data: { id: "42", username: "yui", name: "Yui", profile_image_url: "https://pbs/y.jpg" } },
     ],
   });
-  const { sent, result } = await startAuthorization("twitter");
+  const { sent, result } = await authorize("twitter");
   expect(sent?.origin).toBe("https://x.com");
   expect(sent?.searchParams.get("code_challenge_method")).toBe("S256");
   expect(sent?.searchParams.get("scope")).toContain("tweet.write");
@@ -78,7 +78,7 @@ test("AUTH-10 Weibo sends the token as plain text and without token_type", async
       { id: 1404376560, idstr: "1404376560", screen_name: "小雨", avatar_large: "https://w/p.jpg" },
     ],
   });
-  const { result } = await startAuthorization("weibo");
+  const { result } = await authorize("weibo");
   expect(calls[0]?.body).toContain("client_secret=our-secret");
   expect(calls[1]?.url.search).toBe("?uid=1404376560&access_token=a");
   expect(result?.person).toMatchObject({ subject: "1404376560", nickname: "小雨" });
@@ -96,7 +96,7 @@ test("AUTH-10 Facebook and Instagram need a separate request for the person", as
       { id: "7", name: "Mei", picture: { data: { url: "https://f/p.jpg" } } },
     ],
   });
-  const facebook = await startAuthorization("facebook");
+  const facebook = await authorize("facebook");
   expect(facebook.result?.person).toEqual({
     subject: "7",
     nickname: "Mei",
@@ -107,7 +107,7 @@ test("AUTH-10 Facebook and Instagram need a separate request for the person", as
     "https://api.instagram.com/oauth/access_token": [json, { access_token: "a", user_id: 17 }],
     "https://graph.instagram.com/me": [json, { user_id: "17", username: "mei" }],
   });
-  const instagram = await startAuthorization("instagram");
+  const instagram = await authorize("instagram");
   expect(instagram.result?.person).toMatchObject({ subject: "17", nickname: "mei" });
 });
 
@@ -116,10 +116,10 @@ test("AUTH-10 rejects a provider reply without a person", async () => {
     "https://api.x.com/2/oauth2/token": [json, { token_type: "bearer", access_token: "a" }],
     "https://api.x.com/2/users/me": [json, { errors: [{ title: "Forbidden" }] }],
   });
-  await expect(startAuthorization("twitter")).rejects.toThrow("did not identify the person");
+  await expect(authorize("twitter")).rejects.toThrow("did not identify the person");
 });
 
 test("AUTH-08 forms may redirect only to configured providers", () => {
-  expect(listFormHosts(createConfiguredClients())).toEqual([]);
-  expect(listFormHosts(createConfiguredClients("google"))).toEqual(["https://accounts.google.com"]);
+  expect(listFormHosts(createConfigWith())).toEqual([]);
+  expect(listFormHosts(createConfigWith("google"))).toEqual(["https://accounts.google.com"]);
 });

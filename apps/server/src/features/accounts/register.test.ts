@@ -12,6 +12,7 @@ function tryToRegister(account: string, more: object = {}, browser = site.visito
   return browser.send(register, { body: { account, password, locale: "en", ...more } });
 }
 
+/** 200 for a browser that is signed in, 202 for any other. */
 async function readStatusOfMe(browser: Browser) {
   return (await browser.send(getCurrentUser, {})).status;
 }
@@ -158,7 +159,7 @@ test("PROF-02 PRIV-11 a public profile does not contain its owner's e-mail or se
   }
 });
 
-test("PROF-21 a profile is found by the id of its owner's current user as well as by handle", async () => {
+test("PROF-21 a profile is found by its owner's id as well as by handle", async () => {
   const owner = await site.person("by_id");
   const { user } = (await owner.send(getCurrentUser, {})).data as { user: { id: string } };
   for (const id of [user.id, "by_id", "BY_ID"]) {
@@ -167,6 +168,7 @@ test("PROF-21 a profile is found by the id of its owner's current user as well a
       expect([found.status, found.data.user.account]).toEqual([200, "by_id"]);
     }
   }
+  // Unlike handles, ids are case-sensitive.
   const changed = await site.visitor().send(getUser, { params: { id: user.id.toLowerCase() } });
   expect(changed.status).toBe(user.id === user.id.toLowerCase() ? 200 : 404);
 });

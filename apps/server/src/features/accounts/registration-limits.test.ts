@@ -21,7 +21,7 @@ function registerFrom(address: string, account: string, browser = site.visitor()
   );
 }
 
-/** A browser that has visited a provider, with the path of its return. */
+/** A browser that has visited a provider, with the callback path to which the provider redirects it. */
 async function visitProviderFrom(address: string) {
   const browser = site.visitor("en");
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
@@ -74,7 +74,7 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
   const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
   for (let at = 0; at < 35; at++) {
-    // A cross-site image in another browser, in this one, and a return without a state.
+    // The right state in another browser, a wrong state in this one, and no state.
     for (const [who, where] of [
       [site.visitor(), path],
       [browser, wrongState],
@@ -90,7 +90,7 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
 test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
   const network = "198.51.100.4";
   const statuses: number[] = [];
-  // From several addresses, since one may start less often than it may return.
+  // From several addresses, since one address may start fewer authorizations than it may finish.
   for (let at = 0; at < 61; at++) {
     const { browser, path } = await visitProviderFrom(`203.0.113.${at}`);
     statuses.push((await returnFromProvider(browser, path, network)).status);

@@ -169,7 +169,7 @@ test("AUTH-09 the token of pages without a session is refused for an account", a
   expect((await sendForm(kenta, "/auth/google", { authenticity_token })).status).toBe(403);
 });
 
-test("AUTH-09 only a form of the site starts an authorization", async () => {
+test("AUTH-09 only a form with known fields starts an authorization, and only at a known provider", async () => {
   const browser = site.visitor();
   expect((await browser.sendRaw("POST", "/auth/google", {})).status).toBe(415);
   const extra = { authenticity_token: browser.token, is_admin: "1" };

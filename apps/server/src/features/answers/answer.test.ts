@@ -21,7 +21,7 @@ describe.each([
   ["POST /api/v2/questions/{id}/answers", answerByNewPath],
   ["POST /api/v1/answer", answerByOldPath],
 ])("ANS-03 API-12 %s", (_, answer) => {
-  test("ANS-01 ANS-02 stores the text as typed, and Location names the question's page", async () => {
+  test("ANS-01 ANS-02 stores the normalised text, and Location names the question's page", async () => {
     const id = await site.ask(kenta, "yui", "好きな色は？");
     const answered = await answer(yui, id, "  青\r\nです \u202e");
     expect(answered.status).toBe(201);
@@ -63,7 +63,7 @@ describe.each([
     expect((await answer(site.visitor(), id, "私")).status).toBe(401);
   });
 
-  test("ANS-05 a question in the bin can be answered, and becomes checked", async () => {
+  test("ANS-05 a question in the bin can be answered, and leaves the bin", async () => {
     const id = await site.ask(kenta, "yui", "ごみ箱");
     await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
     expect((await answer(yui, id, "拾った")).status).toBe(201);
@@ -71,7 +71,7 @@ describe.each([
     expect(data.items).toEqual([]);
   });
 
-  test("ANS-01 blank and overlong answers are refused like blank and overlong questions", async () => {
+  test("ANS-01 blank and overlong answers are refused", async () => {
     const id = await site.ask(kenta, "yui", "長さ");
     for (const text of ["", " \n", "\u200b", "あ".repeat(5001)]) {
       const refused = await answer(yui, id, text);

@@ -37,6 +37,7 @@ const readAnswer = async (id: string) =>
   (await yui.send(getQuestion, { params: { id } })).data.question.item?.answer_body;
 const readAnswersAtOnce = async (id: string) =>
   (await yui.send(getQuestion, { params: { id } })).data.question.answers_at_once;
+/** The numbers of unread, checked and binned questions, and of answers. */
 async function readCounts() {
   const { data } = await yui.send(listReceivedItems, {});
   const { user } = (await kenta.send(getUser, { params: { id: "yui" } })).data;
@@ -102,7 +103,7 @@ test("ANS-15 questions of other receivers with the same stamp don't change", asy
   expect(question.item).toBeNull();
 });
 
-test("ANS-04 ANS-15 a second answer is refused and answers no other question; a repeated call counts the same", async () => {
+test("ANS-04 ANS-15 a second answer is refused and answers no other question; a repeated request gets the same reply", async () => {
   const [first] = [await sendStamp("eat"), await sendStamp("eat")];
   const key = "repeated-after-lost-connection";
   const reply = await answer(first, key);

@@ -7,8 +7,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 type Reader = Pick<SessionUser, "pk" | "is_show_sensitive_content"> | undefined;
 
 /**
- * Sensitive questions are shown to users who chose to see them, and not to visitors. `is_ad_default` is
- * false for a sensitive question.
+ * Sensitive questions are shown only to users who chose to see them. `is_ad_default` is false for a
+ * sensitive question.
  */
 export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
   return !is_ad_default && !reader?.is_show_sensitive_content;

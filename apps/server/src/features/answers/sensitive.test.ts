@@ -91,7 +91,7 @@ test.each(["", ".tall", ".answer"])(
     expect(one?.bytes.equals(other?.bytes ?? Buffer.of())).toBe(true);
     expect(one?.bytes.equals(before?.bytes ?? Buffer.of())).toBe(false);
     expect(one?.headers["cache-control"]).toBe("public, no-cache");
-    // Nobody on the way keeps what only some may see.
+    // Shared caches must not store a picture that only some viewers may see.
     const own = await fetchCard(yui, ids[0] ?? "", which);
     expect(own.headers["cache-control"]).toBe("private, no-store");
     expect(own.bytes.equals(before?.bytes ?? Buffer.of())).toBe(true);

@@ -27,7 +27,9 @@ async function askAndAnswer(body: string) {
 const listPictureNames = async (id: string) =>
   (await site.services.storage.list(`cards/questions/${id}`)).map((name) => name.split("-")[0]);
 
-/** The names of the chunks of a PNG; metadata would have a chunk. */
+// A PNG has its width at byte 16 and its height at byte 20.
+
+/** The names of the chunks of a PNG; metadata would be a chunk of its own. */
 function readChunkNames(png: Buffer): string[] {
   const parts: string[] = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
@@ -85,6 +87,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "x", "..%2F..%2Fsecret", "%00", "'--"])(
 test.each(["YUI", "yui"])("SHARE-02 PRIV-06 the profile of %s has a card", async (account) => {
   const shown = await visitor.sendRaw("GET", `/cards/profiles/ja/${account}.png`);
   expect([shown.status, shown.bytes.readUInt32BE(16)]).toEqual([200, 1200]);
+  // The names of optional chunks, such as metadata, start with a small letter.
   expect(
     readChunkNames(shown.bytes).filter((part) => /^[a-z]/.test(part) && part !== "tRNS"),
   ).toEqual([]);
@@ -123,7 +126,7 @@ test("SHARE-01 the picture with the answer exists only after the question is ans
   expect(both.bytes.equals((await requestCard(visitor, id)).bytes)).toBe(false);
 });
 
-test("FEEL-04 the tall picture carries the answer once there is one", async () => {
+test("FEEL-04 the tall picture shows the answer once there is one", async () => {
   const id = await site.ask(visitor, "yui", "たては？");
   const question = await requestCard(yui, id, ".tall");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
@@ -206,7 +209,7 @@ test("SHARE-03 redrawing the share image gives it a new address", async () => {
   expect((await yui.send(postOgpImage, {})).data.image_url).not.toBe(data.image_url);
 });
 
-test("SHARE-02 a new name or introduction gives the share image a new address", async () => {
+test("SHARE-02 a new introduction or theme gives the share image a new address, and a new filter level does not", async () => {
   const readImageUrl = async () =>
     (await visitor.send(getUser, { params: { id: "kenta" } })).data.user.image_url;
   const seen = [await readImageUrl()];

@@ -193,7 +193,7 @@ function toProfileCard(user: ProfileLook, locale: Locale): Card {
   return { kind: "profile", text, displaying_name, account, avatar, locale, theme };
 }
 
-/** The drawing of an account; the default one if it has another picture. */
+/** The avatar that an account uses; its default avatar if it uses another picture. */
 function chooseAvatar({ account, icon_url }: { account: string; icon_url: string | null }): Avatar {
   return findAvatar(getIconUrl(account, icon_url)) ?? findDefaultAvatar(account);
 }

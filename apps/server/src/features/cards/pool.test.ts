@@ -73,7 +73,8 @@ test("SAFE-11 a card that has waited too long is rejected and not drawn", async 
   expect(String(await drawInWorker(createCard("next")))).toBe("next");
 });
 
-const telling = new URL(
+// A worker that replies with the id of its thread.
+const threadIdScript = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from "node:worker_threads";
     parentPort.on("message", () => parentPort.postMessage({ png: Buffer.from(String(threadId)) }));
@@ -81,7 +82,7 @@ const telling = new URL(
 );
 
 test("SHARE-01 the thread ends when no card comes, and the next card starts another", async () => {
-  const { drawInWorker } = createPool({ script: telling, idleMs: 1 });
+  const { drawInWorker } = createPool({ script: threadIdScript, idleMs: 1 });
   const first = await drawInWorker(createCard("one"));
   await vi.waitFor(async () => {
     const later = await drawInWorker(createCard("two"));
@@ -89,7 +90,7 @@ test("SHARE-01 the thread ends when no card comes, and the next card starts anot
   });
 });
 
-test("only the drawing thread loads the drawing library", async () => {
+test("importing the app does not load the drawing library", async () => {
   const script = `
     await import(${JSON.stringify(new URL("../../app.ts", import.meta.url).href)});
     const { sharedObjects } = process.report.getReport();

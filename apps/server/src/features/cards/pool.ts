@@ -17,8 +17,8 @@ export interface PoolOptions {
 
 export interface DrawingPool {
   /**
-   * Draws a card as a PNG outside the main thread. Rejects as overloaded when too many wait already,
-   * when the card waits or its drawing takes too long; rejects when drawing fails, and after `close`.
+   * Draws a card as a PNG outside the main thread. Rejects as overloaded if too many cards wait, or
+   * if waiting or drawing takes too long; also rejects if drawing fails, and after `close`.
    */
   drawInWorker(card: Card): Promise<Buffer>;
   /** Ends the worker and rejects waiting cards. */

@@ -46,12 +46,12 @@ test("SAFE-11 simultaneous redrawing, reading and removing of pictures succeeds"
       await storage.removeAll("cards/profiles/yui");
     }
   })();
-  const renameAccount = (round: number) =>
+  const changeDisplayName = (round: number) =>
     yui.send(putUser, { body: { displaying_name: `結${round % 3}` } });
   await Promise.all([
     repeat(() => yui.send(postOgpImage, {})),
     repeat(() => yui.send(postOgpImage, {})),
-    repeat(renameAccount),
+    repeat(changeDisplayName),
     repeat(() => visitor.sendRaw("GET", "/cards/profiles/ja/yui.png")),
     repeat(() => visitor.sendRaw("GET", "/cards/profiles/ko/yui.png")),
     repeat(() => visitor.sendRaw("GET", `/cards/questions/${id}.png`)),

@@ -45,8 +45,8 @@ const identityLength = 32;
 /**
  * Moves a visitor's likes to the account; an answer that both liked counts one like. Likes of the
  * account's own answers are deleted.
- * In a transaction apart from the row that names the account: a shared transaction number would tell
- * who likes those answers. An adopted visitor is skipped.
+ * Runs in another transaction than `adoptVisitor`, whose row names the account: a shared transaction
+ * number would tell who likes those answers. Does nothing for a visitor who is adopted already.
  */
 export async function moveVisitorLikes(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -62,7 +62,8 @@ export async function moveVisitorLikes(
 
 /**
  * Makes the account the owner of what a visitor asked. No row of a question changes: the account
- * looks for the visitor's questions as for its own, and blocks of the visitor apply to the account.
+ * looks for the visitor's questions as for its own, and blocks against the visitor apply to the
+ * account.
  */
 export async function adoptVisitor(
   db: Db,

@@ -68,7 +68,7 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     const { level } = await countEarlierAttempts("read", account, networks);
     const hasProof = level !== undefined && (await isProven(level));
     if (level !== undefined && !hasProof) return level;
-    // Simultaneous attempts read the same count; adding gives each its own.
+    // Simultaneous attempts read the same count; adding gives each its own count.
     const now = await countEarlierAttempts("add", account, networks);
     if (now.level !== undefined && !hasProof) return now.level;
     await wait(chooseDelay(now.byAccount));

@@ -71,8 +71,8 @@ export type AuthorizationOutcome =
   | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
 
 /**
- * Finishes what `startAuthorization` has started, with the query of the provider's redirect. Counts only
- * requests of the browser that started it.
+ * Finishes what `startAuthorization` has started, with the query of the provider's redirect. Calls
+ * `countRequest` only for the browser that started the authorization.
  */
 export async function finishAuthorization(
   services: Services,

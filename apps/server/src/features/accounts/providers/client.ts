@@ -47,7 +47,7 @@ export type ProviderClients = Partial<Record<Provider, ProviderClient>>;
 
 const timeoutSeconds = 5;
 
-/** The configured providers; each one's metadata is fetched at its first use. */
+/** Creates the clients of the configured providers; each fetches its metadata at the first use. */
 export function createProviderClients({ provider_keys, public_url }: Config): ProviderClients {
   const clients: ProviderClients = {};
   for (const provider of providers) {

@@ -8,7 +8,7 @@ export interface ProviderPerson {
   picture_url: string | null;
 }
 
-/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how to read its person. */
+/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how to read the person from its reply. */
 export interface OAuthAddresses {
   issuer: string;
   authorization_endpoint: string;
@@ -19,7 +19,7 @@ export interface OAuthAddresses {
   readPerson: (reply: Fields) => ProviderPerson;
 }
 
-/** The addresses of a provider; with OpenID Connect all are discovered at the issuer's. */
+/** The addresses of a provider; with OpenID Connect all are discovered at the issuer's address. */
 export type ProviderAddresses = { issuer: string } | { oauth: OAuthAddresses };
 
 export type ProviderKind = ProviderAddresses & {

@@ -54,8 +54,8 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   const { services, request, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
-  // The query as the provider sent it: the client checks the parameters of every provider, and
-  // whether one is repeated.
+  // The query unparsed, as the provider sent it: the OAuth client checks all of its parameters and
+  // refuses repeated ones.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);

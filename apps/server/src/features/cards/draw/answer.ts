@@ -18,6 +18,7 @@ import { themes } from "./themes.ts";
 /** Where the parts of an answer card are; lengths in pixels. */
 interface AnswerLayout {
   envelope: Envelope;
+  /** The horizontal centre. */
   middle: number;
   label: { y: number; scale: number };
   /** The area of question and answer; the answer's panel takes what the question leaves. */
@@ -26,10 +27,10 @@ interface AnswerLayout {
   top: number;
   bottom: number;
   gap: number;
-  /** The height of the question beside a short and beside a long answer. */
+  /** The maximum height of the question above a short and above a long answer. */
   questionHeights: readonly [number, number];
   questionSizes: readonly number[];
-  /** The size below which an answer counts as long. */
+  /** The font size below which an answer counts as long. */
   shortAnswerSize: number;
   answerSizes: readonly number[];
   padding: { x: number; y: number };
@@ -83,7 +84,7 @@ const tall: AnswerLayout = {
   footer: { left: 128, right: 952, y: 1342, scale: 1.32 },
 };
 
-/** The characters of an answer that is broken into lines as a heading is. */
+/** Code units up to which an answer gets lines of equal length, as a heading. */
 const maxBalancedLength = 70;
 
 /** Draws a question and, in a bubble of its author, the answer or its beginning. */
@@ -127,9 +128,9 @@ function fitBoth(
   layout: AnswerLayout,
 ): { question: Part; answer: Part } {
   const [large, small] = layout.questionHeights;
-  const roomy = fitQuestion(context, card, layout, large);
-  const beside = fitAnswer(context, card, layout, roomy.height);
-  if (beside.isShort) return { question: roomy, answer: beside };
+  const largeQuestion = fitQuestion(context, card, layout, large);
+  const answerBelow = fitAnswer(context, card, layout, largeQuestion.height);
+  if (answerBelow.isShort) return { question: largeQuestion, answer: answerBelow };
   const question = fitQuestion(context, card, layout, small);
   return { question, answer: fitAnswer(context, card, layout, question.height) };
 }
@@ -202,7 +203,7 @@ function fitAnswer(
     align: isRightToLeft(answer_text) ? "right" : "left",
   };
   const text = fitBlock(context, block);
-  // A single line, as the question, is centred.
+  // An answer of one line is centred, as the question is.
   const lines =
     text.lines.length === 1 && !text.isCut
       ? { ...text, block: { ...block, align: "center" as const } }

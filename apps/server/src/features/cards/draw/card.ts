@@ -29,7 +29,7 @@ export interface Card {
   format?: CardFormat;
   /** A small preview for choosing a theme: 480 pixels wide, or 360 if tall. */
   is_preview?: boolean;
-  /** The service itself asked. */
+  /** Whether the service itself asked: the welcome letter. */
   is_welcome?: boolean;
   /** The stamp of a question; its text in `locale` replaces `text`. */
   stamp_id?: string;

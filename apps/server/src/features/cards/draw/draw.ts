@@ -28,7 +28,8 @@ function getCanvas(format: CardFormat): Canvas {
 // More marks on one letter would cover other lines; no language needs more.
 const maxMarksPerLetter = 4;
 
-// Three times what a card can show; one joined character can have a thousand code units.
+// Three times what a card can show. Counts code units, since one joined character can have a
+// thousand of them.
 const maxCodeUnits = 10_000;
 
 function cleanText(text: string): string {

@@ -56,7 +56,7 @@ export function createWideEnvelope(flapDepth: number): Envelope {
   };
 }
 
-const onTall = {
+const tallEnvelope = {
   size: tallSize,
   sheet: tallSheet,
   paper: { left: 80, top: 290, right: 1000, bottom: 1410, radius: 44 },
@@ -85,7 +85,7 @@ const onTall = {
 } satisfies Partial<Envelope>;
 
 /** Returns the envelope of a tall card. */
-export const createTallEnvelope = (flapDepth: number): Envelope => ({ ...onTall, flapDepth });
+export const createTallEnvelope = (flapDepth: number): Envelope => ({ ...tallEnvelope, flapDepth });
 
 const logo = {
   box: new Path2D(

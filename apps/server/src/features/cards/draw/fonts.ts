@@ -37,7 +37,7 @@ const hangul = /\p{Script=Hangul}/u;
 const han = /\p{Script=Han}/u;
 const thai = /\p{Script=Thai}/u;
 
-/** In other languages the text itself decides the shapes of Han characters. */
+/** Whose shapes of Han characters a language has; undefined where the text itself decides. */
 const regionOfLocale: Record<Locale, Region | undefined> = {
   ja: "JP",
   en: undefined,

@@ -47,7 +47,7 @@ function measurePiece(text: string, cost: BreakCost, measure: Measure): Measured
   return { text, cost, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
 }
 
-// Not a handle, an address or a run of one letter.
+// A word that may be hyphenated: not a handle, an address or a run of one letter.
 const longWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
 
 /** Splits a piece that is wider than a line, if possible before a character that may start a line. */
@@ -72,12 +72,13 @@ function splitWide(piece: MeasuredPiece, width: number, measure: Measure): Measu
   return parts;
 }
 
+/** The cheapest lines for the pieces up to here: where the last line starts, and the total price. */
 interface Ending {
   start: number;
   price: number;
 }
 
-/** Finds the cheapest start of the line that ends after `above.length` pieces. */
+/** Finds the cheapest start of the line that ends after `endings.length` pieces. */
 function findBestStart(
   pieces: MeasuredPiece[],
   endings: Ending[],

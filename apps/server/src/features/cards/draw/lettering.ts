@@ -7,6 +7,7 @@ import type { Measure } from "./layout.ts";
 const emojiAdvance = 1.16;
 const emojiSize = 1.06;
 const emojiDrop = 0.17;
+// In pixels.
 const measuringSize = 100;
 
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;

@@ -14,6 +14,7 @@ const measure: Measure = (text) => {
   return width;
 };
 
+/** A box with space for this many lines. The font size is 1, so the width is in em. */
 function createBox(width: number, lines = 100, isBalanced = true): Box {
   return { width, height: lines, sizes: [1], lineHeight: 1, isBalanced };
 }

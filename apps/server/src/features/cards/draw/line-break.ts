@@ -40,7 +40,7 @@ const hanStart = /^\p{Script=Han}/u;
 const katakanaStart = /^[\p{Script=Katakana}ー]/u;
 const hanEnd = /\p{Script=Han}$/u;
 const katakanaEnd = /[\p{Script=Katakana}ー]$/u;
-const numberEnd = /[\p{N}\p{Script=Latin}]$/u;
+const numberOrLatinEnd = /[\p{N}\p{Script=Latin}]$/u;
 const particleEnd = /[はがをにへともて]$/u;
 const honorific = /(?:^|[^\p{Script=Hiragana}])[おご]$/u;
 
@@ -65,7 +65,7 @@ function belongsToWordBefore(word: string): boolean {
 function findCostInJapanese(before: string, after: string): BreakCost {
   if (hiraganaOnly.test(after) && belongsToWordBefore(after)) return 3;
   if (honorific.test(before)) return 3;
-  if (hanStart.test(after) && (hanEnd.test(before) || numberEnd.test(before))) return 3;
+  if (hanStart.test(after) && (hanEnd.test(before) || numberOrLatinEnd.test(before))) return 3;
   if (katakanaStart.test(after) && katakanaEnd.test(before)) return 3;
   return particleEnd.test(before) ? 1 : 2;
 }

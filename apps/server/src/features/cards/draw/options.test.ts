@@ -30,7 +30,7 @@ test("SHARE-01 the answer card shows the chosen option, with and without a text"
 });
 
 test.each(["wide", "tall"] as const)(
-  "SHARE-01 the longest options stay inside the %s card",
+  "SHARE-01 a %s card with the longest options has the usual width",
   (format) => {
     const longest = ["W", "あ", family, "ผู้"].map((one) => one.repeat(optionLimits.characters));
     const card = drawCard({ ...asked, format, text: "あ".repeat(5000), options: longest });

@@ -175,7 +175,7 @@ export function drawFooter(
     width: Math.min(440 * scale, textRight - textLeft),
   });
   const accountLeft = nameWidth > 0 ? textLeft + nameWidth + 18 * scale : textLeft;
-  // A few letters of a handle say nothing.
+  // Too little space for a readable part of the handle.
   if (textRight - accountLeft < 80 * scale) return;
   drawBlock(context, {
     ...row,

@@ -9,7 +9,7 @@ import { themes } from "./themes.ts";
 const middle = cardSize.width / 2;
 const envelope = createWideEnvelope(96);
 
-/** Draws a profile as an envelope with its owner as the address. */
+/** Draws a profile as an envelope with its owner's name and handle as the address. */
 export function drawProfile(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];

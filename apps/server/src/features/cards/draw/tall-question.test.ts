@@ -26,11 +26,11 @@ async function measureDifference(one: Card, other: Card, area: Area): Promise<nu
 // Palettes differ between cards, so shades at edges may differ slightly.
 const tolerance = 16;
 const { left, right, bottom } = tallSheet;
-const free: [string, Area][] = [
-  ["above the margin", [0, 0, width, margin]],
-  ["below the margin", [0, height - margin, width, margin]],
-  ["left of the sheet", [0, 0, left, height]],
-  ["right of the sheet", [right, 0, width - right, height]],
+const emptyAreas: [string, Area][] = [
+  ["in the top margin", [0, 0, width, margin]],
+  ["in the bottom margin", [0, height - margin, width, margin]],
+  ["at the left of the sheet", [0, 0, left, height]],
+  ["at the right of the sheet", [right, 0, width - right, height]],
   ["under the sheet's edge", [0, bottom, width, 16]],
 ];
 
@@ -51,7 +51,7 @@ test.each(texts)("SHARE-01 5,000 of %s stay inside the sheet of a tall card", as
     account,
     link: `toibako.example/${account}`,
   };
-  for (const [, area] of free)
+  for (const [, area] of emptyAreas)
     expect(await measureDifference(card, empty, area)).toBeLessThan(tolerance);
 });
 
@@ -59,14 +59,14 @@ test.each(texts)(
   "FEEL-04 an answer of 5,000 %s stays inside the sheet of a tall card",
   async (_, text) => {
     const bare: Card = { ...empty, kind: "answer", text: "?", answer_text: "!", account: "yui" };
-    for (const [, area] of free)
+    for (const [, area] of emptyAreas)
       expect(await measureDifference({ ...bare, answer_text: text }, bare, area)).toBeLessThan(
         tolerance,
       );
   },
 );
 
-test("FEEL-04 a tall card carries the answer", () => {
+test("FEEL-04 a tall card shows the answer", () => {
   const card: Card = {
     ...empty,
     kind: "answer",
@@ -78,7 +78,7 @@ test("FEEL-04 a tall card carries the answer", () => {
   expect(drawCard(card).equals(drawCard({ ...card, answer_text: "緑" }))).toBe(false);
 });
 
-test.each(free)("SHARE-01 a card with a stamp is empty %s", async (_, area) => {
+test.each(emptyAreas)("SHARE-01 a card with a stamp is empty %s", async (_, area) => {
   for (const theme of ["mint", "night"] as const) {
     const bare = { ...empty, theme };
     const card: Card = { ...bare, stamp_id: "date", account: "yui", link: "toibako.example/yui" };

@@ -46,7 +46,7 @@ test.each(cardFormats)("SHARE-01 a %s card looks different in each theme", (form
   expect(drawCard(card).toString("base64")).toBe(drawn[0]);
 });
 
-test("SHARE-01 an answer card has the theme of its question", () => {
+test("SHARE-01 an answer card looks different in another theme", () => {
   const card = { kind: "answer", locale: "ja", text: "好きな色は？", answer_text: "青" } as const;
   expect(drawCard({ ...card, theme: "night" }).equals(drawCard(card))).toBe(false);
 });
