@@ -59,7 +59,7 @@ test.describe("refusals", () => {
     for (const [typed = "", key] of refused) {
       await account.fill(typed);
       await submit.click();
-      await expect(account).toHaveAccessibleDescription(new RegExp(`${en(`accounts.${key}`)}`));
+      await expect(account).toHaveAccessibleDescription(en(`accounts.${key}`));
       await expect(account).toHaveAttribute("aria-invalid", "true");
       await expect(account).toHaveValue(typed);
     }

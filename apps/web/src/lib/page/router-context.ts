@@ -6,7 +6,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /**
      * The server renders the page once for everybody without a session; what is a visitor's own is
-     * added in the browser (widgets/shell/use-visitor-state.ts).
+     * added in the browser (widgets/page/use-visitor-state.ts).
      */
     isSameForVisitors?: boolean;
   }

@@ -6,6 +6,7 @@ import { useDestinations } from "#widgets/shell/destinations.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { MessageLink } from "#widgets/shell/message-link-button.tsx";
 import { DefaultAside } from "./default-aside.tsx";
+import { useVisitorState } from "./use-visitor-state.ts";
 
 interface ShellPageProps {
   /** The page's heading; undefined if the content has its own. */
@@ -18,6 +19,7 @@ interface ShellPageProps {
 /** The usual page: navigation rail, content and aside. */
 export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPageProps) {
   const { t } = useTexts();
+  useVisitorState();
   const rail = (
     <Rail label={t("shell.main_navigation")} items={useDestinations()}>
       <MessageLink />
@@ -33,6 +35,7 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
 
 /** A page without side columns, such as the top page and the login page. */
 export function WidePage({ children }: { children: ReactNode }) {
+  useVisitorState();
   return (
     <PageFrame footer={<Footer />}>
       <main id="main" tabIndex={-1} className="outline-none">

@@ -19,13 +19,11 @@ import { useLiveCounts } from "./live-counts.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { MessageLinkButton } from "./message-link-button.tsx";
 import { usePreloadDestinations } from "./preload-destinations.ts";
-import { useVisitorState } from "./use-visitor-state.ts";
 
 /** What surrounds every page: bars, drawers, modals, toasts and the fullscreen loader. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   useLiveCounts();
-  useVisitorState();
   useFocusOnNavigation();
   useScrollToTarget();
   usePreloadDestinations();

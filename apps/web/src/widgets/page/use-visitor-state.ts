@@ -4,16 +4,22 @@ import { useEffect } from "react";
 import { readVisitorState, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
 
+/** Only the first page is rendered on the server; later ones fetch their data as the visitor. */
+const completedClients = new WeakSet<QueryClient>();
+
 /**
  * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
- * visitor cookie call nothing.
+ * visitor cookie call nothing. It runs in the part that shows the data, because an effect of the shell
+ * could change the data before that part is hydrated.
  */
 export function useVisitorState(): void {
   const client = useQueryClient();
   const isSignedIn = useCurrentUser() !== undefined;
   useEffect(() => {
     const isVisitor = document.cookie.includes(`${visitorHintCookie}=`);
-    if (isVisitor && !isSignedIn) addVisitorState(client);
+    if (!isVisitor || isSignedIn || completedClients.has(client)) return;
+    completedClients.add(client);
+    addVisitorState(client);
   }, [client, isSignedIn]);
 }
 
