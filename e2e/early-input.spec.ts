@@ -129,6 +129,24 @@ test("ASK-09 ANS-09 a question and an answer that are typed before hydration can
   }
 });
 
+test("SHELL-25 an inquiry that is written before hydration keeps its topic and its text", async ({
+  page,
+}) => {
+  const release = await delayRequests(page, scripts);
+  await page.goto("/en/inquiry", { waitUntil: "commit" });
+  const topic = page.getByLabel(en("help.topic"), { exact: true });
+  await topic.selectOption("usage");
+  await page.getByLabel(en("help.body"), { exact: true }).fill("How do I begin?");
+  release();
+  await waitUntilHydrated(page);
+  await expect(topic).toHaveValue("usage");
+  await page.getByRole("button", { name: en("help.send"), exact: true }).click();
+  // Only the address is missing.
+  await expect(page.getByText(en("help.required"))).toHaveCount(1);
+  await expect(topic).toHaveValue("usage");
+  await expect(page.getByLabel(en("help.body"), { exact: true })).toHaveValue("How do I begin?");
+});
+
 test.describe("scripts that load after the page can be read", () => {
   /** Opens a page whose event "load" waits for a picture, and lists the scripts that it fetches. */
   async function openWithoutLoadEvent(page: Page, path: string) {
