@@ -2,8 +2,8 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 
 /**
- * The keys that one file of the sitemap covers. A file has an address for each public row in its range,
- * so it stays below the 50,000 of the protocol, and is read by one range of the primary key.
+ * How many primary keys one file of the sitemap covers. A file has an address for each public row in
+ * its range, so it stays below the protocol's limit of 50,000, and one range scan reads it.
  */
 const keysPerFile = 10_000;
 
@@ -49,7 +49,7 @@ const selectPublicProfiles = statement(
 );
 
 /**
- * The profiles in one file of the sitemap; those without an answer have nothing to find. They are in the
+ * The profiles in one file of the sitemap, except those without an answer. They are in the
  * order of random ids, because the order of registration could tell who registered after asking.
  */
 export async function listPublicProfiles(db: Db, file: number) {
@@ -60,7 +60,7 @@ function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 
-/** Answers in a feed. Of the answerer's newest 100, those that aren't sensitive. */
+/** Maximum answers in a feed, chosen from the answerer's newest 100; sensitive ones are left out. */
 const maxFeedEntries = 30;
 
 const selectFeed = statement(

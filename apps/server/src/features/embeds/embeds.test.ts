@@ -26,14 +26,14 @@ const unanswered = await site.ask(reader, "yui", "まだの質問");
 const getFrame = (uuid: string, locale = "ja", who = reader) =>
   who.sendRaw("GET", `/embed/${locale}/${uuid}`);
 
-const describe = (address: string, rest = "") =>
+const getOEmbed = (address: string, rest = "") =>
   reader.sendRaw<{ html: string; width: number; height: number }>(
     "GET",
     `/api/oembed?url=${encodeURIComponent(address)}${rest}`,
   );
 
 test.each(locales)(
-  "WEB-06 an answer can be framed by any site in %s, and runs nothing",
+  "WEB-06 an answer can be framed by any site in %s, and its page has no scripts",
   async (locale) => {
     const { status, headers, text } = await getFrame(open.question_id, locale);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ test("WEB-06 the framed page is the same for everybody and sets no cookie", asyn
   }
 });
 
-test("WEB-06 a sensitive, unanswered, deleted or unknown question is not shown elsewhere", async () => {
+test("WEB-06 a sensitive, unanswered, deleted or unknown question has no frame and no oEmbed description", async () => {
   const deleted = await answer("消す質問", "消す答え");
   await yui.send(deleteAnswer, { params: { id: deleted.answer_id } });
   const ids = [sensitive.question_id, unanswered, deleted.question_id, "nowhere"];
@@ -68,13 +68,13 @@ test("WEB-06 a sensitive, unanswered, deleted or unknown question is not shown e
       expect(text).toContain("この回答は表示できません");
       expect(text).not.toMatch(/ここだけ|秘密|まだの|消す/);
     }
-    expect((await describe(`${public_url}/ja/q/${uuid}`)).status).toBe(404);
+    expect((await getOEmbed(`${public_url}/ja/q/${uuid}`)).status).toBe(404);
   }
   expect((await getFrame(open.question_id, "xx")).status).toBe(404);
 });
 
 test("WEB-06 oEmbed describes the frame of a question's page", async () => {
-  const { status, data } = await describe(`${public_url}/en/q/${open.question_id}?page=2#latests`);
+  const { status, data } = await getOEmbed(`${public_url}/en/q/${open.question_id}?page=2#latests`);
   expect(status).toBe(200);
   expect(data).toMatchObject({
     version: "1.0",
@@ -90,11 +90,11 @@ test("WEB-06 oEmbed describes the frame of a question's page", async () => {
   expect(data.html).not.toContain("<script");
 });
 
-test("WEB-06 oEmbed keeps to the sizes and the format that it is asked for", async () => {
+test("WEB-06 oEmbed obeys the maximum width, and refuses other formats and addresses", async () => {
   const address = `${public_url}/en/q/${open.question_id}`;
-  const small = await describe(address, "&format=json&maxwidth=320&maxheight=99999");
+  const small = await getOEmbed(address, "&format=json&maxwidth=320&maxheight=99999");
   expect([small.data.width, small.data.height]).toEqual([320, 420]);
-  expect((await describe(address, "&format=xml")).status).toBe(501);
+  expect((await getOEmbed(address, "&format=xml")).status).toBe(501);
   const { question_id } = open;
   for (const other of [
     `https://evil.example/en/q/${question_id}`,
@@ -103,7 +103,7 @@ test("WEB-06 oEmbed keeps to the sizes and the format that it is asked for", asy
     `${public_url}/xx/q/${question_id}`,
     "",
   ]) {
-    expect((await describe(other)).status).toBe(404);
+    expect((await getOEmbed(other)).status).toBe(404);
   }
 });
 

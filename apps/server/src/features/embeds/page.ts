@@ -27,10 +27,10 @@ a{display:inline-block;padding:.5rem 0;color:light-dark(#1a7375,#7fd0cf);font-we
 
 const styleHash = createHash("sha256").update(styles).digest("base64");
 
-/** Any site may frame the page; it loads its own pictures and runs nothing. */
+/** Any site may frame the page; it loads pictures of this site and runs no scripts. */
 export const embedPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** The page of one answer for frames on other sites: no script, no form, nothing of the viewer. */
+/** The page of one answer for frames on other sites: no script, no form, the same for every viewer. */
 export function createEmbedPage(
   public_url: string,
   locale: Locale,
@@ -52,7 +52,7 @@ export function createEmbedPage(
   );
 }
 
-/** In the place of an answer that is gone, is sensitive or never was. */
+/** The page that replaces an answer that is deleted, sensitive or unknown. */
 export function createEmptyEmbed(public_url: string, locale: Locale): string {
   const text = translate(locale, "embed_gone");
   const main = `<main><h1>${text}</h1></main>`;

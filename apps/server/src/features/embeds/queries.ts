@@ -14,7 +14,7 @@ const selectEmbedded = statement(
 
 export type EmbeddedAnswer = Row<"embeds.selectEmbedded">;
 
-/** An answer that other sites may show: not a sensitive one, and of nobody who has left. */
+/** An answer that other sites may show: not a sensitive one, and not one of a closed account. */
 export async function findEmbedded(db: Db, uuid_hash: string): Promise<EmbeddedAnswer | undefined> {
   return (await selectEmbedded(db, { uuid_hash }))[0];
 }

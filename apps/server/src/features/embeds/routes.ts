@@ -11,13 +11,13 @@ import { findEmbedded } from "./queries.ts";
 
 const hidden = { schema: { hide: true } };
 
-/** Seconds for which other sites may keep what they got. */
+/** Seconds for which replies may be cached. */
 const cacheSeconds = 300;
 
 const text = { type: "string" } as const;
 const pixels = { type: "integer", minimum: 1 } as const;
 
-/** The description of https://oembed.com, for the OpenAPI document. */
+/** The schema of the oEmbed endpoint (https://oembed.com), for the OpenAPI document. */
 const oembedSchema = {
   operationId: "getOEmbed",
   summary: "How to show a question's page on another site (oEmbed)",
@@ -97,7 +97,7 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
     "/api/oembed",
     { schema: oembedSchema },
     async ({ query }, reply) => {
-      // The protocol's answer to a format that isn't offered.
+      // oEmbed prescribes this status for a format that isn't offered.
       if ((query.format ?? "json") !== "json") {
         return reply.code(501).send({ message: "The only format is json." });
       }
@@ -128,7 +128,7 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
   );
 }
 
-/** Locale and question of the address of a question's page on this site. */
+/** Reads the locale and the question from the address of a question's page on this site. */
 function readPageAddress(
   url: string | undefined,
   public_url: string,

@@ -18,8 +18,9 @@ const classifyText = (text: string) => classifyWithModel(text, model);
 const heldOut = readHeldOutTexts();
 const figures = measureLevels(heldOut, classifyText);
 
-/** The percentages in the row of docs/filters.md with this beginning. */
 const doc = readFileSync(new URL("../../../../../docs/filters.md", import.meta.url), "utf8");
+
+/** The percentages in the row of docs/filters.md that starts with `row`. */
 function readPercentages(row: string): number[] {
   const line = doc.split("\n").find((candidate) => candidate.startsWith(`| ${row} `));
   return (line ?? "")
@@ -37,11 +38,11 @@ test("BOX-17 at least 300 texts are held out, and none of them is a training tex
 test.each(levels)(
   "BOX-17 level %s has the precision and recall that the documentation states",
   (level) => {
-    const { precision, recall, heldHarmless: held_harmless } = figures[level];
-    const [stated_precision, stated_recall, stated_harmless] = readPercentages(`\`${level}\``);
-    expect(precision * 100).toBeGreaterThanOrEqual(stated_precision ?? 100);
-    expect(recall * 100).toBeGreaterThanOrEqual(stated_recall ?? 100);
-    expect(held_harmless * 100).toBeLessThanOrEqual(stated_harmless ?? 0);
+    const { precision, recall, heldHarmless } = figures[level];
+    const [statedPrecision, statedRecall, statedHarmless] = readPercentages(`\`${level}\``);
+    expect(precision * 100).toBeGreaterThanOrEqual(statedPrecision ?? 100);
+    expect(recall * 100).toBeGreaterThanOrEqual(statedRecall ?? 100);
+    expect(heldHarmless * 100).toBeLessThanOrEqual(statedHarmless ?? 0);
   },
 );
 
@@ -70,18 +71,21 @@ test.each(categories)(
 test.each([
   ["demo (260 questions)", "ja"],
   ["demo in English", "en"],
-])("BOX-17 ordinary questions of the %s are not held", (row, locale) => {
-  const file = new URL(`../../demo/${locale}.json`, import.meta.url);
-  const demo = JSON.parse(readFileSync(file, "utf8")) as { body: string }[];
-  const held = demo.filter(({ body }) => {
-    const finding = classifyText(body);
-    return finding && finding.level !== "high";
-  });
-  const [share] = readPercentages(row);
-  expect((held.length / demo.length) * 100).toBeLessThanOrEqual(share ?? 0);
-});
+])(
+  "BOX-17 level medium holds no more ordinary questions of the %s than the documentation states",
+  (row, locale) => {
+    const file = new URL(`../../demo/${locale}.json`, import.meta.url);
+    const demo = JSON.parse(readFileSync(file, "utf8")) as { body: string }[];
+    const held = demo.filter(({ body }) => {
+      const finding = classifyText(body);
+      return finding && finding.level !== "high";
+    });
+    const [share] = readPercentages(row);
+    expect((held.length / demo.length) * 100).toBeLessThanOrEqual(share ?? 0);
+  },
+);
 
-test("BOX-17 single harmless words are not held, as a word or as a question", () => {
+test("BOX-17 level medium holds no more single harmless words than the documentation states, as a word or as a question", () => {
   const texts = readHeldOutWords().flatMap((word) => [
     word,
     `${word}？`,

@@ -35,9 +35,9 @@ test("BOX-17 outside Japanese the word list holds questions if the setting is on
 });
 
 test("BOX-17 outside Japanese the model is not called", async () => {
-  const score = () => Promise.reject(new Error("called"));
+  const failIfCalled = () => Promise.reject(new Error("called"));
   expect(
-    await findHoldingRule("hello", settings, { wordLists, classifyText: score }),
+    await findHoldingRule("hello", settings, { wordLists, classifyText: failIfCalled }),
   ).toBeUndefined();
 });
 

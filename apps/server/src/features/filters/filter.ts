@@ -9,9 +9,9 @@ import type { WordLists } from "./words.ts";
 /** The filter settings of a receiver. */
 export interface FilterSettings {
   locale: Locale;
-  /** Decides in Japanese. */
+  /** Applies to receivers whose language is Japanese. */
   ml_filter: Level | "none";
-  /** Decides in the other languages. */
+  /** Applies to receivers with any other language. */
   use_ngword_filter: boolean;
   /** The receiver's own words, see `buildOwnWordMatcher`. */
   ownWordMatcher: Matcher;

@@ -92,13 +92,16 @@ test.each([
   ["ja", "none", "0"],
   ["ja", "low", "1"],
   ["en", "none", "1"],
-])("BOX-17 in %s, ml_filter %s holds %s of a plain insult", async (locale, ml_filter, held) => {
-  const account = `with_${locale}_${ml_filter}`;
-  const person = await site.person(account, locale as "ja");
-  await setColumn(account, "ml_filter", ml_filter);
-  await site.ask(kenta, account, locale === "ja" ? "死ねよクズ" : "kys you worthless bitch");
-  expect((await readHeld(person)).pager.total_count).toBe(Number(held));
-});
+])(
+  "BOX-17 in %s with ml_filter %s, a plain insult causes %s held questions",
+  async (locale, ml_filter, held) => {
+    const account = `with_${locale}_${ml_filter}`;
+    const person = await site.person(account, locale as "ja");
+    await setColumn(account, "ml_filter", ml_filter);
+    await site.ask(kenta, account, locale === "ja" ? "死ねよクズ" : "kys you worthless bitch");
+    expect((await readHeld(person)).pager.total_count).toBe(Number(held));
+  },
+);
 
 test("BOX-17 outside Japanese use_ngword_filter switches the word list", async () => {
   await site.ask(kenta, "emma", "you worthless bitch");

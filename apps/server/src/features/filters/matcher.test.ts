@@ -41,7 +41,7 @@ test.each([
   "f u c kyou",
   "f u c k y o u",
   "fuck y o u",
-])("BOX-20 finds a word that is torn apart in part: %o", (text) => {
+])("BOX-20 finds a word that is partly torn apart: %o", (text) => {
   expect(find(createMatcher("fuck you"), text)).toBe("fuck you");
 });
 

@@ -20,7 +20,7 @@ export interface Pattern {
   canEndLongerWord?: boolean;
   /** May be the beginning of a longer word. */
   canStartLongerWord?: boolean;
-  /** A longer word is found in "bad word" as well, although both pieces are ordinary words. */
+  /** A long word is also found with spaces in it: "badword" in "bad word", two ordinary words. */
   ignoresSpaces?: boolean;
   /** Harmless: a match that it covers or overlaps is ignored. */
   isHarmless?: boolean;
@@ -37,6 +37,7 @@ interface Entry extends Pattern, WordEdges {
 
 interface Node {
   next: Map<number, Node>;
+  /** Where the search goes on if no letter in `next` follows. */
   fallback: Node | undefined;
   entry: Entry | undefined;
   /** The node of the longest other word that ends here. */

@@ -7,8 +7,9 @@ import lookalikes from "./lookalikes.json" with { type: "json" };
  */
 export interface MatchingForm {
   letters: string;
-  /** What was removed before the unit. */
+  /** The `gapKind` of what was removed before the unit. */
   gaps: Uint8Array;
+  /** The `letterKind` of the unit. */
   kinds: Uint8Array;
 }
 
@@ -91,7 +92,7 @@ const letterOfSign: Record<string, string> = {
   ...{ "@": "a", $: "s", "!": "i" },
 };
 
-/** Reads "5h1t" as "shit" and "fuuuck" as "fuck". A guess, so used besides the form as written. */
+/** Reads "5h1t" as "shit" and "fuuuck" as "fuck". It is a guess, so the form as written is searched as well. */
 function replaceDisguises(folded: string): string {
   return folded
     .replace(/[0-9a-z$][0-9a-z@$!]*[0-9a-z$]/g, (token) =>

@@ -59,10 +59,13 @@ const ordinaryWords = new Set(
     .map((word) => normalizeForMatching(word).letters),
 );
 
-/** The fewest letters of a word in which all spaces may be ignored: shorter ones are found in "the me". */
+/**
+ * The fewest letters of a word in which all spaces may be ignored. Shorter ones would be found across
+ * ordinary words, as "theme" in "the me".
+ */
 const minWithoutSpaces = 6;
 
-/** The fewest letters that are torn apart rather than being initials. */
+/** The fewest separate letters that count as a word torn apart; fewer may be initials. */
 const minSpelledOut = 3;
 
 /**
@@ -72,9 +75,9 @@ const minSpelledOut = 3;
  */
 function createTearTest({ letters, gaps, kinds }: MatchingForm) {
   const starts = countPrefixes(gaps.length, (at) => at === 0 || gaps[at] !== gapKind.none);
-  const { singles, strangers } = markPieces(letters, gaps, kinds);
+  const { singles, unknownPieces } = markPieces(letters, gaps, kinds);
   const countSingles = countPrefixes(gaps.length, (at) => singles[at] === 1);
-  const countStrangers = countPrefixes(gaps.length, (at) => strangers[at] === 1);
+  const countUnknownPieces = countPrefixes(gaps.length, (at) => unknownPieces[at] === 1);
   const isCut = (at: number) => at === 0 || at >= gaps.length || gaps[at] !== gapKind.none;
 
   const countBetween = (counts: Int32Array, from: number, to: number) =>
@@ -83,14 +86,14 @@ function createTearTest({ letters, gaps, kinds }: MatchingForm) {
     isCut(from) && isCut(to) && countBetween(starts, from, to) === 1;
 
   const countTorn = ({ start, end, entry }: Span<WordEdges>) => {
-    const torn = { length: 0, singles: 0, strangers: 0 };
+    const torn = { length: 0, singles: 0, unknownPieces: 0 };
     let from = start;
     for (const cut of [...entry.spaces, end - start]) {
       const to = start + cut;
       if (!isWholePiece(from, to)) {
         torn.length += to - from;
         torn.singles += countBetween(countSingles, from, to);
-        torn.strangers += countBetween(countStrangers, from, to);
+        torn.unknownPieces += countBetween(countUnknownPieces, from, to);
       }
       from = to;
     }
@@ -101,35 +104,35 @@ function createTearTest({ letters, gaps, kinds }: MatchingForm) {
     const { start, end, entry } = span;
     if (!isCut(start) || !isCut(end)) return false;
     if (entry.ignoresSpaces && end - start >= minWithoutSpaces) return true;
-    const { length, singles: singleCount, strangers: strangerCount } = countTorn(span);
+    const { length, singles: singleCount, unknownPieces: unknownPieceCount } = countTorn(span);
     if (length < minSpelledOut) return false;
     // There is no list of ordinary Hangul and Thai words, where many words are a single letter.
     if (entry.first === letterKind.joined) return singleCount > 0;
-    return strangerCount > 0 || singleCount === length;
+    return unknownPieceCount > 0 || singleCount === length;
   };
 }
 
 /**
- * Marks the beginnings of a text's pieces between gaps: single letters, and strangers, which are longer
- * and neither ordinary words nor numbers.
+ * Marks the beginnings of a text's pieces between gaps: single letters, and unknown pieces, which are
+ * longer and neither ordinary words nor numbers.
  */
 function markPieces(letters: string, gaps: Uint8Array, kinds: Uint8Array) {
   const singles = new Uint8Array(gaps.length);
-  const strangers = new Uint8Array(gaps.length);
+  const unknownPieces = new Uint8Array(gaps.length);
   let start = 0;
   for (let end = 1; end <= gaps.length; end++) {
     if (end < gaps.length && gaps[end] === gapKind.none) continue;
     if (end - start === 1) singles[start] = 1;
-    else if (isStranger(letters, start, end, kinds)) strangers[start] = 1;
+    else if (isUnknownPiece(letters, start, end, kinds)) unknownPieces[start] = 1;
     start = end;
   }
-  return { singles, strangers };
+  return { singles, unknownPieces };
 }
 
 /** No ordinary word is longer. */
 const maxOrdinaryLength = 12;
 
-function isStranger(letters: string, start: number, end: number, kinds: Uint8Array): boolean {
+function isUnknownPiece(letters: string, start: number, end: number, kinds: Uint8Array): boolean {
   if (kinds[start] === letterKind.digit && kinds[end - 1] === letterKind.digit) return false;
   return end - start > maxOrdinaryLength || !ordinaryWords.has(letters.slice(start, end));
 }

@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const builtIn = loadWordLists();
 
 function find(lists: WordLists, locale: Locale, text: string): string | undefined {
-  const reading = prepareText(text);
-  return lists[locale].map(({ matcher }) => matcher.find(reading)).find(Boolean);
+  const prepared = prepareText(text);
+  return lists[locale].map(({ matcher }) => matcher.find(prepared)).find(Boolean);
 }
 
 test("BOX-20 parses stars, harmless phrases and comments", () => {

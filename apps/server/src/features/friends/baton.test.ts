@@ -62,8 +62,8 @@ test("ASK-20 a friend gets the question marked as a baton, without its sender an
   expect(item).toMatchObject({ is_baton: true, is_self: false, status: "unread", locale: "en" });
   expect(item?.uuid_hash).not.toBe(id);
   const shown = await aoi.send(getQuestion, { params: { id: item?.uuid_hash ?? "" } });
-  for (const told of [item, shown.data]) {
-    expect(JSON.stringify(told)).not.toMatch(/kenta|yui/);
+  for (const reply of [item, shown.data]) {
+    expect(JSON.stringify(reply)).not.toMatch(/kenta|yui/);
   }
   expect((await readInbox(yui)).items.filter(({ is_baton }) => is_baton)).toEqual([]);
   await site.services.jobs.drain();
@@ -139,7 +139,7 @@ test("ASK-21 only the answerer can pass a question on", async () => {
   expect(seen.status).toBe(403);
 });
 
-test("ASK-21 refuses a fourth friend, in one request, a second one and in simultaneous ones", async () => {
+test("ASK-21 refuses a fourth friend, in one request, in a later one and in simultaneous ones", async () => {
   const id = await askAndAnswer("行ってみたい国は？");
   const all = await pass(yui, id, "aoi", "mei", "ren", "sora");
   expect(all.status).toBe(422);

@@ -38,7 +38,7 @@ test("SHELL-25 an invalid address and an empty text are refused with field error
   expect(empty.error?.details).toEqual({ body: ["Please write something."] });
 });
 
-test("SHELL-25 a repeated idempotency key stores one inquiry; with another text it is refused", async () => {
+test("SHELL-25 a repeated idempotency key stores one inquiry; with other content it is refused", async () => {
   const body = { email: "mei@example.com", topic: "usage", body: "一度だけ" } as const;
   const visitor = site.visitor();
   const headers = { "idempotency-key": "inquiry-once" };

@@ -38,7 +38,7 @@ test("SHELL-15 the endpoint for texts reads no other file", async () => {
   expect((await site.app.inject({ url })).statusCode).toBe(400);
 });
 
-test("FEEL-10 the help lines have a date and a source each, and the operator's file goes before them", async () => {
+test("FEEL-10 every language has help lines, and a valid file of the operator replaces them", async () => {
   const readLines = async () => (await site.visitor().send(getHelpLines, {})).data;
   const builtIn = await readLines();
   const lines = builtIn.countries.flatMap(({ lines }) => lines);

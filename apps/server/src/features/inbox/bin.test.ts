@@ -27,7 +27,7 @@ test("BOX-09 questions in the bin for more than 30 days are deleted, newer ones 
   expect(data.pager.total_count).toBe(1);
 });
 
-test("BOX-09 BOX-18 PRIV-10 a deleted binned or held question leaves no picture", async () => {
+test("BOX-09 BOX-18 PRIV-10 deleting a question from the bin, or a held one, deletes its pictures", async () => {
   await yui.send(postNgWord, { body: { word: "りんご" } });
   const held = await site.ask(visitor, "yui", "りんご");
   const ids = [await askAndDiscard("古い", 31), held];

@@ -23,18 +23,18 @@ const updateStatus = statement(
     select case when :status = 'unread' and is_answered then 'confirmed' else :status end as status
     from question
   ), moved_question as (
-    update questions q set status = w.status, changed_hour = date_trunc('hour', now())
-    from question o, target w where q.pk = o.pk and o.status <> w.status
+    update questions q set status = t.status, changed_hour = date_trunc('hour', now())
+    from question o, target t where q.pk = o.pk and o.status <> t.status
     returning q.pk
   ), updated_counts as (
     update users u set
       unread_questions_count = u.unread_questions_count
-        + (w.status = 'unread')::int - (o.status = 'unread')::int,
+        + (t.status = 'unread')::int - (o.status = 'unread')::int,
       confirmed_questions_count = u.confirmed_questions_count
-        + (w.status = 'confirmed')::int - (o.status = 'confirmed')::int,
+        + (t.status = 'confirmed')::int - (o.status = 'confirmed')::int,
       hidden_questions_count = u.hidden_questions_count
-        + (w.status = 'hidden')::int - (o.status = 'hidden')::int
-    from question o, target w, moved_question m where u.pk = o.receiver_pk
+        + (t.status = 'hidden')::int - (o.status = 'hidden')::int
+    from question o, target t, moved_question m where u.pk = o.receiver_pk
   )
   select status as "status!" from target`,
 );
@@ -54,10 +54,10 @@ export async function moveQuestion(
 
 // A deleted question becomes `dropped`: its sender still sees it among the unanswered ones, since its
 // disappearance would reveal the deletion.
-const deleteFromBinSql = (which: string) => `
+const deleteFromBinSql = (condition: string) => `
   with question as (
     select pk, receiver_pk, uuid_hash, is_answered from questions
-    where receiver_pk = :receiver_pk and status = 'hidden' and ${which}
+    where receiver_pk = :receiver_pk and status = 'hidden' and ${condition}
     for update
   ), deleted_questions as (
     update questions q set status = 'dropped', changed_hour = date_trunc('hour', now())

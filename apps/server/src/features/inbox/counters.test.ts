@@ -110,7 +110,7 @@ class Model {
     }
     expect(status).toBe(question.answer ? 409 : 201);
     if (question.answer) return;
-    const along = this.questions.filter(
+    const withSameStamp = this.questions.filter(
       (other) =>
         other !== question &&
         question.content === "stamp" &&
@@ -118,10 +118,10 @@ class Model {
         other.receiver === question.receiver &&
         other.status === "unread",
     );
-    expect(data.answered_count).toBe(along.length + 1);
+    expect(data.answered_count).toBe(withSameStamp.length + 1);
     question.answer = { id: data.answer.id, likers: new Set() };
     question.status = "confirmed";
-    for (const other of along) {
+    for (const other of withSameStamp) {
       const shown = await actor.send(getQuestion, { params: { id: other.id } });
       other.answer = { id: shown.data.question.item?.answer_id ?? "none", likers: new Set() };
       other.status = "confirmed";
@@ -150,9 +150,9 @@ class Model {
     const { answer, receiver: owner } = question;
     const { status } = await actor.send(deleteAnswer, { params: { id: answer?.id ?? "none" } });
     if (actor === visitor) return expect(status).toBe(401);
-    const isGone = answer !== undefined && actor === receivers[owner];
-    expect(status).toBe(isGone ? 204 : 404);
-    if (!isGone) return;
+    const isDeleted = answer !== undefined && actor === receivers[owner];
+    expect(status).toBe(isDeleted ? 204 : 404);
+    if (!isDeleted) return;
     delete question.answer;
     question.status = "unread";
   }
@@ -207,12 +207,12 @@ class Model {
   }
 }
 
-const stored = `
+const storedCountersSql = `
   select account, unread_questions_count, confirmed_questions_count, hidden_questions_count,
     held_questions_count, answers_count, answer_likes_count
   from users where account in ('yui', 'kenta') order by account`;
 
-const recounted = `
+const recountedSql = `
   select u.account,
     count(*) filter (where q.status = 'unread')::int as unread_questions_count,
     count(*) filter (where q.status = 'confirmed')::int as confirmed_questions_count,
@@ -230,7 +230,7 @@ async function readRows(sql: string) {
   return (await site.services.database.executeSql(sql)).rows;
 }
 
-async function startAnew() {
+async function resetQuestions() {
   await site.services.database.executeSql(`
     delete from questions;
     update users set unread_questions_count = 0, confirmed_questions_count = 0,
@@ -240,12 +240,12 @@ async function startAnew() {
 test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters equal the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-      await startAnew();
+      await resetQuestions();
       const model = new Model();
       for (const one of steps) await model.takeStep(one);
-      const counters = await readRows(stored);
+      const counters = await readRows(storedCountersSql);
       expect(counters).toEqual([model.computeCounters("kenta"), model.computeCounters("yui")]);
-      expect(counters).toEqual(await readRows(recounted));
+      expect(counters).toEqual(await readRows(recountedSql));
     }),
     { numRuns: 15 },
   );
@@ -254,12 +254,12 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
 test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
-      await startAnew();
+      await resetQuestions();
       const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
       const ids = await Promise.all(texts.map((text) => site.ask(mei, "yui", text)));
       const chooseId = (place: number) => ids[place % ids.length] ?? "";
       await Promise.all(steps.map((one) => runStepUnchecked(one, chooseId)));
-      expect(await readRows(stored)).toEqual(await readRows(recounted));
+      expect(await readRows(storedCountersSql)).toEqual(await readRows(recountedSql));
     }),
     { numRuns: 8 },
   );

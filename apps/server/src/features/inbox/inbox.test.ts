@@ -61,7 +61,7 @@ test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and
   });
 });
 
-test("BOX-03 every picture that a row can name is a file", () => {
+test("BOX-03 every decorative picture that a row can name exists as a file", () => {
   const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
   expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
@@ -148,7 +148,7 @@ test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
   }
 });
 
-test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the last page ends the list", async () => {
+test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the pages together have each question once", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
   const first = await readInbox(haru, "unread");

@@ -52,8 +52,8 @@ type ListedRow = Row<"inbox.selectUnread">;
 type ReceivedRow = Extract<ListedRow, { uuid_hash: string }> & { status: QuestionStatus };
 
 /**
- * Lists received questions of one status, newest hour first, within an hour in random order. New are
- * those that the receiver has not looked at.
+ * Lists received questions of one status, newest hour first, within an hour in random order. An unread
+ * one is new until its receiver has seen it.
  */
 export async function listReceived(
   { db, secrets }: Pick<Services, "db" | "secrets">,

@@ -16,7 +16,7 @@ type ToggleType = "increment" | "decrement" | "none";
  * and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the condition
  * under which the like changes.
  * - is_allowed: false for one's own answer, whose likes don't change
- * - is_added, is_removed: both false where a concurrent call of the same actor came first
+ * - is_added, is_removed: both false if a concurrent request of the same actor came first
  */
 const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
@@ -38,19 +38,19 @@ const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
     on conflict do nothing
     returning answer_pk
   ), change as (
-    select (select count(*) from new_like)::int - (select count(*) from removed_like)::int as by
+    select (select count(*) from new_like)::int - (select count(*) from removed_like)::int as delta
   ), updated_answer as (
-    update answers a set likes_count = a.likes_count + change.by
-    from target t, change where a.pk = t.pk and change.by <> 0
+    update answers a set likes_count = a.likes_count + change.delta
+    from target t, change where a.pk = t.pk and change.delta <> 0
     returning a.answerer_pk
   ), updated_owner as (
-    update users u set answer_likes_count = u.answer_likes_count + change.by
+    update users u set answer_likes_count = u.answer_likes_count + change.delta
     from updated_answer c, change where u.pk = c.answerer_pk
-    returning u.pk, u.answer_likes_count, change.by
+    returning u.pk, u.answer_likes_count, change.delta
   ), enqueued_achievements as (
     ${enqueueSql(
       [earnAchievementsJob],
-      `updated_owner where by > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
+      `updated_owner where delta > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
       { user_pk: "pk" },
     )}
   ), enqueued_notices as (
@@ -91,7 +91,7 @@ function readToggleType(row: { is_added: boolean; is_removed: boolean }): Toggle
   return row.is_added ? "increment" : "none";
 }
 
-/** Adds or removes the actor's like of an answer, and returns which of them. */
+/** Adds or removes the actor's like of an answer, and returns which of the two. */
 export async function toggleLike(
   { db, secrets, bus }: Pick<Services, "db" | "secrets" | "bus">,
   answer_id: string,
@@ -135,7 +135,7 @@ const deleteOldToggles = statement(
   `delete from like_toggles where made_hour < now() - interval '${retentionDays.like_toggle} days'`,
 );
 
-/** Deletes the idempotency keys of likes when they expire. */
+/** Deletes expired idempotency keys of likes. */
 export async function deleteOldLikeToggles(db: Db): Promise<void> {
   await deleteOldToggles(db, {});
 }

@@ -48,7 +48,7 @@ test("VISIT-07 VISIT-09 the first like of a viewer without a cookie creates a vi
   expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor"]);
 });
 
-test("PROF-15 nobody likes their own answer: the button is not offered and the server refuses", async () => {
+test("PROF-15 nobody may like their own answer: `may_like` is false and the server refuses", async () => {
   const answer_id = await createAnswer();
   expect(await readLike(answer_id, yui)).toEqual([0, false, false]);
   const refused = await yui.send(toggleLike, { body: { answer_id } });
@@ -111,7 +111,7 @@ test("PROF-14 an endpoint returns the likes of one answer", async () => {
   expect((await kenta.sendRaw("GET", "/api/v1/answer_likes")).status).toBe(400);
 });
 
-test("PROF-21 two endpoints return a profile, with a drawing in place of a missing picture", async () => {
+test("PROF-21 two endpoints return a profile, with an avatar in place of a missing picture", async () => {
   const call = { params: { id: "YUI" } };
   const { data } = await kenta.send(getUser, call);
   expect(data.user).toMatchObject({ account: "yui", icon_url: getIconUrl("yui", null) });

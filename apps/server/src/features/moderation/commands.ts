@@ -140,7 +140,7 @@ async function blockSender(
   return question.id ?? id;
 }
 
-/** An existing id belongs to another block with the same idempotency key. */
+/** Throws `key_reused` if the id exists: another block had the same idempotency key. */
 async function refuseReusedKey<T>(rows: Promise<T>): Promise<T> {
   try {
     return await rows;

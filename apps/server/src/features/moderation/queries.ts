@@ -32,7 +32,7 @@ const unknownAccount = { account: null, displaying_name: null, icon_url: unknown
 
 const excerptLength = 60;
 
-/** The blocks of an account: of accounts with their names, of senders with the blocked question. */
+/** The blocks that an account has made: of accounts with names, of senders with their question. */
 export async function listBlocksOf(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user: SessionUser,

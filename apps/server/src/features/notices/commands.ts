@@ -22,7 +22,7 @@ import { findReadStates } from "./queries/read-states.ts";
 import { findGroup, findOwnNotice } from "./queries.ts";
 
 export interface NewNotice {
-  /** Its recipient. */
+  /** The identity of the recipient. */
   identity: Buffer;
   kind: NoticeKind;
   /** What it is about; a second notice of the same kind and subject renews the first. */
@@ -155,10 +155,11 @@ export async function removeNotice(
 }
 
 /**
- * Changes each of the two states in a transaction of its own. The two transaction numbers still
- * follow each other, so the table is rewritten with the next batch.
+ * Marks all notices of an account as seen. Changes each of its two read states in a transaction of its
+ * own. The two transaction numbers still follow each other, so the table is rewritten with the next
+ * batch.
  */
-export async function markNoticesSeen(
+export async function markAllSeen(
   { db, secrets }: Services,
   { identity }: SignedIn,
 ): Promise<void> {

@@ -39,7 +39,7 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** Tables with rows about answers for their senders, and the random key that orders each table. */
+/** Tables with rows that belong to senders, each with the random key by which it is ordered. */
 export const rewrittenTables = {
   notices: "id",
   read_states: "owner_key",
@@ -47,7 +47,7 @@ export const rewrittenTables = {
 export type RewrittenTable = keyof typeof rewrittenTables;
 
 /**
- * Rewrites these tables after a write whose transaction number would reveal too much; runs in
- * batches.
+ * Rewrites these tables after a write whose transaction number would reveal which rows belong to
+ * the same person; runs in batches.
  */
 export const rewriteNoticeTablesJob = defineJob("rewrite_notice_tables", {});

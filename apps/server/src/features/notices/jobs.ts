@@ -151,8 +151,8 @@ async function rewriteTable(
 
 /**
  * Notifies the senders of answered questions. All notices are stored in one transaction and in random
- * order, so that a row's place and time don't reveal to which answer it belongs. On a small site, where a batch often has
- * one answer, the tables are rewritten afterwards.
+ * order, so that a row's place and time don't reveal to which answer it belongs. On a small site, where
+ * a batch often has one answer, the tables are rewritten afterwards.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const { db, secrets } = services;

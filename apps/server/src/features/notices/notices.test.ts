@@ -126,7 +126,7 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
   const shown = renewed.find(({ kind }) => kind === "new_question");
   await mina.send(markSeen, { body: { notices: [shown?.id ?? ""] } });
   expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(0);
-  // Questions of one hour are deleted together: which of them came last must not be told.
+  // Questions of one hour are deleted together: which of them came last must not be revealed.
   await mina.send(deleteNotice, { params: { id: questions?.id ?? "" } });
   expect((await listNoticesOf(mina)).map(({ kind }) => kind)).toEqual(["new_follower"]);
 

@@ -2,7 +2,7 @@ import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** What a new question is, if its notice says more than that of a plain text. */
+/** The type of a new question, if its notice differs from that of a plain text. */
 export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
 
 /** The content of a notice, which is sealed for its owner. */
@@ -20,9 +20,8 @@ export interface NoticeContent {
 }
 
 /**
- * What a person has not seen yet. It is stored sealed. Rows of notices and of unread answers name
- * no owner and don't change when they are seen, so that nothing reveals which of them belong to the
- * same person.
+ * What a person has not seen yet; stored sealed. A notice does not change when it is seen, and a notice
+ * of an answer names no owner, so that nothing reveals which of them belong to the same person.
  */
 export interface ReadState {
   /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
@@ -32,14 +31,14 @@ export interface ReadState {
   seen_notices: string[];
   /** The beginnings of the ids of sent questions whose answers are unread; none for "others". */
   unread_answers: string[];
-  /** The same of received questions that were not looked at; none for "answers". */
+  /** The same for received questions that were not seen; none for "answers". */
   unread_questions: string[];
 }
 
 /**
- * Notices about answers to questions that a person sent, or about what their account received. Each
- * kind has a record of its own, because the record of the second kind could be matched with the
- * account.
+ * `answers`: answers to questions that a person sent, and their notices. `others`: received questions
+ * and all other notices. Each kind has a row of its own, because the row of `others` could be matched
+ * with the account.
  */
 export type ReadStateKind = "answers" | "others";
 
@@ -51,9 +50,9 @@ export const emptyReadState: ReadState = {
   unread_questions: [],
 };
 
-/** Unread items of a list that are kept for each person; a badge shows no higher count. */
+/** Maximum unread items that each list keeps; a badge shows no higher count. */
 const maxUnread = 100;
-/** Notices seen one by one that are kept; who has seen more while others are unseen has seen all. */
+/** Maximum notices that are kept as seen one by one; with more of them, all count as seen. */
 const maxSeenNotices = 60;
 /** Characters of a question's id: 48 bits, enough to tell a hundred apart. */
 const markLength = 8;
@@ -66,7 +65,7 @@ const toMark = (id: string) => id.slice(0, markLength);
 
 export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
   markRead(state, list, uuid_hash);
-  // Sorted, so that which marks are dropped doesn't tell in which order the questions arrived.
+  // Sorted, so that the dropped marks don't reveal in which order the questions arrived.
   state[list] = [...state[list], toMark(uuid_hash)].sort().slice(-maxUnread);
 }
 
@@ -94,7 +93,7 @@ export function markAllNoticesSeen(state: ReadState): void {
   state.seen_notices = [];
 }
 
-/** Forgets that a notice was seen, because it is deleted or has news. */
+/** Forgets that a notice was seen, because it is deleted or renewed. */
 export function forgetNoticeSeen(state: ReadState, id: string): void {
   state.seen_notices = state.seen_notices.filter((kept) => kept !== toMark(id));
 }
@@ -108,7 +107,7 @@ export function joinUnread(states: readonly ReadState[]) {
   };
 }
 
-/** Seals what somebody has seen, bound to the owner of the record. */
+/** Seals a read state, bound to its owner. */
 export function sealReadState(secrets: Secrets, owner_key: Buffer, state: ReadState): Buffer {
   return secrets.seal(JSON.stringify(state), owner_key.toString("hex"), readStateLength);
 }
@@ -133,7 +132,7 @@ const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
   moderation: "others",
 };
 
-/** Which record counts a notice of this kind as unseen. Notices of the kind "answers" have no owner. */
+/** Which read state counts a notice of this kind. The notices of "answers" name no owner. */
 export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
@@ -154,8 +153,8 @@ const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_foll
 export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
- * Groups the notices of one kind, type of question and day, at the place of the group's first one. Within a group the
- * newest is first. `getDay` returns the day of an hour where the owner lives.
+ * Groups the notices of one kind, type of question and day; a group takes the place of its first one.
+ * Within a group the newest is first. `getDay` returns the day of an hour in the owner's time zone.
  */
 export function groupNotices<N extends SealedNotice>(
   notices: readonly N[],
@@ -188,7 +187,7 @@ function compareMembers(a: SealedNotice, b: SealedNotice): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** The members of a group that were there when one of them was its newest. */
+/** The members of a group that were listed while `newest` was its newest. */
 export function listShownWith<N extends SealedNotice>(group: readonly N[], newest: N): N[] {
   return group.filter((notice) => getOrder(notice) <= getOrder(newest));
 }

@@ -24,8 +24,8 @@ import { findReadStates, readOwnStates } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** How many of somebody's newest notices are listed. */
-const listedAtMost = 1_000;
+/** Maximum notices of an account that are listed, the newest. */
+const maxListedNotices = 1_000;
 
 // The hour is sealed, so rows of the same day are sorted after unsealing.
 const selectNewest = statement(
@@ -36,7 +36,7 @@ const selectNewest = statement(
     union all
     select id, tag, sealed, happened_on from notices where tag = any(:answer_tags::bytea[])
   ) own
-  order by happened_on desc, id limit ${listedAtMost}`,
+  order by happened_on desc, id limit ${maxListedNotices}`,
 );
 
 const selectCount = statement(
@@ -99,7 +99,7 @@ export async function listNoticeGroups(
   return groupNotices(sorted, createDayReader(viewer));
 }
 
-/** Returns the day of an hour where the viewer lives; remembers it, since many notices share an hour. */
+/** Returns the day of an hour in the viewer's time zone; cached, since many notices share an hour. */
 function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: string) => string {
   const days = new Map<string, string>();
   return (happened_hour) => {
@@ -111,7 +111,7 @@ function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: stri
 
 /**
  * A notice and the earlier ones of its group: what its owner saw as one. Questions of its hour count as
- * earlier, because their order is not told.
+ * earlier, because their order is not revealed.
  */
 export async function findGroup(
   services: NoticeServices,
@@ -242,7 +242,7 @@ async function showNotices(
   });
 }
 
-/** What follows the beginning of a path. */
+/** The rest of a path that starts with `start`. */
 function readPath(urn: string, start: string): string | undefined {
   return urn.startsWith(start) ? urn.slice(start.length) : undefined;
 }

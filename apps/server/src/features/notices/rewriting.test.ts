@@ -21,7 +21,7 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
   return (await database.executeSql(text)).rows as Row[];
 }
 
-/** The transaction numbers and the keys of a table's rows, in the order of a dump. */
+/** How many rows and transaction numbers a table has, and whether a dump has them in key order. */
 async function readPlaces(table: RewrittenTable) {
   const key = `${table}.${rewrittenTables[table]}`;
   const rows = await selectRows<{ xmin: string; place: number; rank: number }>(`
@@ -67,7 +67,7 @@ test("SAFE-01 NOTE-07 seeing notices and reading answers changes none of their r
   expect(places).toEqual({ transactions: 1, isInKeyOrder: true });
 });
 
-test("NOTE-07 a click that marks nothing enqueues no rewriting", async () => {
+test("NOTE-07 a request that marks nothing enqueues no rewriting", async () => {
   await yui.send(confirmNotices, {});
   await jobs.drain();
   await yui.send(confirmNotices, {});
@@ -94,7 +94,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no own
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 after a round or a click every stored state differs from its earlier copy, so that no difference shows whom it concerned", async () => {
+test("SAFE-01 SAFE-02 after a batch or a request every stored read state differs from its earlier copy, so that a comparison does not show whose state changed", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",

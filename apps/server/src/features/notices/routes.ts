@@ -16,7 +16,7 @@ import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
 import { markItemsSeen } from "./commands/seen.ts";
-import { clearBadge, markNoticesSeen, removeNotice } from "./commands.ts";
+import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
 import { countUnseenNotices, findNotice, listBadges, listNotices } from "./queries.ts";
 
 /** The ids in a query parameter; more than a page has are ignored. */
@@ -34,13 +34,13 @@ export const routes = [
   })),
 
   implement(confirmNotices, async ({ viewer, services }) => {
-    await markNoticesSeen(services, viewer);
+    await markAllSeen(services, viewer);
     return { body: { is_exist: false } };
   }),
 
   implement(confirmNoticesByGet, async ({ viewer, services, request }) => {
     checkOrigin(services, request);
-    await markNoticesSeen(services, viewer);
+    await markAllSeen(services, viewer);
     return { body: { is_exist: false } };
   }),
 

@@ -63,7 +63,7 @@ test("PROF-16 an answer stays unread until it was seen, for accounts and visitor
   }
 });
 
-test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge goes with the last one", async () => {
+test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge disappears with the last one", async () => {
   const owner = await site.person("mio");
   // Of different kinds, because a day's questions are one notice.
   await site.ask(site.visitor(), "mio", "一つめ");
@@ -108,7 +108,7 @@ test("BOX-02 marking what is seen already writes nothing", async () => {
   expect(publish).toHaveBeenCalledTimes(published);
 });
 
-test("NOTE-01 seeing many notices one by one while others are unseen ends with all of them seen", async () => {
+test("NOTE-01 after more than 60 notices were seen one by one, all are marked as seen", async () => {
   const owner = await site.person("many");
   const { db, secrets, database } = site.services;
   const { rows } = await database.executeSql("select pk from users where account = 'many'");
@@ -128,7 +128,7 @@ test("NOTE-01 seeing many notices one by one while others are unseen ends with a
   expect((await readCounts(owner)).notices).toBe(0);
 });
 
-test("PROF-16 a page without scripts marks its items by an image, which other sites can't", async () => {
+test("PROF-16 a page without scripts marks its items as seen with an image, which other sites can't load", async () => {
   const visitor = site.visitor();
   const id = await askAndAnswer(visitor, "スクリプトなし");
   await site.services.jobs.drain();

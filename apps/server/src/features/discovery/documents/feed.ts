@@ -8,8 +8,8 @@ import type { Feed } from "../queries.ts";
 const maxTitleLength = 100;
 
 /**
- * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers: when a question was
- * asked is nowhere in it.
+ * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers; it does not
+ * contain when a question was asked.
  */
 export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
   const { account, displaying_name: name, entries } = feed;
@@ -45,7 +45,7 @@ ${formatTag("updated", getUpdatedAt(entry).toISOString())}
 </entry>`;
 }
 
-/** A name (RFC 4151) that stays the same in all languages and when the address of the page changes. */
+/** A tag URI (RFC 4151) that stays the same in all languages and when the address of the page changes. */
 function nameEntry(public_url: string, answer_id: string): string {
   return `tag:${new URL(public_url).hostname},2026:answer:${answer_id}`;
 }

@@ -11,7 +11,10 @@ const privatePages = [
 
 const privatePaths = ["/api/", "/acc/", "/auth/", ...privatePages];
 
-/** The file of RFC 9309. Addresses with a query are covered by the canonical address in each page. */
+/**
+ * Creates robots.txt (RFC 9309). It has no rules for addresses with a query, since each page names its
+ * canonical address.
+ */
 export function createRobotsFile(public_url: string): string {
   return `${[
     "User-agent: *",

@@ -5,7 +5,10 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 /** RFC 9116 recommends less than a year. */
 const validDays = 180;
 
-/** Tells finders of vulnerabilities whom to write to (RFC 9116): the contact form unless configured. */
+/**
+ * Creates security.txt (RFC 9116), which says where to report vulnerabilities: to the configured
+ * contact, or with the contact form.
+ */
 export function createSecurityFile(
   { public_url, security_contact }: Pick<Config, "public_url" | "security_contact">,
   now = Date.now(),

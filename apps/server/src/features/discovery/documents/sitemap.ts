@@ -36,7 +36,7 @@ export function createSitemapFile(public_url: string, entries: readonly SitemapE
 
 const pages = ["", "/hp", "/guide", "/inquiry", ...pageSlugs.map((slug) => `/fxp/${slug}`)];
 
-/** The site's own pages, which are translated: each language names all others. */
+/** The site's own pages, which are translated: each links to the same page in all languages. */
 export function listTranslatedPages(public_url: string): SitemapEntry[] {
   return pages.flatMap((page) => {
     const alternates = locales.map((locale) => linkAlternate(public_url, locale, page)).join("");

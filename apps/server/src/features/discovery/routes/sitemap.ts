@@ -20,12 +20,12 @@ import {
 
 const hidden = { schema: { hide: true } };
 
-/** Bytes of encoded files that are kept; the largest file has about 0.5 MB. */
+/** Bytes of encoded files in the cache; the largest file has about 0.5 MB. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
- * Serves the sitemap. A file is read from the database once an hour at most, however often it is asked
- * for, and requests at the same time wait for the same reading.
+ * Serves the sitemap. A file is read from the database once an hour at most, however often it is
+ * requested, and simultaneous requests share one read.
  */
 export function mountSitemap(app: FastifyInstance, { db, config }: Services): void {
   const { public_url } = config;
@@ -85,7 +85,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
       const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
         ? Number(request.params.file)
         : undefined;
-      // Only files that exist are kept, so that made-up numbers can't displace them.
+      // Only files that exist are cached, so that requests for other numbers can't displace them.
       if (!kind || file === undefined || file >= (await countSitemapFiles(db))[kind]) {
         throw new Failure("not_found");
       }

@@ -11,7 +11,7 @@ import { createSecurityFile } from "../documents/security.ts";
 const hidden = { schema: { hide: true } };
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 
-/** What depends on the configuration and the language alone. */
+/** Serves the documents that depend only on the configuration and the language. */
 export function mountStaticDocuments(app: FastifyInstance, { config }: Services): void {
   app.get("/robots.txt", hidden, (_request, reply) =>
     reply

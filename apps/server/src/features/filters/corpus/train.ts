@@ -15,6 +15,7 @@ import { createRandom, varyTexts } from "./vary.ts";
 const LEARNER_COUNT = 3;
 const EPOCHS = 12;
 const LEARNING_RATE = 0.1;
+const BIAS_LEARNING_RATE = 0.01;
 const WEIGHT_DECAY = 0.00002;
 
 interface Learner extends Model {
@@ -54,6 +55,7 @@ function trainLearner(samples: Sample[], random: () => number): Learner {
     scale: 1,
     bias: new Float32Array(textClasses.length),
   };
+  // The sums of squared gradients that Adagrad keeps.
   const squares = new Float32Array(size).fill(0.01);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(samples, random);
@@ -74,7 +76,7 @@ function updateWeights(model: Model, squares: Float32Array, { features, label }:
   const featureValue = 1 / Math.sqrt(features.length);
   for (let classIndex = 0; classIndex < textClasses.length; classIndex++) {
     const error = (classIndex === label ? 1 : 0) - (probabilities[classIndex] ?? 0);
-    model.bias[classIndex] = (model.bias[classIndex] ?? 0) + 0.01 * error;
+    model.bias[classIndex] = (model.bias[classIndex] ?? 0) + BIAS_LEARNING_RATE * error;
     for (const bucket of features) {
       const at = bucket * textClasses.length + classIndex;
       const weight = model.weights[at] ?? 0;

@@ -67,6 +67,7 @@ interface BatonRequest {
   uuid: string;
   accounts: string[];
   sender: SignedIn;
+  /** The sender's IP address. */
   address: string;
 }
 

@@ -26,8 +26,8 @@ async function derivePseudonyms(
   ];
 }
 
-// Following is refused for the own account and where either account blocks the other by name.
-const target = `
+// Following is refused for one's own account and where either account blocks the other by name.
+const targetSql = `
   target as (
     select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (
       select 1 from blocks b
@@ -48,7 +48,7 @@ const updatedCountsSql = (sign: "+" | "-") => `
 const insertFollow = statement(
   "friends.insertFollow",
   `
-  with ${target}, changed_follow as (
+  with ${targetSql}, changed_follow as (
     insert into follows (follower_pk, followed_pk)
     select :user_pk, pk from target where is_allowed
     on conflict do nothing
@@ -64,7 +64,7 @@ const insertFollow = statement(
 const deleteFollow = statement(
   "friends.deleteFollow",
   `
-  with ${target}, changed_follow as (
+  with ${targetSql}, changed_follow as (
     delete from follows f using target t where f.follower_pk = :user_pk and f.followed_pk = t.pk
     returning f.followed_pk
   ), ${updatedCountsSql("-")}
@@ -96,7 +96,7 @@ export async function unfollowAccount(
   return finishChange(services, follower, unfollowed);
 }
 
-/** Drops both profiles from the page cache, since both show a count. */
+/** Throws if the change was refused; drops both profiles from the page cache, since both show a count. */
 function finishChange({ bus }: FollowServices, follower: string, [followed]: Followed[]) {
   if (!followed) throw new Failure("not_found");
   if (!followed.is_allowed) throw new Failure("forbidden");

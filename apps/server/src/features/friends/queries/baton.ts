@@ -62,13 +62,13 @@ const selectCandidates = statement(
     ) as "is_friend!",
     u.pk = any(:passed_pks::bigint[]) as "is_passed!"
   from users u
-  where lower(u.account) = any(:names::text[]) and u.left_at is null`,
+  where lower(u.account) = any(:handles::text[]) and u.left_at is null`,
 );
 
 /** The existing accounts among the named; `passed_pks` are those that have the question. */
 export function findCandidates(db: Db, accounts: string[], user_pk: number, passed_pks: number[]) {
-  const names = accounts.map((account) => account.toLowerCase());
-  return selectCandidates(db, { names, user_pk, passed_pks });
+  const handles = accounts.map((account) => account.toLowerCase());
+  return selectCandidates(db, { handles, user_pk, passed_pks });
 }
 
 const selectAccounts = statement(
@@ -89,7 +89,7 @@ export async function readReceivers(
 const selectBatonFriends = statement(
   "friends.selectBatonFriends",
   `
-  with friend as (
+  with baton_friends as (
     select u.account, u.displaying_name, u.icon_url, f.followed_at,
       u.pk = any(:passed_pks::bigint[]) as is_passed
     from follows f join users u on u.pk = f.followed_pk and u.left_at is null
@@ -97,9 +97,9 @@ const selectBatonFriends = statement(
   )
   select total_count as "total_count!", account, displaying_name, icon_url,
     is_passed as "is_passed!"
-  from (select count(*)::int as total_count from friend) counted
+  from (select count(*)::int as total_count from baton_friends) counted
   left join lateral (
-    select * from friend order by is_passed desc, followed_at desc, account
+    select * from baton_friends order by is_passed desc, followed_at desc, account
     limit ${friendsPerPage} offset :offset
   ) page on true
   order by page.is_passed desc, followed_at desc, account`,

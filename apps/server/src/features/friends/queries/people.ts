@@ -4,8 +4,11 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 
-/** People on one side of the follows of an account, and their relation to the viewer. */
-const peopleSql = (counter: string, of: string, other: string) => `
+/**
+ * The people whom an account follows or who follow it, and their relation to the viewer. In `follows`,
+ * `accountColumn` holds the account and `personColumn` the people.
+ */
+const peopleSql = (counter: string, accountColumn: string, personColumn: string) => `
   select u.${counter} as total_count, p.account, p.account as toibako_id, p.displaying_name,
     p.icon_url, p.self_introduction, p.pk is not distinct from :viewer_pk?::bigint as is_self,
     exists (
@@ -16,8 +19,8 @@ const peopleSql = (counter: string, of: string, other: string) => `
     ) as "is_follower!"
   from users u
   left join lateral (
-    select ${other} as pk, followed_at from follows where ${of} = u.pk
-    order by followed_at desc, ${other} limit ${friendsPerPage} offset :offset
+    select ${personColumn} as pk, followed_at from follows where ${accountColumn} = u.pk
+    order by followed_at desc, ${personColumn} limit ${friendsPerPage} offset :offset
   ) f on true
   left join users p on p.pk = f.pk and p.left_at is null
   where lower(u.account) = lower(:account) and u.left_at is null

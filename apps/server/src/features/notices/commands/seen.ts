@@ -17,7 +17,7 @@ import { findReadStates, listReadStates } from "../queries/read-states.ts";
 import { listNoticeGroups } from "../queries.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
-/** The ids of what was looked at: questions and answers by the question, notices by their own id. */
+/** The ids of seen items: of the question for questions and answers, of the notice for notices. */
 export interface SeenItems {
   questions?: readonly string[];
   answers?: readonly string[];
@@ -75,7 +75,7 @@ async function markQuestionsSeen(
   return true;
 }
 
-/** In a transaction for each of the two states, see `markNoticesSeen` in commands.ts. */
+/** In a transaction for each of the two states, see `markAllSeen` in commands.ts. */
 async function markNoticesSeen(
   services: Services,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-// Without the sender, whom no notice of a question names.
+// Without the sender: no notice of a question names them.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
