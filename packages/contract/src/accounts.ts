@@ -129,6 +129,7 @@ export const getCurrentUser = defineEndpoint({
 });
 
 const UnreadCounts = defineObject({
+  /** Unseen answers to questions that the caller sent. */
   send_items: Type.Integer({ minimum: 0 }),
   received_items: Type.Integer({ minimum: 0 }),
   messages: Type.Integer({ minimum: 0 }),
@@ -141,7 +142,7 @@ const UnreadCounts = defineObject({
  */
 export const visitorHintCookie = "__Host-is-visitor";
 
-/** Answers whose likes one call of `getVisitorState` reads. */
+/** Maximum number of answers whose likes one call of `getVisitorState` reads. */
 export const maxVisitorAnswers = 100;
 
 /**
@@ -150,7 +151,7 @@ export const maxVisitorAnswers = 100;
  */
 export const getVisitorState = defineEndpoint({
   name: "getVisitorState",
-  summary: "What is a visitor's own on a public page",
+  summary: "What a public page shows a visitor alone: their likes and unread counts",
   method: "GET",
   path: "/api/v2/me/visitor_state",
   caller: "anyone",
@@ -219,8 +220,8 @@ export const finishSocialLogin = defineEndpoint({
   params: ProviderInPath,
   response: { 303: Type.Null() },
   errors: [],
-  // Only returns to the browser that started the request are counted, because other sites can make
-  // a browser send any number of invalid returns.
+  // Counts only calls by the browser that started the authorization request, because other sites
+  // can make a browser send any number of invalid calls.
   limits: [
     {
       key: "address",

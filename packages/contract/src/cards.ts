@@ -21,7 +21,7 @@ export const cardFormats = ["wide", "tall"] as const;
 
 export type CardFormat = (typeof cardFormats)[number];
 
-/** The share image of one's profile, for social networks: a path of this site. */
+/** Redraws the share image of one's profile, for social networks; returns its path on this site. */
 export const postOgpImage = defineEndpoint({
   name: "postOgpImage",
   summary: "Redraw the share image of one's profile",

@@ -8,7 +8,7 @@ const now = Date.parse("2026-11-20T12:34:56.789Z");
 const format = (form: DateForm, moment: string, locale: Locale, time_zone = "Asia/Tokyo") =>
   formatDate(form, new Date(moment), { locale, time_zone }, now);
 
-/** Without the invisible word joiners. */
+/** The formatted date without the invisible word joiners. */
 const show = (...of: Parameters<typeof format>) => format(...of).replaceAll("\u2060", "");
 
 const hours: Record<Locale, readonly string[]> = {
@@ -95,7 +95,7 @@ test.each(locales)("API-06 exact moments are formatted by distance in %s", (loca
     "2026-11-13T07:00:00Z",
   ];
   expect(moments.map((moment) => show("age", moment, locale))).toEqual(ages[locale]);
-  // Clocks differ: a moment of the near future isn't shown as one.
+  // The clocks of server and browser differ: a moment slightly in the future is shown as now.
   expect(show("age", "2026-11-20T12:35:30Z", locale)).toBe(ages[locale][0]);
 });
 
@@ -132,7 +132,7 @@ test("API-06 the hours before noon and midnight end at 12 and 24", () => {
   }
 });
 
-test("API-06 a line can't end within an hour", () => {
+test("API-06 a line can't break within the span of an hour", () => {
   for (const locale of locales) {
     expect(format("hour", "2026-11-20T07:00:00Z", locale)).not.toMatch(/–\d/);
   }
@@ -155,8 +155,8 @@ test.each(locales)("API-06 exact moments are rounded to the nearest hour in %s",
   }
 });
 
-test("SET-17 an hour that isn't one of the time zone's is the nearest one", () => {
-  // From 9:30 to 10:30 in Kolkata, from 9:45 to 10:45 in Kathmandu.
+test("SET-17 a stored hour that starts at part of an hour in the time zone is rounded to the nearest hour", () => {
+  // The stored hour lasts from 9:30 to 10:30 in Kolkata, and from 9:45 to 10:45 in Kathmandu.
   const moment = "2026-11-20T04:00:00Z";
   expect(show("hour", moment, "en", "Asia/Kolkata")).toBe("today around 10 am");
   expect(show("hour", moment, "dt", "Asia/Kathmandu")).toBe("heute, gegen 10 Uhr");

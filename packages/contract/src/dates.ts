@@ -29,9 +29,9 @@ export interface DateReader {
 
 interface HourTexts extends Intl.DateTimeFormatOptions {
   hourCycle: "h12" | "h23";
-  /** Says a whole hour, from `{hour}` to `{nextHour}`; a word joiner keeps lines from ending in it. */
+  /** The text for a whole hour, from `{hour}` to `{nextHour}`; a word joiner keeps it on one line. */
   span: string;
-  /** Says a time near a full hour. */
+  /** The text for a time near a full hour. */
   nearest: string;
 }
 
@@ -92,7 +92,7 @@ function memoize<K extends string, T>(create: (key: K) => T): (key: K) => T {
   };
 }
 
-// One formatter for each time zone and few for each language, instead of all their combinations:
+// One formatter for each time zone and a few for each language, instead of all their combinations:
 // a formatter takes long to create and kilobytes to keep.
 const clockOf = memoize(
   (timeZone: string) =>
@@ -121,7 +121,7 @@ const formattersOf = memoize((locale: Locale) => {
   };
 });
 
-/** The moment in UTC at which clocks show what they show in `time_zone`, to the minute. */
+/** A date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. */
 function readClock(moment: number, time_zone: string): Date {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of clockOf(time_zone).formatToParts(moment)) parts[type] = value;
@@ -180,8 +180,9 @@ function formatAge(age: number, locale: Locale): string {
 }
 
 /**
- * What clocks show at a moment. It is rounded where the moment is exact, and where clocks differ from
- * UTC by part of an hour: there a stored hour isn't one of theirs.
+ * What clocks show at a moment, with half an hour added if it is to be rounded to the nearest hour:
+ * for the form `nearest_hour`, and for `hour` where clocks differ from UTC by part of an hour, because
+ * a stored hour doesn't start at a full hour there.
  */
 function readFormClock(
   form: DateForm,

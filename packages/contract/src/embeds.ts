@@ -6,7 +6,7 @@ export const embedSize = { width: 560, height: 420 } as const;
 /** An answered question that other sites may show. */
 export interface Embed {
   uuid_hash: string;
-  /** Read out by screen readers in the place of the frame. */
+  /** The title of the frame, which screen readers read out. */
   title: string;
 }
 
@@ -16,8 +16,8 @@ export function formatEmbedPath(locale: Locale, uuid_hash: string): string {
 }
 
 /**
- * The HTML that shows an answer on another site. The sandbox lets the page open links and nothing else,
- * and the site gets no say in the page's origin.
+ * The HTML that shows an answer on another site. The sandbox lets the page open links and nothing
+ * else: no scripts, no forms, and an origin that equals no other.
  */
 export function formatEmbedCode(
   public_url: string,

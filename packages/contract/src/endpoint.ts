@@ -3,7 +3,10 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anyone; anyone, who becomes a visitor by the call; or signed-in users. */
+/**
+ * Who may call: anyone ("anyone"), anyone, who without an account becomes a visitor by the call
+ * ("visitor"), or signed-in users only ("user").
+ */
 export type Caller = "anyone" | "visitor" | "user";
 
 /** At most `max` calls per `seconds` for one `key`. */

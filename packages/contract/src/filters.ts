@@ -8,13 +8,16 @@ export const heldQuestionsPerPage = 20;
 /** The maximum number and length of a user's own words. */
 export const ngWordLimits = { words: 100, characters: 50 } as const;
 
+/** Maximum length of a word in code units, before its characters are counted. */
+const maxWordCodeUnits = ngWordLimits.characters * 4;
+
 /** The levels of the Japanese filter. */
 export const mlFilters = ["none", "low", "medium", "high"] as const;
 export type MlFilter = (typeof mlFilters)[number];
 
 /**
- * Measured rates of each level, in percent: harmful texts held, and harmless texts held. See
- * docs/filters.md; a test measures them again.
+ * Measured rates of each level, in percent: harmful texts held (`caught`), and harmless texts held
+ * (`mistaken`). `texts` is the number of texts. See docs/filters.md; a test measures them again.
  */
 export const mlFilterRates = {
   texts: 438,
@@ -117,7 +120,7 @@ export const postNgWord = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/ng_words",
   caller: "user",
-  body: defineObject({ word: Type.String({ maxLength: ngWordLimits.characters * 4 }) }),
+  body: defineObject({ word: Type.String({ maxLength: maxWordCodeUnits }) }),
   response: { 201: defineObject({ ng_word: NgWord }) },
   errors: [
     "sign_in_needed",
@@ -148,7 +151,7 @@ export const previewNgWord = defineEndpoint({
   path: "/api/v2/me/ng_words/preview",
   caller: "user",
   query: defineObject({
-    word: Type.String({ maxLength: ngWordLimits.characters * 4, default: "" }),
+    word: Type.String({ maxLength: maxWordCodeUnits, default: "" }),
   }),
   response: {
     200: defineObject({

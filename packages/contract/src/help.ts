@@ -4,6 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInPath, Locale, PublicId } from "./shapes.ts";
 
 export const inquiryTopics = ["usage", "account", "report", "payment", "privacy", "other"] as const;
+/** Maximum length of a message in characters; the schema accepts ten times as many code units. */
 export const inquiryLimit = 2000;
 
 /** Sends a message to the operator; stored, and mailed if mail is configured. */

@@ -124,11 +124,12 @@ export const markSeen = defineEndpoint({
   limits: seenLimits,
 });
 
+// An id of at most 64 characters and a comma.
 const SeenIdsInQuery = Type.Optional(Type.String({ maxLength: maxSeenAtOnce * 65 }));
 
 /**
  * The same for pages without scripts, as the address of an empty image; the ids are separated by
- * commas. It needs no token, but only browsers that say that their own page asks are accepted.
+ * commas. It needs no CSRF token, but the header `Sec-Fetch-Site: same-origin`.
  */
 export const markSeenByGet = defineEndpoint({
   name: "markSeenByGet",

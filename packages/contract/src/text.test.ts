@@ -62,7 +62,7 @@ describe("ASK-04 the stored form of a typed text", () => {
 
   test.each([
     ["line breaks of every system", "a\r\nb\rc\n\nd", "a\nb\nc\n\nd"],
-    ["half of a letter", "e\u0301", "é"],
+    ["a letter and its combining accent", "e\u0301", "é"],
     ["an accent behind a direction mark", "e\u200e\u0301", "é"],
     ["a right-to-left override", "abc\u202egpj.exe", "abcgpj.exe"],
     ["the joiners of a family", ` ${family} `, family],
@@ -79,7 +79,7 @@ describe("ASK-03 counting user-perceived characters of", () => {
     ["a skin tone", "👍🏽", 1],
     ["a Thai syllable", "กำ", 1],
     ["Japanese", "こんにちは", 5],
-    ["an accent apart", "e\u0301", 1],
+    ["a letter and its combining accent", "e\u0301", 1],
     ["ASCII with line breaks", "ab\ncd", 5],
     ["nothing", "", 0],
   ])("%s", (_, text, count) => {
@@ -114,7 +114,7 @@ describe("ASK-02 ANS-01 a post", () => {
 
 describe("SAFE-09 a typed text", () => {
   test.each([
-    ["half of a letter", "e\u0301", "é", 1],
+    ["a letter and its combining accent", "e\u0301", "é", 1],
     ["a family", family, family, 1],
     ["a flag of a region", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", 1],
     ["Thai", "น้ำแข็งเปล่า", "น้ำแข็งเปล่า", 8],
@@ -123,7 +123,7 @@ describe("SAFE-09 a typed text", () => {
     ["Devanagari", "हिन्दी में", "हिन्दी में", 4],
     ["Hangul, taken apart", "\u1112\u1161\u11ab", "한", 1],
     ["30 marks on a letter", `x${"\u0308".repeat(30)}`, `ẍ${"\u0308".repeat(29)}`, 1],
-    ["text under marks, as it is written for fun", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝".normalize("NFC"), 2],
+    ["letters decorated with many marks for fun", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝", "h̶̡͓͚̾̓͘i̷̢̳͔̽̈́͝".normalize("NFC"), 2],
   ])("with %s is kept, and its user-perceived characters are counted", (_, typed, text, count) => {
     expect(readTypedText(typed, 5000)).toEqual({ text });
     expect(countCharacters(text)).toBe(count);
@@ -132,18 +132,18 @@ describe("SAFE-09 a typed text", () => {
   test.each([
     ["31 marks", `a${"\u0301".repeat(31)}`],
     [
-      "31 marks once a direction mark is gone",
+      "31 marks after a direction mark between them is removed",
       `a${"\u0301".repeat(20)}\u202e${"\u0316".repeat(11)}`,
     ],
     ["marks that composition takes apart into more than 30", `a${"\u0344".repeat(16)}`],
-    ["emoji joined without an end", "👨\u200d".repeat(30)],
-    ["Hangul letters without an end", "\u1100".repeat(65)],
-    ["marks alone, more than can be read", "\u0301\u0316".repeat(50_001)],
-  ])("with %s on one letter is refused", (_, typed) => {
+    ["30 emoji joined into one character", "👨\u200d".repeat(30)],
+    ["65 Hangul letters joined into one character", "\u1100".repeat(65)],
+    ["more marks than the maximum length", "\u0301\u0316".repeat(50_001)],
+  ])("with a character that is too long is refused: %s", (_, typed) => {
     expect(readTypedText(typed, 5000)).toEqual({ problem: "invalid_text_marks" });
   });
 
-  test("doesn't change when it is parsed again", () => {
+  test("doesn't change when it is read again", () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const result = readTypedText(text, 5000, { isOptional: true });

@@ -16,7 +16,8 @@ export interface ProviderState {
   issuer: string;
   name: string;
   posts: Post[];
-  refusal: { status?: number };
+  /** While `status` is set, posting fails with it. */
+  postingFailure: { status?: number };
 }
 
 type ApiReply = [status: number, body: object];
@@ -74,8 +75,13 @@ async function createApiReply(
 }
 
 /** Creates a post; like X, refuses a duplicate text of the same person. */
-function createPost({ name, posts, refusal }: ProviderState, token: Token, text: string): ApiReply {
-  if (refusal.status) return [refusal.status, { status: refusal.status }];
+function createPost(
+  { name, posts, postingFailure }: ProviderState,
+  token: Token,
+  text: string,
+): ApiReply {
+  const { status } = postingFailure;
+  if (status) return [status, { status }];
   if (!token.scopes.has("tweet.write")) return forbidden;
   const { accountId: subject } = token;
   if (posts.some((earlier) => earlier.subject === subject && earlier.text === text)) {

@@ -17,7 +17,7 @@ export interface SandboxProviders {
   issuer(name: string): string;
   /** What was posted, oldest first. */
   posts: Post[];
-  /** While set, posting fails with this status. */
+  /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
   /** Revokes all access tokens; refresh tokens stay valid. */
   expireTokens(): Promise<void>;
@@ -49,7 +49,7 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
   );
 }
 
-/** An in-memory adapter. */
+/** Stores sessions and tokens in memory. A class of its own, because oidc-provider warns of its default. */
 class Memory extends MemoryAdapter {}
 
 const hourSeconds = 3_600;
@@ -62,7 +62,7 @@ interface FakeProvider {
 
 export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
-  const refusal: SandboxProviders["postingFailure"] = {};
+  const postingFailure: SandboxProviders["postingFailure"] = {};
   const accessTokens = new Set<{ destroy(): Promise<void> }>();
   const providers = new Map<string, FakeProvider>();
   const listener = createServer((request, response) => {
@@ -93,7 +93,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     const isPage = first === "interaction" && second !== "";
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
     if (isPage) return finishInteraction(server, request, response);
-    const api = { issuer: `${base}/${name}`, name, posts, refusal };
+    const api = { issuer: `${base}/${name}`, name, posts, postingFailure };
     if (await handleApiRequest(server, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
@@ -102,7 +102,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const sandbox: SandboxProviders = {
     issuer: (name) => `${base}/${name}`,
     posts,
-    postingFailure: refusal,
+    postingFailure,
     expireTokens: async () => {
       await Promise.all([...accessTokens].map((token) => token.destroy()));
       accessTokens.clear();
