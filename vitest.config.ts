@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 // Prepares one migrated database that every server test copies.
 const template = "apps/server/src/platform/testing/global-setup.ts";
 
-// Generous: a test that waits is a busy machine far more often than a fault.
+// Generous, because a test that waits is far more often due to a busy machine than to a fault.
 // In CI, where the machine is shared, a failed test gets a second try.
 const shared = {
   testTimeout: 60_000,
@@ -30,7 +30,7 @@ function listPureTests(): string[] {
 }
 
 const web: TestProjectConfiguration = {
-  // Its plugins compile the texts and the contract. A test that draws says so in its first
+  // Its plugins compile the texts and the contract. A test that renders says so in its first
   // line: `// @vitest-environment happy-dom`.
   extends: "./apps/web/vite.config.ts",
   root: "./apps/web",

@@ -161,15 +161,15 @@ export async function createApp(
     maxEventLoopDelay: 1_000,
     sampleInterval: 1_000,
     pressureHandler: (request) => {
-      // Exempt are health endpoints, and assets: a page without its scripts does nothing.
+      // Exempt are health endpoints, and assets, without which pages that were sent don't work.
       const isExempt = request.url.startsWith("/assets/") || healthPaths.test(request.url);
       if (performance.now() - startedAt < 2_000 || isExempt) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
   registerDeadlines(app);
-  // Our values need no decoding, and thousands of undecodable ones would cost milliseconds. The types lack
-  // this option of the parser.
+  // The values of this site's cookies need no decoding, and trying to decode thousands of invalid
+  // ones would take milliseconds. The types lack this option of the parser.
   const parseOptions: object = { decode: (value: string) => value };
   await app.register(cookie, { parseOptions });
   await registerCounters(app, services);
@@ -178,7 +178,7 @@ export async function createApp(
   registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
-    // What other sites show reads no cookie, so it can't depend on the viewer.
+    // Embedded answers have no viewer: their pages read no cookie, so they are the same for everybody.
     if (embedPaths.test(request.url)) return;
     request.viewer = await readViewer(request, services);
   });

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   for (const path of restrictDataFolder(config.data_dir)) {
     log.warn(
       { path },
-      "other users may read what the server keeps here; make it its owner's alone",
+      "other users of this machine may read this path: make it private (chmod go=)",
     );
   }
   const secrets = createSecrets(config.secret_key);

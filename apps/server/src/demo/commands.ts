@@ -201,7 +201,7 @@ function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const asked = Date.now() - days_ago * millisecondsPerDay;
-  // Answers follow within two days, and sooner for recent questions.
+  // Answers follow within two days, and sooner for recent questions; the length varies the delay.
   const answered =
     asked + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {

@@ -79,7 +79,7 @@ describe("demo questions", () => {
     expect(countByStatus(questions)).toEqual({ answered: 430, unread: 150, hidden: 20 });
   });
 
-  test("give yui_cafe 40 questions", () => {
+  test("include 40 questions to yui_cafe", () => {
     const received = questions.filter(({ account }) => account === "yui_cafe");
     expect(countByStatus(received)).toEqual({ answered: 30, unread: 8, hidden: 2 });
   });
@@ -117,7 +117,7 @@ describe("demo questions", () => {
     }
   });
 
-  test("were asked in the past, and those in the bin during its thirty days", () => {
+  test("were asked in the past, and those in the bin less than thirty days ago", () => {
     for (const { body, days_ago, status } of questions) {
       expect(days_ago, body).toBeGreaterThan(0);
       expect(days_ago, body).toBeLessThan(status === "hidden" ? 30 : 120);

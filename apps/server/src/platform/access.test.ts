@@ -98,7 +98,7 @@ test.each(Object.entries(accessMatrix))(
   },
 );
 
-/** What the next page calls while it is rendered. */
+/** The endpoint that the next page calls while it is rendered. */
 let calledByPage: { name: string; path: string; input: CallInput } | undefined;
 
 /** Pages that consist of the reply of one endpoint, called as pages call endpoints. */
@@ -132,7 +132,7 @@ function listReads() {
   return Object.entries(paths).flatMap(([template, { get }]) => {
     const row = accessMatrix[`GET ${removeParameterNames(template)}`];
     const isRead = row !== undefined && get !== undefined && template.startsWith("/api/v");
-    // A challenge is another one in each reply.
+    // Each reply contains another challenge.
     if (!isRead || get.operationId === "getChallenge") return [];
     const address = typeof row.url === "function" ? row.url(ids) : row.url;
     const { pathname, searchParams } = new URL(address, "https://box.example");

@@ -14,7 +14,7 @@ export interface ProviderKeys {
   issuer: string | undefined;
 }
 
-/** Everything that the environment decides, read once. Lengths of time are in milliseconds. */
+/** Everything that the environment decides, read once. */
 export interface Config {
   port: number;
   host: string;
@@ -149,7 +149,7 @@ function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
     const client_secret = env[`${name}_CLIENT_SECRET`];
     if (!client_id && !client_secret) continue;
     if (!client_id || !client_secret) {
-      throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET are given together.`);
+      throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together.`);
     }
     const issuer = readUrl(env, `${name}_ISSUER`, ["http:", "https:"])?.replace(/\/+$/, "");
     if (issuer && !isEncryptedOrLocal(issuer)) {
@@ -173,7 +173,10 @@ function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {
   throw new ConfigError(`${name} must be a folder that exists, not "${path}".`);
 }
 
-/** Creates the key in the data folder; processes that share a database must all be given one. */
+/**
+ * Reads SECRET_KEY, or else the key in the data folder, which it creates if there is none. Processes
+ * that share a database must be given the same SECRET_KEY.
+ */
 function loadSecretKey(given: string | undefined, data_dir: string, shared: boolean): Buffer {
   if (given !== undefined && given !== "") {
     if (given.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");

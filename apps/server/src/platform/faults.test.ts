@@ -14,7 +14,7 @@ const site = await openSite({}, createLogger("silent"), database);
 await site.person("yui");
 const { executeSql } = site.services.database;
 
-// What a question's insertion does is set per test.
+/** Makes a trigger run these statements before a question is inserted. */
 async function onInsert(statements: string) {
   await executeSql(`
     create or replace function fault() returns trigger language plpgsql as $$
@@ -75,7 +75,7 @@ test.skipIf(!onPostgres)(
 );
 
 test.each([
-  ["a statement without an answer", new DatabaseTimeout()],
+  ["a statement without a reply", new DatabaseTimeout()],
   ["a cancelled statement", Object.assign(new Error(), { code: "57014" })],
   ["no free connection", new Error("timeout exceeded when trying to connect")],
   ["no new connection", new Error("Connection terminated due to connection timeout")],

@@ -114,7 +114,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     expect(rows).toHaveLength(acknowledged.length);
   });
 
-  test("Redis: one request waits two seconds at most, later requests don't wait, and the site recovers", async () => {
+  test("Redis: requests end within 5 s, later ones sooner, and the site recovers", async () => {
     redis.hang();
     const first = await sendAll(4);
     const later = await sendAll(4);

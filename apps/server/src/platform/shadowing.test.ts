@@ -7,7 +7,7 @@ const site = await openSite();
 const routes = listMountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
 const handle = new RegExp(handlePattern);
 
-test("API-14 AUTH-03 no valid handle is the first segment of a mounted route", () => {
+test("API-14 AUTH-03 no handle that can be registered is the first segment of a mounted route", () => {
   const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
   expect(segments).toContain("acc");
   const free = [...segments].filter(
@@ -16,7 +16,7 @@ test("API-14 AUTH-03 no valid handle is the first segment of a mounted route", (
   expect(free).toEqual([]);
 });
 
-test("API-14 no endpoint shadows a handle", () => {
+test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => {
   const parents = routes
     .filter((path) => path.endsWith("/user/{}"))
     .map((path) => path.slice(0, -2));

@@ -1,4 +1,4 @@
-// One database is enough for this file: it measures what texts cost before they are stored.
+// No database changes these results: the file measures what texts cost before they are stored.
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -29,13 +29,13 @@ const pure: [string, (text: string) => unknown][] = [
   ["normalising it for comparison", (text) => normalizeUnicode(text, "NFKD")],
   ["counting it to 5,000", (text) => countCharacters(text, 5_000)],
   ["cutting it", (text) => truncateText(text, 103)],
-  ["cutting what comes from elsewhere", (text) => cutText(text, 30)],
-  ["looking for something to see", isBlank],
-  ["a name from a provider", readProviderName],
-  ["handles from a provider's name", (text) => proposeHandles(text, ["abcd"])],
+  ["cutting an external text", (text) => cutText(text, 30)],
+  ["checking whether it is blank", isBlank],
+  ["reading a provider's name", readProviderName],
+  ["proposing handles for a provider's name", (text) => proposeHandles(text, ["abcd"])],
 ];
 
-test.each(pure)("SAFE-09 %s takes time in proportion to the length, with any text", (_, work) => {
+test.each(pure)("SAFE-09 %s is fast even with a costly text", (_, work) => {
   for (const [name, text] of Object.entries({ ...costlyTexts, ...costlyPosts })) {
     expect(
       measureCost(() => work(text)),
@@ -142,9 +142,9 @@ async function findTextFields(): Promise<Field[]> {
   );
 }
 
-function listFields(path: string, method: "POST", spoken: Operation): Field[] {
-  const { operationId = path, parameters = [] } = spoken;
-  const [type, content] = Object.entries(spoken.requestBody?.content ?? {})[0] ?? [];
+function listFields(path: string, method: "POST", operation: Operation): Field[] {
+  const { operationId = path, parameters = [] } = operation;
+  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const body = content?.schema ?? {};
   const call = (replaced: Record<string, string>, sent: Record<string, unknown>) => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -196,7 +196,7 @@ function cutToFit(text: string, { name, inAddress }: Field): string {
   return text.slice(0, Math.floor(text.length * Math.min(1, most / bytes)));
 }
 
-test("SAFE-09 the tests cover every field that people write into", () => {
+test("SAFE-09 the tests cover the fields that people write into", () => {
   const names = fields.map(({ operation, name }) => `${operation} ${name}`);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -224,7 +224,7 @@ test.each(fields)("SAFE-09 no text blocks the process: $operation $name", async 
       const started = performance.now();
       const { status } = await field.send(sent);
       fastest = Math.min(fastest, performance.now() - started);
-      // 501 refuses a format.
+      // 501: the endpoint doesn't have this format.
       expect(status === 501 ? 400 : status, name).toBeLessThan(500);
     }
     expect(fastest, name).toBeLessThan(callCost);

@@ -25,8 +25,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const DATA_DIR = join(parent, "data");
     const { PATH = "" } = process.env;
-    // A folder of an earlier version. The embedded database creates its first files readable for
-    // everybody.
+    // A folder of an earlier version, which left everything readable for everybody.
     mkdirSync(join(DATA_DIR, "storage", "cards"), { recursive: true });
     writeFileSync(join(DATA_DIR, "storage", "cards", "old.png"), "x");
     writeFileSync(join(DATA_DIR, "secret.key"), "0123456789".repeat(5));

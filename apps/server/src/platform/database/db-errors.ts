@@ -3,7 +3,7 @@ export class DatabaseTimeout extends Error {
   readonly code = "DATABASE_TIMEOUT";
 
   constructor() {
-    super("the database did not answer in time");
+    super("the database did not reply in time");
   }
 }
 

@@ -80,7 +80,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Refuses to give a connection to a request whose deadline has passed. */
+/** Refuses to give a connection to a request whose deadline has passed, and reports other failures. */
 function createPoolClass(reportFault: ReportFault) {
   return class extends pg.Pool {
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated

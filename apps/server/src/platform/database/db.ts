@@ -25,7 +25,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (!database_url) return openEmbedded(data_dir);
   const report = reportOncePerMinute((error) => {
-    log?.warn({ err: error }, "the database could not serve");
+    log?.warn({ err: error }, "the database is unavailable");
   });
   return openPool(database_url, undefined, report);
 }
@@ -37,10 +37,10 @@ export async function runWithoutTimeouts<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (!database_url) return work(db);
-  const patient = await openPool(database_url, longTimes);
+  const pool = await openPool(database_url, longTimes);
   try {
-    return await work(patient.db);
+    return await work(pool.db);
   } finally {
-    await patient.close();
+    await pool.close();
   }
 }

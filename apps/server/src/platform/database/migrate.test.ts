@@ -37,8 +37,8 @@ await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and
 const { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice } =
   await createOldRows(executeSql, old);
 
-// Kenta asks with an account, Ren did so as a visitor before, a third is a visitor still. Yui and
-// Mei are asked, Sora asks to be blocked.
+// Kenta has asked with an account, Ren as a visitor before he registered, and `visitor` has no
+// account. Yui and Mei receive the questions. Yui has blocked Sora by a question.
 const yui = await addUser("yui");
 const mei = await addUser("mei");
 const kenta = await addUser("kenta");
@@ -106,7 +106,7 @@ await addNotice(yui.key, "new_answer_like", answers.get("蓮の質問") ?? "", {
   seen_at: "2026-11-20T09:00:00Z",
 });
 
-// What waited in the queue, and what was left there of what was done.
+// A job that waits in the queue, and one that is completed.
 const boss = new PgBoss({
   db: { executeSql },
   ...(database.engine === "pglite" && { backend: "pglite" as const }),
@@ -193,12 +193,12 @@ test("SAFE-01 the files of the tables contain none of the old hashes, even in de
   expect(files.find(({ table }) => table === "users")?.bytes).toContain(
     Buffer.from("kenta").toString("hex"),
   );
-  const named = old.pseudonym(mei.pk, kenta.key);
-  for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, named]) {
+  const pseudonym = old.pseudonym(mei.pk, kenta.key);
+  for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, pseudonym]) {
     const found = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
     const places = found.map(({ table }) => table);
-    // The pseudonym of a sender for one receiver stands beside the question, and was so before.
-    expect(places).toEqual(value === named ? ["sealed_senders"] : []);
+    // The pseudonym of a sender for one receiver is still stored for the question.
+    expect(places).toEqual(value === pseudonym ? ["sealed_senders"] : []);
   }
 });
 
@@ -259,7 +259,7 @@ const listReceivedBodies = async (browser: Browser) =>
     ({ body }) => body,
   );
 
-test("BOX-16 blocks by a question, by name and of a passer still apply, and can be removed", async () => {
+test("BOX-16 blocks by a question, by name and by a baton still apply, and can be removed", async () => {
   await site.ask(browsers.sora, "yui", "空がまた聞く");
   await site.ask(browsers.kenta, "mei", "健太がまた聞く");
   await site.ask(browsers.yui, "mei", "結衣が聞く");
@@ -293,7 +293,7 @@ test("ASK-20 a baton that was passed before migrating is counted", async () => {
   expect(data.friends).toMatchObject([{ account: "mei", is_passed: true }]);
 });
 
-test("VISIT-10 SAFE-14 an account that adopted a visitor is notified of answers, and can withdraw the visitor's questions", async () => {
+test("VISIT-10 SAFE-14 an account that adopted a visitor is notified of answers, and an account can withdraw a question that was not sealed", async () => {
   const answer = (body: string) =>
     browsers.mei.send(postAnswer, {
       params: { question_id: ids.get(body) ?? "" },

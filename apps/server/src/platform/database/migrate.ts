@@ -15,7 +15,7 @@ import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-o
 import * as welcomeLetters from "../../migrations/20261122T1240-welcome-letters.ts";
 import type { Db } from "./db.ts";
 
-/** All migrations of both databases, forward only, in the order of their names. */
+/** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
 const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261120T2000-accounts": accounts,
   "20261120T2010-questions": questions,

@@ -18,7 +18,10 @@ const eventSchemas = {
 export type EventKind = keyof typeof eventSchemas;
 export type Events = { [K in EventKind]: Static<(typeof eventSchemas)[K]> };
 
-/** Publishes events after commit: in this process, and through Redis if there are several. */
+/**
+ * Sends events to subscribers in this process, and through Redis to those in other processes. Publish
+ * an event after the commit of its change.
+ */
 export interface EventBus {
   publish<K extends EventKind>(kind: K, event: Events[K]): void;
   subscribe<K extends EventKind>(kind: K, listener: (event: Events[K]) => void): () => void;

@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 interface Deadline {
   /** When the time is over, compared with `performance.now()`. */
   at: number;
-  isOver: boolean;
+  /** Whether the reply has been sent; work that goes on afterwards has no deadline. */
+  isReplied: boolean;
 }
 
 declare module "fastify" {
@@ -21,8 +22,7 @@ const deadlines = new AsyncLocalStorage<Deadline>();
 /** Milliseconds that a statement may take: the rest of its request's time, at most `fallback`. */
 export function computeTimeLeft(fallback: number): number {
   const deadline = deadlines.getStore();
-  // Background work that outlives the reply is not bound by the deadline.
-  if (!deadline || deadline.isOver) return fallback;
+  if (!deadline || deadline.isReplied) return fallback;
   return Math.min(fallback, Math.ceil(deadline.at - performance.now()));
 }
 
@@ -34,12 +34,12 @@ export function registerDeadlines(app: FastifyInstance, timeout = requestTimeout
   app.decorateRequest("deadline", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const outer = deadlines.getStore();
-    if (outer && !outer.isOver) return done();
-    request.deadline = { at: performance.now() + timeout, isOver: false };
+    if (outer && !outer.isReplied) return done();
+    request.deadline = { at: performance.now() + timeout, isReplied: false };
     deadlines.run(request.deadline, done);
   });
   app.addHook("onResponse", (request, _reply, done) => {
-    if (request.deadline) request.deadline.isOver = true;
+    if (request.deadline) request.deadline.isReplied = true;
     done();
   });
 }

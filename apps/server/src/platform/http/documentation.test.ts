@@ -74,8 +74,8 @@ test("API-13 every mounted API route is in the document", () => {
     ({ path, method }) => `${method.toUpperCase()} ${removeParameterNames(path)}`,
   );
   const calls = listMountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
-  const apart = /\/api\/(docs|openapi)/;
-  expect(documented.sort()).toEqual(calls.filter((route) => !apart.test(route)).sort());
+  const documentation = /\/api\/(docs|openapi)/;
+  expect(documented.sort()).toEqual(calls.filter((route) => !documentation.test(route)).sort());
 });
 
 test("API-13 the document keeps OpenAPI's rules for operations", () => {
@@ -157,6 +157,7 @@ test("API-04 API-05 every name on the wire is one snake_case word", () => {
     collect([params, query, body, response]);
   expect(names.size).toBeGreaterThan(60);
   expect([...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name))).toEqual([]);
+  // The second names of fields that the specification names twice.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
   ).toEqual([]);
@@ -170,8 +171,8 @@ test("API-04 columns have the names of the fields on the wire", async () => {
   const wire = Object.keys(accounts.CurrentUser.properties);
   // Fields without a column of the same name: the handle has two names, the drawing is stored in
   // `icon_url`, the providers are in another table, and the count is computed.
-  const apart = ["toibako_id", "avatar", "provider", "unread_answers_count"];
-  expect(wire.filter((name) => !columns.includes(name))).toEqual(apart);
+  const withoutColumn = ["toibako_id", "avatar", "provider", "unread_answers_count"];
+  expect(wire.filter((name) => !columns.includes(name))).toEqual(withoutColumn);
 });
 
 /** Short lists that are shown whole: all help lines, and the three answers that are liked most. */

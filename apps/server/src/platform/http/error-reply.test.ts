@@ -115,7 +115,7 @@ test.each([
     "values in lists of lists",
     { account: "yui", options: [Array.from({ length: 600 }, () => [])] },
   ],
-])("API-09 a body of thousands of %s is refused before it is validated", async (_, body) => {
+])("API-09 a body with too many %s is refused before it is validated", async (_, body) => {
   const refused = await yui.sendRaw("POST", postQuestion.path, body);
   expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
   expect(refused.bytes.length).toBeLessThan(500);

@@ -60,9 +60,9 @@ export interface Secrets {
   csrfToken(session: string | undefined): string;
   /**
    * The cookie of a new visitor, with the hour of its creation. A repeated request with the same key
-   * from the same network gets the same identity.
+   * from the same address on the same day gets the same identity.
    */
-  visitorToken(network: string, idempotency_key: string | undefined, now: Date): string;
+  visitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
   /** The hour in which a visitor token was created; undefined for a forged token. */
   visitorSince(token: string): Date | undefined;
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
@@ -92,7 +92,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
       return hmac.digest().subarray(0, bytes);
     };
   };
-  // Purposes are part of stored hashes: never change one, even where the name differs.
+  // Purposes are part of stored hashes: never change one, even where it differs from the name.
   const identity = createKeyedHash("sender");
   const senderTag = createKeyedHash("sender tag");
   const senderPseudonym = createKeyedHash("pseudonym");
@@ -158,11 +158,11 @@ export function createSecrets(secret_key: Buffer): Secrets {
     knownBrowserMark: (account, browser_id) =>
       knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
-    visitorToken: (network, key, now) => {
+    visitorToken: (ip, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + 4);
       (key === undefined
         ? randomBytes(visitorNameBytes)
-        : visitorName(network, key, formatDay(now))
+        : visitorName(ip, key, formatDay(now))
       ).copy(content);
       content.writeUInt32BE(Math.floor(now.getTime() / millisecondsPerHour), visitorNameBytes);
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");

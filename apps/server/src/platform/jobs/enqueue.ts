@@ -22,7 +22,8 @@ export function enqueueSql<P extends TProperties>(
   for (const job of jobs) enqueuedJobs.add(job);
   const queues = jobs.map(({ name }) => `('${name}')`).join(", ");
   const [payload, ...others] = new Set(jobs.map(({ fields }) => buildPayloadSql(fields, columns)));
-  if (!payload || others.length > 0) throw new Error("jobs of one step have the same fields");
+  if (!payload || others.length > 0)
+    throw new Error("jobs enqueued together must have the same fields");
   const hour = "date_trunc('hour', now())";
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
       created_on, start_after, keep_until, deletion_seconds)
@@ -33,8 +34,8 @@ export function enqueueSql<P extends TProperties>(
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).map(([field, schema]) => {
-    // The database refuses a `coalesce` of different types, so this checks that the fields have the
-    // same type.
+    // The database refuses a `coalesce` of different types, so this checks that the expression has
+    // the type of its field.
     return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

@@ -30,7 +30,7 @@ test("SAFE-08 counters with the same name and window are shared, and other count
   expect((await open("other", 60).add("yui")).count).toBe(1);
 });
 
-test("SAFE-08 new names evict only the oldest", async () => {
+test("SAFE-08 beyond the maximum, a new subject evicts only the oldest", async () => {
   const counter = open("bounded", 60);
   await counter.add("first");
   await counter.add("second");
@@ -44,7 +44,7 @@ const stores: [string, string | undefined][] = [["memory", undefined]];
 if (process.env.REDIS_URL) stores.push(["Redis", process.env.REDIS_URL]);
 
 test.each(stores)(
-  "SAFE-08 in %s, taking from several subjects takes from all or none",
+  "SAFE-08 in %s, counting several subjects at once counts all of them or none",
   async (_, redis_url) => {
     const site = await openSite({ redis_url });
     const counter = site.app.openCounter("taken", 60);
@@ -84,7 +84,7 @@ test.skipIf(!redis_url)(
   },
 );
 
-test("API-11 a request that several limits refuse gets the longest wait, and no limit counts it", async () => {
+test("API-11 a request that several limits refuse gets the longest wait", async () => {
   const services = { ...here.services, config: { ...here.services.config, limit_factor: 1 } };
   const request = { ip: "192.0.2.77", viewer: {} } as FastifyRequest;
   const limiters = [60, 3_600].map((seconds) =>

@@ -77,7 +77,7 @@ async function warnOfAppendOnlyFile(redis: Redis, log: FastifyBaseLogger): Promi
 const maxNamesPerCounter = 50_000;
 
 function createMemoryStore(seconds: number): Counter<string> {
-  // All windows of a counter have the same length, so in the order of insertion they also end.
+  // All windows of a counter have the same length, so they end in the order of their insertion.
   const windows = new Map<string, { count: number; endsAt: number }>();
   const findOpenWindow = (name: string, now: number) => {
     const found = windows.get(name);

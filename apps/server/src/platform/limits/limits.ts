@@ -108,9 +108,9 @@ export function appliesTo(kind: Limit["key"], viewer: Viewer): boolean {
 }
 
 /**
- * `factor` times the maximum of a limit in the current window. For a range, it is the sum of three
- * random numbers, so that values near the minimum are rare. Only with such a value does a refusal
- * reveal that other senders were counted.
+ * `factor` times the maximum of a limit in the current window. For a range, three random numbers are
+ * added to its minimum, so that values near the minimum are rare. Only with such a value does a
+ * refusal reveal that other senders were counted.
  */
 function computeMax(
   secrets: Secrets,

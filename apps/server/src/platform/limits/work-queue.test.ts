@@ -46,7 +46,7 @@ test("SAFE-10 queued work starts in order as running work finishes or fails, and
   const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: number[] = [];
   const gates = Array.from({ length: maxRunning + 2 }, () => Promise.withResolvers<string>());
-  const renderings = gates.map(({ promise }, at) =>
+  const results = gates.map(({ promise }, at) =>
     queue.run("one", () => {
       started.push(at);
       return promise;
@@ -55,12 +55,12 @@ test("SAFE-10 queued work starts in order as running work finishes or fails, and
   await Promise.resolve();
   expect(started).toEqual(Array.from({ length: maxRunning }, (_, at) => at));
   gates[3]?.reject(new Error("no"));
-  await expect(renderings[3]).rejects.toThrow("no");
+  await expect(results[3]).rejects.toThrow("no");
   gates[0]?.resolve("first");
-  expect(await renderings[0]).toBe("first");
+  expect(await results[0]).toBe("first");
   await vi.waitFor(() => expect(started.slice(maxRunning)).toEqual([maxRunning, maxRunning + 1]));
   for (const gate of gates) gate.resolve("done");
-  await Promise.allSettled(renderings);
+  await Promise.allSettled(results);
 
   const again = Array.from({ length: capacity }, (_, at) => queue.run("one", async () => at));
   expect(await Promise.all(again)).toHaveLength(capacity);

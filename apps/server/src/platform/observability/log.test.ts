@@ -60,7 +60,7 @@ function findIn(text: string, canaries: object) {
   return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
 }
 
-test("PRIV-07 a log line contains no address, browser, password or token", async () => {
+test("PRIV-07 no row contains an address, browser, password, query or token, and no file name any personal data", async () => {
   await sendEveryCall();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`

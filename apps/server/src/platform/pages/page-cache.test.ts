@@ -65,18 +65,18 @@ test("simultaneous requests for one page wait for one rendering, and its encodin
   expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
-test("a failed rendering, an unknown address and a page that shows an error are not cached", async () => {
+test("a failed rendering, a page that names a replacement and a page that shows an error are not cached", async () => {
   const findWithFailingRender = () =>
     cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
   await expect(findWithFailingRender()).rejects.toThrow("no");
-  const unknown = { ...createPage(10, 404), replacement: "/ja/unknown/address" };
-  expect((await read("/ja/yui", unknown)).status).toBe(404);
+  const replaced = { ...createPage(10, 404), replacement: "/ja/unknown/address" };
+  expect((await read("/ja/yui", replaced)).status).toBe(404);
   expect((await read("/ja/yui", createPage(10, 503))).status).toBe(503);
   expect((await read("/ja/yui")).status).toBe(200);
   expect(rendered).toHaveLength(3);
 });
 
-test("SAFE-10 the page of unknown addresses is cached", async () => {
+test("SAFE-10 the common page of unknown addresses is cached", async () => {
   await read("/ja/unknown/address", createPage(10, 404));
   expect((await read("/ja/unknown/address")).status).toBe(404);
   expect(rendered).toHaveLength(1);

@@ -40,7 +40,7 @@ const encodeForCache: Partial<Record<Encoding, (html: Buffer) => Promise<Buffer>
 };
 
 /**
- * Encodes fast, since a personal page is sent once: in 0.1 to 0.2 ms for 55 KB, which become 12.
+ * Encodes fast, since a personal page is sent once: in 0.1 to 0.2 ms for 55 KB, which become 12 KB.
  * A thread of the pool would cost more, and the pool also hashes passwords.
  */
 const encodeOnce: Partial<Record<Encoding, (html: Buffer) => Buffer>> = {

@@ -21,7 +21,7 @@ test("SAFE-11 API-11 a page that fails because of an outage gets 503 with Retry-
 });
 
 test.each(locales)(
-  "API-18 the error page of %s stands alone, with a retry and a way home",
+  "API-18 the error page in %s loads no other file, and links to itself and to the home page",
   (locale) => {
     const { html, headers } = createFailurePage(locale, new Failure("overloaded"));
     expect(html).toContain('<a href="">');

@@ -14,7 +14,7 @@ const padding = " ".repeat(1_000);
 /** What the stand-in for the web application was asked to render. */
 let rendered: Parameters<Renderer["render"]>[0][] = [];
 let result: Partial<Awaited<ReturnType<Renderer["render"]>>> = {};
-/** Renderings finish after this. */
+/** While set, rendering a page waits for this promise. */
 let gate: Promise<void> | undefined;
 
 const source: PageSource = {
@@ -86,7 +86,7 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change the page that others get at a pat
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
 
-test("a known message is part of the page's key, an unknown one is not", async () => {
+test("a known message is part of the page's cache key, an unknown one is not", async () => {
   await open("/en/yui?notice=social_failed");
   await open("/en/yui?notice=nonsense");
   await open("/en/yui");

@@ -42,9 +42,12 @@ export interface Renderer {
   isSameForVisitors: (address: string) => boolean;
 }
 
-/** Renderings at once. More would only share the one thread and hold more memory. */
+/** Maximum number of renderings at once. More would only share the one thread and hold more memory. */
 export const maxRunning = 8;
-/** Renderings that wait for their turn: one or two seconds' work, and a school's start of a lesson. */
+/**
+ * Maximum number of renderings that wait for their turn. They take one or two seconds, and are enough
+ * for a school whose pupils open a page at the same time.
+ */
 export const maxWaiting = 300;
 
 /** Characters. Longer paths are not found, because the router would keep them in memory. */
@@ -212,7 +215,7 @@ function toPage(
   const hashed = createHashPolicy(html, nonce, formHosts);
   const isCacheableStatus = status === 200 || status === 404;
   const cachingHeaders = isCacheableStatus
-    ? // Unknown addresses without a locale share the page of those with one.
+    ? // The page of unknown addresses is also sent at addresses that name no language.
       createCacheHeaders(varies_by_language || status === 404)
     : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };
   return { status, headers: { ...cachingHeaders, ...hashed.headers }, html: hashed.html };

@@ -1,4 +1,4 @@
-/** Code units of each text. Of most letters, a body of 256 KB can't hold more. */
+/** Code units of each text. As letters of three bytes these are more than a body of 256 KB holds. */
 const codeUnits = 100_000;
 
 function fillToLength(unit: string, length: number = codeUnits): string {

@@ -84,7 +84,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
 const castToText = (column: string) => `t."${column}"::text as "${column}"`;
 
 /** Values with at least this many characters are not equal by chance. */
-const discriminating = 8;
+const distinctiveLength = 8;
 
 function listCells(
   table: string,
@@ -123,7 +123,7 @@ function listCells(
 const createKeyToken = (target: string, value: string) => `key ${target} ${value}`;
 
 const createTextToken = (value: string) =>
-  value.length >= discriminating ? `text ${value}` : undefined;
+  value.length >= distinctiveLength ? `text ${value}` : undefined;
 
 /** Lists every text and number inside a JSON value, with the name of its field. */
 function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {

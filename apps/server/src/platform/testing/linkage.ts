@@ -19,8 +19,11 @@ type Finding = string;
 
 interface Graph {
   rows: readonly DumpRow[];
+  /** The values of a row by which it can be joined with others, including its transaction. */
   tokensOf(row: DumpRow): string[];
+  /** The rows that contain each token. */
   holders: ReadonlyMap<string, readonly DumpRow[]>;
+  /** The question to which a row belongs. */
   questionOf(row: DumpRow): AskedQuestion | undefined;
 }
 
@@ -29,6 +32,7 @@ interface Graph {
  * written by the same transaction.
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
+  // Values that the code defines, such as the names of queues, link nothing.
   const wordsOfCode = new Set(
     rows.filter(({ table }) => isSchema(table)).flatMap(({ cells }) => listValues(cells)),
   );
@@ -202,8 +206,8 @@ export function findSharedMarks(
     const senders = new Set([...by].map(({ sender }) => sender));
     const receivers = new Set([...by].map(({ receiver_pk }) => receiver_pk));
     const areBatons = [...by].every(({ is_baton }) => is_baton);
-    const isTelling = senders.size === 1 && receivers.size > 1 && !areBatons;
-    return isTelling ? [`${by.size} questions of ${[...senders].join()} share ${mark}`] : [];
+    const isRevealing = senders.size === 1 && receivers.size > 1 && !areBatons;
+    return isRevealing ? [`${by.size} questions of ${[...senders].join()} share ${mark}`] : [];
   });
 }
 

@@ -87,7 +87,7 @@ export async function openSite(
   };
 }
 
-/** Most tests count the questions of an inbox, and need none that nobody in the test has sent. */
+/** Most tests count the questions of an inbox, and expect only those that they have sent. */
 async function removeWelcomeLetter(db: Db, account: string): Promise<void> {
   await sql`
     with deleted_letter as (

@@ -78,8 +78,8 @@ function findSchemaError(validator: Validator, { type, body }: FuzzReply): strin
   }
   if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);
-  const told = errors.slice(0, 3).map(({ instancePath, message }) => `${instancePath} ${message}`);
-  return `off its schema: ${told.join("; ")}`;
+  const shown = errors.slice(0, 3).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return `doesn't match its schema: ${shown.join("; ")}`;
 }
 
 /** Every refusal has the schema that the document gives for 404. */

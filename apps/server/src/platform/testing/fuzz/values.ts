@@ -24,6 +24,7 @@ export interface JsonSchema {
 /** Values that replies contained, by field name, so that later requests name things that exist. */
 export type Known = Map<string, string[]>;
 
+/** Maximum number of values that are kept for a field name. */
 const mostKnown = 100;
 
 /** Remembers the ids and accounts of a reply. */
@@ -204,7 +205,7 @@ export function damageValue(value: unknown, random: Random): unknown {
   return addEntries(others, [chosen[0], damageValue(chosen[1], random)]);
 }
 
-/** `fromEntries` makes own properties also of names like `__proto__`. */
+/** Uses `fromEntries`, which defines a property even for a name like `__proto__`. */
 function addEntries(entries: [string, unknown][], ...more: [string, unknown][]): object {
   return Object.fromEntries([...entries, ...more]) as object;
 }
