@@ -51,7 +51,7 @@ export async function registerAccount(
   return account;
 }
 
-/** Most journeys count the questions of an inbox, and need none that nobody in it has sent. */
+/** Most journeys count the questions of an inbox, and expect only those that they have sent. */
 export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
   const received = await request.get("/api/v2/me/items/received");
   const { items } = (await received.json()) as { items: ReceivedItem[] };

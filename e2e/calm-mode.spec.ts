@@ -86,7 +86,7 @@ test("SAFE-07 calm mode is suggested while many questions arrive; the suggestion
   await openPage(page, "/en/box");
   await expect(findCalmPart(page)).toHaveCount(0);
   await sendQuestions(request, account, ...many);
-  // It comes with the questions, without a reload.
+  // The suggestion appears with the questions, without a reload.
   await expect(findCalmPart(page)).toContainText(en("filters.calm_suggest_title"));
   await findCalmPart(page)
     .getByRole("button", { name: en("filters.calm_not_today") })
@@ -125,7 +125,7 @@ test.describe("a change that fails", () => {
   });
 });
 
-test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow phone in languages with long words", async ({
+test("SAFE-07 SHELL-24 the state and the suggestion of calm mode are accessible, and fit a narrow phone in languages with long words", async ({
   page,
   request,
 }) => {
@@ -143,7 +143,7 @@ test("SAFE-07 SHELL-24 notice and suggestion are accessible, and fit a narrow ph
     await expect(page.getByRole("region", { name: title })).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      // Its part of the page alone: the letters below are tested elsewhere.
+      // Checks only this part of the page; accessibility.spec.ts checks the questions below.
       const axe = new AxeBuilder({ page }).setLegacyMode().include(`[aria-label="${title}"]`);
       const { violations } = await axe.analyze();
       expect.soft(violations, `${locale} ${colorScheme}`).toEqual([]);

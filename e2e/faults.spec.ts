@@ -185,7 +185,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(page).toHaveURL("/dt");
   });
 
-  test("SAFE-10 a visitor at an unknown address returns to the same address after signing in", async ({
+  test("SAFE-10 at an unknown address a visitor is offered a login that leads back to the same address", async ({
     page,
   }) => {
     await openPage(page, "/en/q/nowhere");
@@ -218,7 +218,7 @@ test.describe("the page of unknown addresses", () => {
     await registerAccount(page.request);
     await openPage(page, "/en/box/nowhere");
     await expectNotFound(page, "/en/box/nowhere");
-    // The server answered with a page of its own; going back loads the address in the browser.
+    // The server has rendered this page; after going back, the browser renders it.
     await findHomeLink(page).click();
     await expect(page).toHaveURL("/en/me/home");
     await page.goBack();

@@ -131,7 +131,7 @@ test("BOX-17 SET-04 the level in the settings decides which questions are held, 
   await expect(page.getByRole("article")).toContainText(ja("filters.because_insult"));
 });
 
-test("BOX-17 SET-04 outside Japanese the settings switch the word lists", async ({
+test("BOX-17 SET-04 in languages other than Japanese the settings switch the word lists off", async ({
   page,
   request,
 }) => {

@@ -63,7 +63,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   await visitor?.close();
 });
 
-test("FEEL-05 the first page leads to where one was, shows a QR code, and is found again on one's own page", async ({
+test("FEEL-05 the first page of an account leads on to `next`, shows a QR code, and is linked from one's own profile", async ({
   page,
 }) => {
   const account = createHandle("again");

@@ -120,7 +120,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await expect(page.locator("details[open]")).toHaveCount(found.length);
   await expect(page.locator("details[open] h3")).toHaveText(found.map(({ question }) => question));
   await search.fill("");
-  // Beside them stands the licence.
+  // One more shows the licence of the geolocation data.
   await expect(page.locator("details")).toHaveCount(entries.length + 1);
   await expect(page.locator("details[open]")).toHaveCount(0);
 
@@ -190,7 +190,7 @@ test("SHELL-25 an inquiry is validated by field, sent once, and confirmed with t
   await expect(body).toHaveValue("");
 });
 
-test("SHELL-25 the form of a signed-in account contains the account's address", async ({
+test("SHELL-25 the form of a signed-in account contains the account's email address", async ({
   page,
 }) => {
   const account = createHandle("e2e");
@@ -230,7 +230,7 @@ test.describe("an inquiry that fails", () => {
     await expect(body).toHaveValue("Still here?");
   });
 
-  test("SHELL-27 a missing introduction is reported and leaves its picture and the page", async ({
+  test("SHELL-27 an introduction whose script can't be loaded is reported, and its picture and the page stay", async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -299,7 +299,7 @@ test("SHELL-27 the introduction plays while visible, and returns to its start wh
   expect(await readCaptionOpacity()).toBe("0");
 });
 
-test("SHELL-27 with reduced motion nothing plays by itself, and nothing moves the page", async ({
+test("SHELL-27 with reduced motion the introduction doesn't play by itself, and playing it doesn't change its size", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -225,8 +225,8 @@ test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, th
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "A?", "B?", "C?");
-  const asked: string[] = [];
-  page.on("request", (call) => asked.push(new URL(call.url()).host));
+  const requestedHosts: string[] = [];
+  page.on("request", (call) => requestedHosts.push(new URL(call.url()).host));
   await openPage(page, "/en/box");
   const rows = page.locator("main li").filter({ has: page.locator("article, [data-banner]") });
   await expect(rows).toHaveCount(4);
@@ -237,7 +237,7 @@ test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, th
   await openPage(page, "/en/box/dust");
   await expect(page.getByRole("article")).toHaveCount(3);
   await expect(page.locator("[data-banner]")).toHaveCount(0);
-  expect(new Set(asked)).toEqual(new Set([new URL(page.url()).host]));
+  expect(new Set(requestedHosts)).toEqual(new Set([new URL(page.url()).host]));
 });
 
 test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves to the next one", async ({

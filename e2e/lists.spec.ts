@@ -158,11 +158,16 @@ test.describe("lists that are loading or failed", () => {
     await expect(page.getByText(en("outbox.visitor_failed_title"))).toHaveCount(0);
   });
 
-  const own = [
+  const lists = [
     { name: "inbox", key: "inbox", calls: "**/api/v2/me/items/received*", tab: undefined },
-    { name: "send tab", key: "outbox", calls: "**/api/v2/send_questions*", tab: "outbox.tab" },
+    {
+      name: "tab of sent questions",
+      key: "outbox",
+      calls: "**/api/v2/send_questions*",
+      tab: "outbox.tab",
+    },
   ] as const;
-  for (const { name, key, calls, tab } of own) {
+  for (const { name, key, calls, tab } of lists) {
     test(`API-17 the ${name} shows that it is loading, and a failure as an error, not as an empty list`, async ({
       page,
     }) => {

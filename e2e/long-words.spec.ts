@@ -13,7 +13,7 @@ import { en } from "./texts.ts";
 test.describe.configure({ timeout: 240_000 });
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
 
-// Latin letters without a break, an address, and letters with a sound mark that count as one each.
+// Latin letters without a break, alone and after Japanese, and an address.
 const word = "w".repeat(200);
 const name = "W".repeat(30);
 const address = `https://example.com/${"path".repeat(45)}?q=1`;
@@ -25,7 +25,7 @@ async function expectToFit(page: Page, place: string) {
   const widths = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,
     window: innerWidth,
-    // What is cut off or scrolls sideways inside of the page is no better.
+    // Elements that are cut off or scroll sideways inside the page are wrong, too.
     wide: [...document.querySelectorAll("body *")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !element.closest("svg, .sr-only, .skip-link, select, nav"))

@@ -40,7 +40,7 @@ export const accountPages = [
 /** The pages of an account and of a question. */
 export const listSharedPages = (account: string, uuid: string) => [`/${account}`, `/q/${uuid}`];
 
-/** Pages whose feature isn't built yet: they answer that they don't exist. */
+/** Pages whose feature isn't built yet; they have the status 404. */
 export const unbuiltPages = ["/me/talks", "/communities"];
 
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");

@@ -104,7 +104,10 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   expect(await findReceivedQuestions("好きな季節は？")).toHaveLength(1);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
-  expect(await context.cookies()).toMatchObject([{ name: "__Host-visitor" }]);
+  expect(await context.cookies()).toMatchObject([
+    { name: "__Host-visitor" },
+    { name: "__Host-is-visitor" },
+  ]);
 });
 
 test("SAFE-08 a new visitor beyond the limit likes an answer", async ({ page, playwright }) => {

@@ -53,7 +53,7 @@ test("FEEL-02 a visitor sees the letter in the box, what was sent, where the ans
   );
   await expect(locateLink("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
 
-  // Its address outlives a reload, other pages and the way back; only the time is no longer "just now".
+  // The page shows the same after a reload and after going back, but no longer "just now".
   await reloadPage(page);
   await expect(locateTitle(page)).toBeVisible();
   await expect(main).not.toContainText(en("outbox.just_now"));
@@ -69,7 +69,7 @@ test("FEEL-02 a visitor sees the letter in the box, what was sent, where the ans
   );
 });
 
-test("FEEL-02 SAFE-14 what was just sent is withdrawn, by an account too, and the list follows", async ({
+test("FEEL-02 SAFE-14 an account withdraws what it has just sent, and then sees its list", async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test("FEEL-02 a question that was answered meanwhile, or isn't one's own, shows 
   await expect(page.getByRole("article")).toContainText("Always.");
 });
 
-test("FEEL-09 the lock line opens what the receiver sees, with the text as it will arrive, and gives the focus back", async ({
+test("FEEL-09 the link under the form opens what the receiver sees, with the text as it will arrive; closing it restores the focus", async ({
   page,
   request,
 }) => {
@@ -181,14 +181,14 @@ test.describe("help for those in need", () => {
   const locateHelpOffer = (page: Page) => page.getByText(en("help.offer_title"));
   const typed = "I don’t want to live anymore";
 
-  test("FEEL-10 who writes about hurting themselves is offered numbers, once, and nothing of it is sent", async ({
+  test("FEEL-10 a person who writes about hurting themselves is offered help lines, once, and nothing of it is sent", async ({
     page,
     request,
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await openPage(page, `/en/${account}`);
     const box = page.getByRole("textbox");
-    // What is loaded for it is loaded for everybody who writes.
+    // The help lines are loaded for everybody who writes, whatever the text is.
     const loaded = page.waitForResponse("**/api/v2/help_lines");
     await box.fill("I want to diet");
     await loaded;
@@ -220,7 +220,7 @@ test.describe("help for those in need", () => {
     await expect(locateHelpOffer(page)).toHaveCount(0);
   });
 
-  test("FEEL-10 the answer form offers it as well, and the footer leads to the numbers of all countries", async ({
+  test("FEEL-10 the answer form offers help lines as well, and the footer leads to those of all countries", async ({
     page,
     request,
   }) => {

@@ -18,7 +18,7 @@ test.describe("languages", () => {
     const account = await registerAccount(request);
     const answers = { "Seen?": "Yes.", "Two?": "2", "Three?": "3", "Four?": "4" };
     const [uuid] = await askAndAnswer(request, request, account, answers);
-    const visitors = [
+    const publicPaths = [
       "",
       `/${account}?page=2`,
       `/q/${uuid}`,
@@ -34,7 +34,7 @@ test.describe("languages", () => {
       const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect.soft(found).toEqual(locales.map((locale) => `/${locale}${rest}`));
     };
-    for (const rest of visitors) await expectLinks(rest);
+    for (const rest of publicPaths) await expectLinks(rest);
     await registerAccount(page.request);
     for (const rest of ["/me/home?tab=send", "/box/dust?page=2", "/me/notices"])
       await expectLinks(rest);
@@ -112,7 +112,7 @@ test("SHELL-21 going back closes an open drawer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
-test("SHELL-09 FEEL-08 FEEL-12 the bottom bar has what is built, with counts that differ, and one's own page", async ({
+test("SHELL-09 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to one's own page", async ({
   page,
   request,
 }) => {
@@ -124,6 +124,7 @@ test("SHELL-09 FEEL-08 FEEL-12 the bottom bar has what is built, with counts tha
   const links = findBottomBar(page).getByRole("link");
   await expect(links).toHaveCount(4);
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
+  // A badge has its number, and then a text for screen readers: "1" and "1 unread".
   const expected = [
     ["shell.home", "/en/me/home", "11 unread"],
     ["shell.inbox", "/en/box", "22 unread"],

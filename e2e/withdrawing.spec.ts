@@ -20,13 +20,13 @@ const locateRows = (page: Page) => locateWaitingList(page).getByRole("listitem")
 const locateDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
 
-/** The focus is on it, or on the first thing in it that takes the focus. */
+/** Expects the focus on the part or on an element in it. */
 async function expectFocusWithin(part: Locator) {
   const has = (element: Element) => element.contains(document.activeElement);
   await expect.poll(() => part.evaluate(has)).toBe(true);
 }
 
-async function withdrawFirstQuestion(page: Page, body: string) {
+async function withdrawQuestion(page: Page, body: string) {
   const row = locateRows(page).filter({ hasText: body });
   await row.getByRole("button", { name: en("outbox.withdraw") }).click();
   await locateDialog(page)
@@ -60,7 +60,7 @@ test("SAFE-14 a visitor finds a question just sent and withdraws it, and it leav
   await expect(row.getByRole("button", { name: en("outbox.withdraw") })).toBeFocused();
   expect(await listReceived(request)).toHaveLength(1);
 
-  await withdrawFirstQuestion(page, "Sent too early?");
+  await withdrawQuestion(page, "Sent too early?");
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
   await expect(locateRows(page)).toHaveCount(0);
   await expect(locateWaitingList(page)).toContainText(en("outbox.waiting_none"));
@@ -115,7 +115,7 @@ test("SAFE-14 a waiting question looks the same whether it is in the inbox, in t
   expect(deleted.status()).toBe(204);
   await recordFirstRow();
   expect(new Set(shown).size).toBe(1);
-  await withdrawFirstQuestion(page, "Where is it?");
+  await withdrawQuestion(page, "Where is it?");
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test("SAFE-14 the list grows from two rows to ten, and then to all rows", async 
   await expect(locateRows(page)).toHaveCount(12);
   await expect(locateRows(page).nth(10)).toBeFocused();
   await expect(more).toHaveCount(0);
-  await withdrawFirstQuestion(page, "Number 11?");
+  await withdrawQuestion(page, "Number 11?");
   await expect(locateRows(page)).toHaveCount(11);
 });
 
@@ -156,7 +156,7 @@ test.describe("a withdrawal that fails", () => {
     await openPage(page, "/en/not_login_user");
     await expect(locateRows(page)).toHaveCount(1);
     const uuid = await answerQuestion(request, "Tea?", "Always.");
-    await withdrawFirstQuestion(page, "Tea?");
+    await withdrawQuestion(page, "Tea?");
     await expect(locateWaitingList(page)).toContainText(
       en("outbox.answered_meanwhile", { name: "Mina" }),
     );
@@ -178,7 +178,7 @@ test.describe("a withdrawal that fails", () => {
     await sendQuestions(page.request, account, "Tea?");
     await openPage(page, "/en/not_login_user");
     await page.route("**/api/v2/me/send_items/*", (route) => route.abort());
-    await withdrawFirstQuestion(page, "Tea?");
+    await withdrawQuestion(page, "Tea?");
     await expect(locateDialog(page).getByRole("alert")).toHaveText(en("outbox.withdraw_failed"));
     await page.unroute("**/api/v2/me/send_items/*");
     await locateDialog(page)

@@ -24,6 +24,7 @@ const { values } = parseArgs({
 
 const clients = Number(values.clients);
 const outageMilliseconds = Number(values.seconds) * 1000;
+// Milliseconds.
 const quietTime = 4_000;
 const maxDuration = 10_000;
 const maxRecoveryTime = 5_000;
@@ -31,7 +32,7 @@ const maxRecoveryTime = 5_000;
 const requestPause = 20;
 
 type Headers = Record<string, string>;
-/** The requests of the n-th client. */
+/** Functions that send a request of each kind as the n-th client. */
 type Requests = Record<string, (n: number) => Promise<Omit<Sent, "kind">>>;
 
 interface Sent {

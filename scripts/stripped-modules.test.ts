@@ -6,6 +6,7 @@ import { root } from "./use-stripped-modules.js";
 
 test("the server's process strips no types", async () => {
   stripStaleModules();
+  // Node strips types by its module "amaro".
   const app = join(root, "apps/server/src/app.ts");
   const script = `
     await import(${JSON.stringify(app)});

@@ -11,11 +11,11 @@ const sources = [
 ];
 
 /**
- * Writes the server's modules without types beside each other into one folder. Positions stay the
- * same, so that stack traces name lines of the sources.
+ * Writes the server's modules without types into one folder, as far as their sources are newer.
+ * Positions stay the same, so that stack traces name lines of the sources.
  */
 export function stripStaleModules(): void {
-  // Node 24 calls the function experimental; what it writes is what Node itself runs.
+  // Hides the warning that `stripTypeScriptTypes` is experimental: Node itself runs what it returns.
   process.removeAllListeners("warning");
   for (const path of globSync(sources, { cwd: root, exclude: ["**/*.test.ts"] })) {
     const source = join(root, path);

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { columnTypes } from "../../apps/server/src/platform/database/column-types.ts";
 import type { Description, Field } from "./describe.ts";
 
+/** TypeScript types by the OIDs of PostgreSQL's types, see `pg_type`. */
 const scalarTypes: Record<number, string> = {
   16: "boolean",
   17: "Uint8Array",
@@ -19,6 +20,7 @@ const scalarTypes: Record<number, string> = {
   2950: "string",
   3802: "unknown",
 };
+/** The types of elements by the OIDs of array types. */
 const elementOids: Record<number, number> = {
   1000: 16,
   1001: 17,
@@ -29,6 +31,7 @@ const elementOids: Record<number, number> = {
   1185: 1184,
   2951: 2950,
 };
+/** Types that a statement may not return without a cast, by their OIDs. */
 const refusedTypes: Record<number, string> = {
   1082: "date",
   1114: "timestamp without time zone",
