@@ -47,13 +47,16 @@ const renderedAddress = findMeta("toibako-address")?.content;
 if (renderedAddress === undefined) dropUnknownSearch(router);
 else replaceAddress(router, renderedAddress);
 hydrateRoot(document, <RouterClient router={router} />, {
-  // The error page shows a failed call, and its handler has reported it.
+  // The error page shows a failed call, and the failure handlers have reported it.
   onCaughtError(error) {
     if (!(error instanceof ApiError)) reportError(error);
   },
 });
 
-/** The server rendered the page without the parameters that no route knows, so hydration starts there. */
+/**
+ * The server rendered the page without the parameters that no route knows, so hydration starts at the
+ * address without them.
+ */
 function dropUnknownSearch(router: AppRouter) {
   const { history } = router;
   const { pathname, search, hash } = history.location;

@@ -148,14 +148,15 @@ function insertHeadTags(
   const { locale, queryClient } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
-  // People with an account need the scripts at once: they answer, choose and are told of what is new.
+  // Pages of accounts need their scripts at once: for answering, settings and live counts.
   const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
   const { starter, files } = assets.tags(routes, locale, nonce, account ? "now" : "later");
   const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const early = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
-  const shown = message ? renderMeta("toibako-message", message.text, message.type) : "";
-  const rendered = status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
+  const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
+  const addressMeta =
+    status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
   return (
@@ -165,8 +166,8 @@ function insertHeadTags(
     renderIconLinks(locale) +
     files +
     tags +
-    shown +
-    rendered +
+    messageMeta +
+    addressMeta +
     html.slice(end)
   );
 }

@@ -32,7 +32,7 @@ interface Destination {
   unsafeRelative?: unknown;
 }
 
-/** The same text for equal destinations; undefined if the page has a part in where the link leads. */
+/** The same text for equal destinations; undefined if the destination depends on the page. */
 function describeDestination(options: Destination): string | undefined {
   const { to, params = {}, search = {}, hash = "", state, mask, unsafeRelative } = options;
   if (typeof to !== "string" || !to.startsWith("/$locale")) return undefined;

@@ -46,7 +46,7 @@ export function getClassName({ name, aliases = [] }: IconData): string {
   return ["lucide", ...names.map((each) => `lucide-${each}`)].join(" ");
 }
 
-/** As React would: `<path d="…"></path>`. */
+/** Renders the drawing as React would: `<path d="…"></path>`. */
 export function renderDrawing({ node }: IconData): string {
   return node
     .map(([tag, { key: _, ...attributes }]) => {

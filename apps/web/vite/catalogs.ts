@@ -68,7 +68,7 @@ export function catalogs(): Plugin {
     load(id) {
       const [, group, locale = ""] = address.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
-      // Which texts belong to it is known when all chunks are.
+      // Which texts belong to the module is known only once all chunks are; `renderChunk` inserts them.
       if (divides) return `export default "${group}/${locale}";\n`;
       return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
     },

@@ -25,9 +25,9 @@ const profile = publicPages.slice(0, 1);
 /**
  * The chunks that pages share: libraries that few releases change (frame), what every page needs
  * (shell), profiles and what other pages share with them (pages), the other public pages (answers),
- * and members' pages (desk). Few chunks load faster on phones than fifty. A module goes into the
- * first chunk that matches, together with its imports, so the order matters. The entry stays by
- * itself, because no other chunk must run it.
+ * the buttons to sign in (doors), and pages for accounts (desk). Few chunks load faster on phones
+ * than fifty. A module goes into the first chunk that matches, together with its imports, so the
+ * order matters. The entry stays by itself, because no other chunk must run it.
  */
 const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "frame" : null),

@@ -5,8 +5,7 @@ const ownImport = 'import { createLazyPart as lazyRouteComponent } from "#lib/pa
 
 /**
  * Replaces the router's lazy components by those of lib/page/lazy-part.tsx where the router's plugin
- * splits the routes. Fails the build if a new
- * version of the plugin writes its import in another way.
+ * splits the routes. Fails the build if a new version of the plugin writes its import in another way.
  */
 export function lazyParts(): Plugin {
   let changed = 0;

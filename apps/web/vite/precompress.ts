@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest)$/;
+/** Bytes below which a file is not compressed. */
 const smallest = 1024;
 
 const asBrotli = promisify(brotliCompress);

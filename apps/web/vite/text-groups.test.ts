@@ -3,14 +3,14 @@ import { findKeys, findKeysOfPages } from "./text-groups.ts";
 
 const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
 
-test("code names keys in any quotes, and all keys with the beginning of a key made of parts", () => {
+test("keys are found in any quotes, and for a key made of parts all keys with its beginning", () => {
   const code =
     "t('inbox.title'); t(`help.title`); t(\"help.unknown\"); t(`inbox.tab_$" + "{status}`)";
   expect(new Set(findKeys(code, keys))).toEqual(keys);
   expect(findKeys('t("inbox.tab_")', keys)).toEqual([]);
 });
 
-test("a page's keys are those of its module's chunk and of what that imports", () => {
+test("a page's keys are those of its module's chunk and of the chunks that this one imports", () => {
   const chunk = (code: string, ...imports: string[]) => ({
     imports,
     modules: { [code]: { code } },

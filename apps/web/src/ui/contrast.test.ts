@@ -74,7 +74,7 @@ test("SHELL-24 the brand colour is #5EBABA", () => {
   expect(readColor("brand-400", "dark")).toBe("#5ebaba");
 });
 
-test("SHELL-24 no component uses the plain brand colour for text", () => {
+test("SHELL-24 no component of ui/ uses the plain brand colour for text", () => {
   const folder = new URL(".", import.meta.url).pathname;
   const offendingFiles = globSync("**/*.tsx", { cwd: folder }).filter((file) => {
     const source = readFileSync(folder + file, "utf8");

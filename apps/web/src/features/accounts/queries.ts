@@ -32,8 +32,8 @@ export function useCurrentUser(): CurrentUser | undefined {
   return data && readUser(data);
 }
 
-export function readUser(answer: { user: CurrentUser } | Record<never, never>) {
-  return "user" in answer ? answer.user : undefined;
+export function readUser(reply: { user: CurrentUser } | Record<never, never>) {
+  return "user" in reply ? reply.user : undefined;
 }
 
 interface BeforeLoad {

@@ -62,7 +62,7 @@ test("ANS-01 while an answer is being sent, a second press sends nothing", async
   expect(page.calls).toHaveLength(1);
 });
 
-test("ANS-02 FEEL-03 sends the trimmed answer and passes on its Location, whose page says it instead of a toast", async () => {
+test("ANS-02 FEEL-03 sends the trimmed answer, passes on its Location and shows no toast", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.resolve(created);
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);

@@ -13,7 +13,10 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 /** The lists and counts that an answer changes. */
 const changedByAnswer = [getUnreadCounts, listReceivedItems, listItems, getUser];
 
-/** Awaited, so that the question's page doesn't show the former state. */
+/**
+ * Refetches what an answer changes. The question is awaited, so that its page doesn't show the former
+ * state.
+ */
 function refresh(client: QueryClient) {
   for (const { name } of changedByAnswer) {
     // Also inactive queries, so that going back doesn't show the question as unanswered.
@@ -29,7 +32,7 @@ const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
   ...(chosen_option !== null && { chosen_option }),
 });
 
-/** A question that was answered, and how many others were answered with it. */
+/** A question that was answered, and how many questions the answer answered, this one included. */
 export interface JustAnswered {
   uuid_hash: string;
   answered_count: number;
@@ -80,7 +83,7 @@ export function useDeleteAnswer(id: string) {
   });
 }
 
-/** Marks an answered question as sensitive (`false`) or not; resolves once it is shown. */
+/** Marks an answered question as sensitive (`false`) or not; resolves once the mark is shown. */
 export function useMark(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({

@@ -102,7 +102,7 @@ test("BOX-18 a question about self-harm links to help after it is uncovered", as
   expect(help.getAttribute("href")).toBe("/en/fxp/guidelines");
 });
 
-test("BOX-18 BOX-19 a released question leaves the list, counts as unread and is linked", async () => {
+test("BOX-18 BOX-19 a released question leaves the list, counts as unread, and a toast opens the inbox", async () => {
   cacheCounts();
   await show();
   questions = [];

@@ -25,11 +25,11 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-function createPerson(displaying_name: string, standing: Partial<Person> = {}): Person {
+function createPerson(displaying_name: string, relation: Partial<Person> = {}): Person {
   const account = displaying_name.toLowerCase();
   const name = { account, toibako_id: account, displaying_name, icon_url: "/avatars/cat.svg" };
-  const nobody = { is_self: false, is_friend: false, is_follower: false };
-  return { ...name, self_introduction: "", ...nobody, ...standing };
+  const noRelation = { is_self: false, is_friend: false, is_follower: false };
+  return { ...name, self_introduction: "", ...noRelation, ...relation };
 }
 
 function createListReply() {
@@ -69,7 +69,7 @@ test("FRND-20 a refusal shows a message and doesn't change the button", async ()
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
 });
 
-test("FRND-21 a list of people shows when it is empty and when it failed", async () => {
+test("FRND-21 a list of people shows when it is empty and when it failed to load", async () => {
   users = [];
   await show();
   expect(screen.getByText("nobody yet")).toBeTruthy();

@@ -195,7 +195,7 @@ test("BOX-07 a failed move shows the reason, keeps the card, and enables its but
   expect(page.calls.filter(({ name }) => name === "changeQuestion")).toHaveLength(2);
 });
 
-test("BOX-08 checking and restoring send their own constants", async () => {
+test("BOX-08 checking and restoring send the constants of their statuses", async () => {
   items = [createLetter("first")];
   await show();
   await press("Checked");
@@ -216,7 +216,7 @@ test("BOX-05 reporting is not offered for a question to oneself", async () => {
   expect(listCommands()).toEqual(["Answer", "Checked", "Bin"]);
 });
 
-test("BOX-04 a banner follows the second question, and no shorter list", async () => {
+test("BOX-04 a banner follows the second question, and a list of one question has none", async () => {
   items = [createLetter("a"), createLetter("b"), createLetter("c")];
   await show();
   const banner = screen.getByText("of the house");
@@ -293,7 +293,7 @@ test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered l
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
 });
 
-test("SAFE-14 the bin is emptied after a confirmation, and says which letters stay", async () => {
+test("SAFE-14 the bin is emptied after a confirmation, and a toast says how many letters stay", async () => {
   fillBin();
   await show("hidden");
   await press("Empty the bin");

@@ -55,6 +55,10 @@ const showBetween = (from: number, until: number): Moment[] => [
   [until + 0.25, hidden],
 ];
 
+/**
+ * Draws a line, which disappears at the end. The line is dashed with 1.2 times its length, so an offset
+ * of 1.2 hides it.
+ */
 const drawBetween = (from: number, until: number): Moment[] => [
   [from, { strokeDashoffset: 1.2 }, calm],
   [until, { strokeDashoffset: 0 }],

@@ -32,7 +32,7 @@ export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string
 }
 
 /**
- * Toggles a like at once wherever the answer is shown. The mutation's variable is the like before.
+ * Toggles a like at once wherever the answer is shown. The mutation's variable is the like before the press.
  */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();

@@ -54,7 +54,7 @@ export function useBlockAccount(account: string) {
   });
 }
 
-/** The blocked senders, newest first, as an infinite list. */
+/** The blocks of accounts and of senders, newest first, as an infinite list. */
 export const blocksQuery = () =>
   infiniteQueryOptions({
     queryKey: [listBlocks.name],

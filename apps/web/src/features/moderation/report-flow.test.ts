@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { followReport, type ReportEvent, type ReportFlow, reportFlow } from "./report-flow.ts";
+import {
+  followReport,
+  initialReportFlow,
+  type ReportEvent,
+  type ReportFlow,
+} from "./report-flow.ts";
 
-const follow = (...events: ReportEvent[]): ReportFlow => events.reduce(followReport, reportFlow);
+const follow = (...events: ReportEvent[]): ReportFlow =>
+  events.reduce(followReport, initialReportFlow);
 const one = { kind: "reach_chosen", reach: "unit" } as const;
 const several = { kind: "reach_chosen", reach: "multiple" } as const;
 const send = (mode: "unit" | "multiple" | "multipleWithBlock") =>
@@ -17,11 +23,11 @@ test("BOX-10 after choosing what to report, the reader is asked whether to block
 });
 
 test("BOX-10 nothing is sent before the reader has chosen what to report and whether to block", () => {
-  expect(follow(send("unit"))).toEqual(reportFlow);
-  expect(follow(sent)).toEqual(reportFlow);
+  expect(follow(send("unit"))).toEqual(initialReportFlow);
+  expect(follow(sent)).toEqual(initialReportFlow);
 });
 
-test("BOX-11 BOX-12 the chosen mode is sent, and the outcome is shown", () => {
+test("BOX-11 BOX-12 the chosen mode is sent, and the flow closes with the outcome", () => {
   const sending = follow(one, send("multipleWithBlock"));
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
   expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
@@ -41,7 +47,7 @@ test("BOX-10 after any events, `isReported` is true only for a sent report, and 
   const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
   fc.assert(
     fc.property(fc.array(events), (sequence) => {
-      const steps = [reportFlow];
+      const steps = [initialReportFlow];
       for (const event of sequence) steps.push(followReport(steps.at(-1) as ReportFlow, event));
       const end = steps.findIndex(({ step }) => step === "closed");
       const stepsAfterEnd = steps.slice(end);

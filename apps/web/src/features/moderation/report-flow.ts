@@ -17,7 +17,7 @@ export type ReportEvent =
   | { kind: "sent" }
   | { kind: "failed" };
 
-export const reportFlow: ReportFlow = { step: "confirm" };
+export const initialReportFlow: ReportFlow = { step: "confirm" };
 
 /** The next state. Events that don't fit the current state are ignored. */
 export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {

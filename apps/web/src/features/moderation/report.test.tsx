@@ -53,7 +53,7 @@ async function start(mayReportSeveral = true) {
   await screen.findByRole("alertdialog");
 }
 
-test("BOX-10 BOX-12 one question is reported without a block, after both questions", async () => {
+test("BOX-10 BOX-12 one question is reported without a block, after both steps of the dialog", async () => {
   await start();
   await press("Report this one");
   expect(listSentModes()).toEqual([]);
@@ -83,7 +83,7 @@ test("BOX-11 a block removes the questions that the server names, lowers the cou
   expect(screen.getByText("Blocked, and 2 questions reported")).toBeTruthy();
 });
 
-test("BOX-10 cancelling sends nothing, at either question", async () => {
+test("BOX-10 cancelling in the second step sends nothing, and a new report starts with the first step", async () => {
   await start();
   await press("Report this one");
   await press("Cancel");
@@ -93,7 +93,7 @@ test("BOX-10 cancelling sends nothing, at either question", async () => {
   expect(listSentModes()).toEqual([]);
 });
 
-test("BOX-10 reporting all questions is not offered for a question without a sender", async () => {
+test("BOX-10 reporting several questions is not offered where only one may be reported", async () => {
   await start(false);
   expect(screen.queryByRole("button", { name: "Report all from this sender" })).toBeNull();
 });

@@ -123,7 +123,7 @@ test("NOTE-01 every kind of notice has its own icon, with text and date", async 
   expect(screen.getByRole("link", { name: /moderation 20 Nov 2026, 9 am/ })).toBeTruthy();
 });
 
-test("NOTE-01 NOTE-06 a notice is reported when it was on the screen, and stays marked until the next visit", async () => {
+test("NOTE-01 NOTE-06 a notice is reported as seen when it was on the screen, and stays marked until the next visit", async () => {
   const seen = stubIntersectionObserver();
   notices = [
     createNotice("b", { is_new: true }),
@@ -162,13 +162,13 @@ test.each([
   async ({ total, offered }) => {
     notices = createNotices(total);
     await show();
-    const seen: boolean[] = [];
+    const wasOffered: boolean[] = [];
     for (const _ of offered) {
       const more = screen.queryByRole("link", { name: "Show more" });
-      seen.push(more !== null);
+      wasOffered.push(more !== null);
       if (more) await followLink("Show more");
     }
-    expect(seen).toEqual(offered);
+    expect(wasOffered).toEqual(offered);
     expect(queryCards()).toHaveLength(total);
   },
 );
@@ -253,16 +253,16 @@ function Bell() {
 }
 
 test.each([
-  { answer: { status: 200, data: { is_exist: true } }, shown: { is_exist: true } },
+  { reply: { status: 200, data: { is_exist: true } }, shown: { is_exist: true } },
   {
-    answer: {
+    reply: {
       status: 500,
       data: { error: { code: "unexpected", messages: ["Busy."], details: {} } },
     },
     shown: { is_exist: false, failure: "Busy." },
   },
-])("NOTE-06 the bell's state is $shown", async ({ answer, shown }) => {
-  page.reply = async () => answer;
+])("NOTE-06 the bell's state is $shown", async ({ reply, shown }) => {
+  page.reply = async () => reply;
   await act(async () => page.show(<Bell />));
   expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);
 });

@@ -62,7 +62,7 @@ export function useDeleteNotice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Notice) => send(deleteNotice, { params: { id } }),
-    onSuccess: (_answer, { id }) => {
+    onSuccess: (_reply, { id }) => {
       updateNotices(client, (notices) => notices.filter((notice) => notice.id !== id));
       void client.invalidateQueries(list);
     },
@@ -75,7 +75,7 @@ export const badgesQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The badge with this keyword and a function that clears it; for members. */
+/** The badge with this keyword and a function that clears it; for accounts. */
 export function useBadge(keyword: string, isSignedIn: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });

@@ -14,7 +14,7 @@ export function useTutorial(onFailed: () => void) {
   const move = useMutation({
     mutationFn: (tutorial_status: TutorialStatus) =>
       send(putTutorial, { body: { tutorial_status } }),
-    onSuccess: (answer) => client.setQueryData(tutorialQuery().queryKey, answer.data),
+    onSuccess: (reply) => client.setQueryData(tutorialQuery().queryKey, reply.data),
     onError: onFailed,
   });
   const fail = useEffectEvent(onFailed);

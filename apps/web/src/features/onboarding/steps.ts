@@ -3,7 +3,7 @@ import { isBuilt } from "#lib/page/built.ts";
 
 export type TutorialPage = "home" | "talks";
 
-/** The step that the page shows next to a member with this status. */
+/** The step that follows this status, if the page shows it. */
 export function findNextStep(
   status: TutorialStatus,
   page: TutorialPage,

@@ -31,8 +31,8 @@ export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
 /**
- * The newest answers, for the home. Cached apart, so that the list loads anew and its unread marks stay
- * while it is open.
+ * The newest answers, for the home. Cached apart from the full list, which therefore loads anew when it
+ * is opened and keeps its unread marks while it is open.
  */
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);

@@ -108,7 +108,7 @@ test("PROF-16 opening the send tab tells the server nothing about answers below 
   expect(page.client.getQueryData([getUnreadCounts.name])).toEqual(counts);
 });
 
-test("PROF-16 answers that could not be shown stay unread", async () => {
+test("PROF-16 answers that could not be loaded stay unread", async () => {
   page.reply = async () => ({ status: 500, data: null });
   const list = (
     <AtAddress>{(address) => <SentList address={address} renderCard={() => null} />}</AtAddress>

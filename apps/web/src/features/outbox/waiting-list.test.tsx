@@ -50,12 +50,12 @@ const createRefusal = (code: string) => ({
   data: { error: { code, messages: ["No."], details: {} } },
 });
 
-async function withdrawFirst(answer = "Withdraw") {
+async function withdrawFirst(choice = "Withdraw") {
   const [first] = screen.getAllByRole("button", { name: "Withdraw" });
   await act(async () => first?.click());
   const dialog = await screen.findByRole("alertdialog");
   expect(dialog.textContent).toContain("Mina isn't told");
-  await act(async () => within(dialog).getByRole("button", { name: answer }).click());
+  await act(async () => within(dialog).getByRole("button", { name: choice }).click());
 }
 
 test("SAFE-14 a waiting question shows its receiver, hour and text, and not whether it was delivered", async () => {
@@ -113,7 +113,7 @@ test("SAFE-14 a question that was answered meanwhile links to its answer", async
   expect(answer.getAttribute("href")).toBe("/en/q/first");
 });
 
-test("SAFE-14 a question that no longer exists leaves the list with a message", async () => {
+test("SAFE-14 withdrawing a question that no longer exists shows a message", async () => {
   withdrawalReply = createRefusal("not_found");
   await show();
   await withdrawFirst();

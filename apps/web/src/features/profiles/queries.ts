@@ -8,7 +8,7 @@ export const userQuery = (account: string) => api.query(getUser, { params: { id:
 export const itemsQuery = (account: string, page: number) =>
   api.query(listItems, { query: { type: "answered", account, page: String(page) } });
 
-/** What is new for the member since yesterday. */
+/** What is new for the account since yesterday. */
 export const newsQuery = () => api.query(getNews);
 
 /** The most liked answers of an account. */

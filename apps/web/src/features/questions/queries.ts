@@ -22,7 +22,7 @@ export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale 
 
 /**
  * Sends a question; `onSent` gets the path to go to, even if the form was unmounted meanwhile. Until
- * its promise resolves, the mutation is pending.
+ * the promise of `onSent` resolves, the mutation is pending.
  */
 export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
   });
 }
 
-/** The sender's own list, which shows the question that was just sent. */
+/** Adds the question to the address of the sender's list, which then shows it as just sent. */
 function addSent(location: string, uuid_hash: string): string {
   return `${location}${location.includes("?") ? "&" : "?"}sent=${uuid_hash}`;
 }

@@ -21,8 +21,7 @@ export function useSaving() {
   });
 }
 
-/** These settings are shown in many lists. */
-const isShownInLists = [
+const fieldsShownInLists = [
   "displaying_name",
   "self_introduction",
   "avatar",
@@ -34,7 +33,7 @@ const isShownInLists = [
 function refresh(client: QueryClient, saved: { user: CurrentUser }, settings: Settings): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (isShownInLists.every((field) => settings[field] === undefined)) return;
+  if (fieldsShownInLists.every((field) => settings[field] === undefined)) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 
@@ -48,7 +47,7 @@ type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
  */
 export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
   const { mutate, status, error } = useSaving();
-  // The mutation's own variables arrive a moment later: a switch would flicker.
+  // The mutation sets its `variables` a moment later, so that a switch that showed them would flicker.
   const [chosen, setChosen] = useState<CurrentUser[C]>();
   function choose(value: CurrentUser[C]) {
     setChosen(() => value);

@@ -37,7 +37,7 @@ export const postAnswer = (id: string) =>
 
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 
-/** Switches automatic posts, and refetches the account; resolves once it is shown. */
+/** Switches automatic posts, and refetches the account; resolves once the change is shown. */
 export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean): Promise<void> {
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });

@@ -16,14 +16,14 @@ interface EarlyInput {
 export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{const c=e.target.closest?.("${controls}");if(c){pressed.add(c);e.stopImmediatePropagation()}},type=e=>typed.set(e.target,e.target.value);addEventListener("click",press,true);addEventListener("input",type,true);window.takeEarlyInput=()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);return{pressed,typed}}}`;
 
 /**
- * Marks the page if one of its own scripts can't be loaded, so that it says so instead of ignoring
- * presses. An error of a script loaded after hydration is not the page's.
+ * Marks the page if one of its own scripts can't be loaded, so that the page says so instead of
+ * ignoring presses. An error of a script loaded after hydration is not the page's.
  */
 export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated)d.scripts="failed"},true);`;
 
 declare global {
   interface Window {
-    /** Ends the recording. */
+    /** Ends the recording and returns it. */
     takeEarlyInput?: () => EarlyInput;
   }
 }
@@ -54,7 +54,7 @@ function replayFocus(): void {
 
 function replayText(field: TextField, text: string): void {
   hydrate(field);
-  // React has reset a textarea that was rendered with a text. Others are left alone: setting a value
+  // React has reset a textarea that was rendered with a text. Other fields are left alone: setting a value
   // would end the composition of an input method.
   if (field.value !== text) field.value = text;
   // React ignores a text that it knows already. React's setter on the field records the known text;

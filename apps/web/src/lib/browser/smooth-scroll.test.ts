@@ -6,10 +6,10 @@ import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 const scrolled = new Map<number, number>();
 let now = 0;
 
-function startScroll({ calm }: { calm: boolean }) {
+function startScroll({ isMotionReduced }: { isMotionReduced: boolean }) {
   const steps: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (step: FrameRequestCallback) => steps.push(step));
-  vi.stubGlobal("matchMedia", () => ({ matches: calm }));
+  vi.stubGlobal("matchMedia", () => ({ matches: isMotionReduced }));
   const element = document.body.appendChild(document.createElement("p"));
   vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 800, 10, 10));
   scrollSmoothlyTo(element);
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("SHELL-23 the page scrolls to the target in half a second, slowly at the start and at the end", () => {
-  startScroll({ calm: false });
+  startScroll({ isMotionReduced: false });
   expect([...scrolled.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
   expect([0, 250, 500].map((time) => scrolled.get(time))).toEqual([0, 400, 800]);
   expect(scrolled.get(100)).toBeLessThan(160);
@@ -39,6 +39,6 @@ test("SHELL-23 the page scrolls to the target in half a second, slowly at the st
 });
 
 test("SHELL-23 with reduced motion the page jumps to the target", () => {
-  startScroll({ calm: true });
+  startScroll({ isMotionReduced: true });
   expect([...scrolled]).toEqual([[0, 800]]);
 });

@@ -1,3 +1,4 @@
+/** Milliseconds. */
 const duration = 500;
 
 /** Scrolls to an element within half a second; at once if reduced motion is preferred. */

@@ -1,9 +1,9 @@
 /**
  * Fetches the scripts of a page after it can be read: when the browser is idle, or at the first
- * touch, key or focus. Its element names the files in `data-scripts`, the entry first. It stands
- * before the recorder of early input (early-input.ts), which keeps presses from later listeners.
+ * touch, key or focus. The script element names the files in `data-scripts`, the entry first. It
+ * stands before the recorder of early input (early-input.ts), which keeps presses from later listeners.
  *
- * Without an event "load", because a picture never arrives, the scripts are fetched after 8 s.
+ * If the event "load" doesn't come, because a picture never arrives, the scripts are fetched after 8 s.
  * Safari has no idle callback.
  */
 export const starterScript = `{const{nonce,dataset}=document.currentScript,kinds=["pointerdown","keydown","focusin","input","click"];let started;const start=()=>{if(started)return;started=true;for(const k of kinds)removeEventListener(k,start,true);dataset.scripts.split(" ").forEach((file,i)=>{const e=document.createElement(i?"link":"script");e.nonce=nonce;if(i){e.rel="modulepreload";e.href=file}else{e.type="module";e.src=file}document.head.append(e)})};for(const k of kinds)addEventListener(k,start,true);addEventListener("load",()=>window.requestIdleCallback?requestIdleCallback(start,{timeout:2e3}):setTimeout(start,200));setTimeout(start,8e3)}`;

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 function List({ ids }: { ids: string[] }) {
-  const seen = useSeen((some) => reported.push(some));
+  const seen = useSeen((ids) => reported.push(ids));
   return ids.map((id) => <p key={id} id={id} ref={seen(id)} />);
 }
 

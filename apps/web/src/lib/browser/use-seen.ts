@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useEffect, useRef } from "react";
 const seenAfter = 1_000;
 /** How long seen items wait for others, so that one call reports them, in milliseconds. */
 const reportAfter = 300;
-/** How many items one call reports. */
+/** The most items that one call reports. */
 const maxReported = 50;
 
 interface SeenItems {
@@ -13,10 +13,11 @@ interface SeenItems {
   timers: Map<string, ReturnType<typeof setTimeout>>;
   /** Seen and not yet reported. */
   seen: Set<string>;
+  /** All that were seen, reported or not; each is reported once. */
   known: Set<string>;
 }
 
-/** Returns the ref of an item; undefined for one that isn't new. */
+/** Returns the ref for an item's element; undefined without an id, for an item that isn't new. */
 export type SeenRef = (id: string | undefined) => RefCallback<HTMLElement> | undefined;
 
 /**

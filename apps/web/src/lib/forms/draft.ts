@@ -23,7 +23,6 @@ export function useDraft(key: string): [text: string, write: (text: string) => v
   return [draft.key === key ? draft.text : "", write];
 }
 
-/** Reads the stored text. */
 function readDraft(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";

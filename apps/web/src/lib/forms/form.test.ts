@@ -11,14 +11,14 @@ test("AUTH-02 a handle is checked by the contract's own pattern", () => {
   }
 });
 
-test("AUTH-01 a field that is missing, too short or too long gets a message with the limit", () => {
+test("AUTH-01 an empty, too short or too long value breaks a rule, with the limit of its length", () => {
   expect(findProblem("", password, true)).toEqual({ rule: "required" });
   expect(findProblem("1234567", password, true)).toEqual({ rule: "min_length", limit: 8 });
   expect(findProblem("x".repeat(201), password, true)).toEqual({ rule: "max_length", limit: 200 });
   expect(findProblem("12345678", password, true)).toBeUndefined();
 });
 
-test("AUTH-01 an e-mail address may be missing, but not invalid", () => {
+test("AUTH-01 an email address may be missing, but not invalid", () => {
   expect(findProblem("", email, false)).toBeUndefined();
   expect(findProblem("yui@example.com", email, false)).toBeUndefined();
   for (const wrong of ["yui", "yui@", "@example.com", "yui@exa mple.com"]) {

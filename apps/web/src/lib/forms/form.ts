@@ -45,15 +45,19 @@ function checkRules(value: string, rules: FieldRules): Problem | undefined {
   return undefined;
 }
 
-type Check<V> = (field: keyof V & string, problem: Problem | undefined, value: string) => string;
+type DescribeProblem<V> = (
+  field: keyof V & string,
+  problem: Problem | undefined,
+  value: string,
+) => string;
 
 /**
- * Validates a form of texts by the body schema of its endpoint. `describe` returns the message for a
+ * Validates a form of text fields by the body schema of its endpoint. `describe` returns the message for a
  * field's problem, or "" for a valid field; it may add rules of its own.
  */
 export function createSchemaResolver<V extends FieldValues>(
   schema: unknown,
-  describe: Check<V>,
+  describe: DescribeProblem<V>,
 ): Resolver<V> {
   const { properties, required = [] } = schema as FormSchema;
   return (values) => {

@@ -1,7 +1,10 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#lib/http/api-error.ts";
 
-/** Shows the server's messages at their fields; otherwise they are shown above the form. */
+/**
+ * Shows the server's messages at the fields that they name. If they name none, shows them above the
+ * form, or `fallback` if there are none.
+ */
 export function showRefusal<V extends FieldValues>(
   form: UseFormReturn<V>,
   error: unknown,

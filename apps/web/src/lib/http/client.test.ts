@@ -59,7 +59,7 @@ test("API-02 treats a foreign page in place of JSON as unexpected", async () => 
 test("API-01 sends and accepts JSON with the CSRF token and the locale of the page", async () => {
   const fake = stubFetch(201, { id: "x" }, { Location: "/api/v2/letters/x" });
   const input = { params: { id: "a b" }, query: { page: 2 }, body: { text: "hi" } };
-  const answer = await fetchTransport(page)(createEndpoint("POST"), input);
+  const reply = await fetchTransport(page)(createEndpoint("POST"), input);
   const [url, init] = fake.mock.calls[0]!;
   const headers = new Headers(init.headers);
   expect(url).toBe("/api/v2/letters/a%20b?page=2");
@@ -70,7 +70,7 @@ test("API-01 sends and accepts JSON with the CSRF token and the locale of the pa
   expect(headers.get("X-CSRF-Token")).toBe("token-of-page");
   expect(headers.get("X-Locale")).toBe("ko");
   expect(headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });
+  expect(reply).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });
 });
 
 test("API-01 aborts a call without a response after 10000 ms", async () => {
@@ -129,7 +129,7 @@ test("API-02 each method runs the success action with the response", async () =>
     await call(createEndpoint(method), undefined, { success });
   }
   expect(sent).toEqual(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-  expect(success.mock.calls.map(([answer]) => answer.data)).toEqual(sent);
+  expect(success.mock.calls.map(([reply]) => reply.data)).toEqual(sent);
 });
 
 test("API-02 runs the failure action and throws", async () => {
@@ -215,7 +215,7 @@ test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`"
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
 });
 
-test("API-16 a call that fails offline says so instead of asking to wait; online the caller's text stands", () => {
+test("API-16 a call that fails offline says so instead of asking to wait; online it shows the caller's text", () => {
   const cause = new TypeError("Failed to fetch");
   const getTexts = () =>
     getErrorTexts(

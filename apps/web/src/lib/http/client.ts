@@ -108,7 +108,10 @@ const silent: FailureHandlers = {
   unexpected: ignore,
 };
 
-/** The function that makes every call: shows the loader, types and routes failures, runs actions. */
+/**
+ * Creates the function that makes every call: it shows the loader, passes a failure to the handler
+ * of its kind and runs the actions.
+ */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silent, ...handlers };
 

@@ -34,10 +34,10 @@ function refuse(...levels: string[]) {
   });
 }
 
-test("SAFE-08 a call that needs a proof is repeated with one, under the same key", async () => {
+test("SAFE-08 a call that needs a proof is repeated with one, under the same idempotency key", async () => {
   refuse("0");
-  const answer = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });
-  expect(answer).toMatchObject({ status: 201, data: { uuid_hash: "x" } });
+  const reply = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });
+  expect(reply).toMatchObject({ status: 201, data: { uuid_hash: "x" } });
   expect(sent.map((headers) => headers.get("x-proof"))).toEqual([null, "proof of level 0"]);
   expect(sent[0]?.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   expect(sent[1]?.get("idempotency-key")).toBe(sent[0]?.get("idempotency-key"));

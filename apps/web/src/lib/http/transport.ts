@@ -76,7 +76,7 @@ export function fetchTransport(page: { csrf_token: string; locale: () => string 
   };
 }
 
-/** Makes a proof of work; undefined if the browser can't: the server's refusal then says so. */
+/** Returns undefined if the browser can't solve the proof: the call then fails with the refusal. */
 async function solveProofOfWork(level: string): Promise<string | undefined> {
   // Fails offline, or when a new release has replaced the script.
   const proofs = await import("./proof.ts").catch(() => undefined);

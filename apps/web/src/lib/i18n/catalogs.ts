@@ -28,7 +28,7 @@ const moreTexts: Record<Locale, Source> = {
 
 const catalogs = new Map<Locale, Catalog>();
 const loaded = new Set<Source>();
-/** Whether a part of the site was asked for that names other texts than public pages do. */
+/** Whether a part of the site was requested that names texts that public pages don't name. */
 let needsMore = false;
 
 /** Loads the texts of a locale once; a browser loads only those that it shows. */

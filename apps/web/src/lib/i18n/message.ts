@@ -1,6 +1,6 @@
 import { memoize } from "./memoize.ts";
 
-/** A text compiled from ICU: a plain string, or its pieces in order. */
+/** A text compiled from ICU: a plain string, or its tokens in order. */
 export type Message = string | Token[];
 export type Token = string | Argument;
 export type Argument = [name: string, type?: string, cases?: Cases];
@@ -23,7 +23,7 @@ export function format(message: Message, values: Values | undefined, tag: string
   return text;
 }
 
-/** Yields the pieces of a message, for rich texts. */
+/** Yields the pieces of a message. In a branch of a plural, `#` stands for `count`. */
 export function* formatPieces(
   message: Message,
   values: Values = {},
@@ -70,10 +70,10 @@ function* formatArgument(
   else if (type === "select")
     yield* formatPieces(findCase(cases, String(value)), values, tag, count);
   else {
-    const figure = Number(value) - (cases.offset ?? 0);
+    const number = Number(value) - (cases.offset ?? 0);
     const rules = type === "plural" ? plurals(tag) : ordinals(tag);
-    const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(figure);
-    yield* formatPieces(findCase(cases, choice), values, tag, figure);
+    const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(number);
+    yield* formatPieces(findCase(cases, choice), values, tag, number);
   }
 }
 

@@ -12,6 +12,7 @@ export function renderRichText(
   language: string,
   chunks: Chunks,
 ): ReactNode {
+  // The children of each tag that is still open; the first entry is the whole text.
   const open: ReactNode[][] = [[]];
   for (const part of splitByTags(message, values, language)) {
     if ("node" in part) open.at(-1)?.push(part.node);

@@ -33,7 +33,7 @@ export const getTexts = memoize((locale: Locale): TextsOfLocale => {
   return { t, locale, tag };
 });
 
-/** Shows the key itself. Tests in a browser fail by the report. */
+/** Shows the key itself. The reported error fails the tests in a browser. */
 function reportMissingText(key: TextKey): string {
   globalThis.reportError?.(new Error(`The text ${key} is not loaded`));
   return key;

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(locales)(
-  "SET-17 time zones in %s are listed from west to east, each name once",
+  "SET-17 time zones in %s are listed from west to east, each offset once, by names in the language",
   (locale) => {
     const groups = listTimeZones(getLanguageTag(locale), "Asia/Tokyo", winter);
     expect(groups[0]?.offset).toMatch(/11/);
@@ -37,7 +37,7 @@ test.each(locales)(
   },
 );
 
-test("SET-17 a name stands for the chosen zone, and an unknown one keeps its own name", () => {
+test("SET-17 of the zones with one name the chosen one is listed, and an unknown zone keeps its IANA name", () => {
   expect(findOption("en", "Europe/Vienna", "Europe/Vienna")?.name).toBe("Central European Time");
   expect(findOption("en", "Europe/Vienna", "Europe/Paris")).toBeUndefined();
   expect(findOption("en", "Mars/Olympus", "Mars/Olympus")?.name).toBe("Mars/Olympus");

@@ -21,7 +21,7 @@ interface ZoneFacts {
   distance: number;
 }
 
-/** One formatter reads both, because a formatter for each of 400 zones takes long to create. */
+/** One formatter reads the name and the distance, because a formatter for each of 400 zones takes long to create. */
 function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   const formatter = createFormatter(tag, zone);
@@ -39,7 +39,7 @@ function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), distance };
 }
 
-/** Undefined if the browser doesn't know the zone: their lists differ. */
+/** Undefined if the browser doesn't know the zone: the lists of browsers differ. */
 function createFormatter(tag: string, timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, {
@@ -68,7 +68,8 @@ function readUtcName(tag: string): string {
 
 /**
  * The time zones of the browser from west to east, each name once: places that share a name share
- * their clocks too. A name stands for the chosen zone, the browser's or a language's, if it is theirs.
+ * their clocks too. Of zones with one name, the list has the chosen one, else the browser's, else the
+ * default of a language.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
   const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];

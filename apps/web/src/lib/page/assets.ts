@@ -7,7 +7,7 @@ export type Manifest = Record<
   { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 >;
 
-/** When a page loads its scripts: at once, or when it can be read already. */
+/** When a page loads its scripts: at once, or after it can be read. */
 export type ScriptTime = "now" | "later";
 
 /** The tags that load a page's scripts and styles. */

@@ -1,8 +1,8 @@
 type Part = "messages" | "communities" | "timeline";
 
 /**
- * Parts of the site that have an address but are not built yet. Nothing links to them, counts for them
- * or explains them, and their pages are not found.
+ * Parts of the site that have an address but are not built yet. Nothing links to them, shows a
+ * badge for them or explains them, and their pages are not found.
  */
 export const isBuilt: Readonly<Record<Part, boolean>> = {
   messages: false,

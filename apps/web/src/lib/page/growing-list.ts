@@ -15,7 +15,7 @@ export interface ListAddress extends PageSearch {
   link: (search: PageSearch) => ReactElement<LinkProps>;
 }
 
-/** A link that the receiver gives a class and a content. */
+/** A link that gets its class and its content where it is rendered. */
 type LinkSlot = ReactElement<{ className?: string; children?: ReactNode }>;
 
 /** What follows the entries that a list shows. */
@@ -29,7 +29,7 @@ export interface More {
   pages?: {
     /** The number of the first page shown. */
     first: number;
-    /** Of the last page shown. */
+    /** The pager of the last page shown. */
     pager: Pager;
     link: (page: number) => LinkSlot;
   };
@@ -104,7 +104,10 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
   };
 }
 
-/** The pages before the first one that isn't loaded. The same array as long as they are the same. */
+/**
+ * The pages before the first one that isn't loaded, in an array that stays the same as long as they
+ * do; and the queries of the first page and of the first one that isn't loaded.
+ */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
   const gap = states.findIndex(({ data }) => data === undefined);
   const loaded = gap < 0 ? states : states.slice(0, gap);

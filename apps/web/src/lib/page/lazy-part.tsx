@@ -5,23 +5,23 @@ type Module = Record<string, ComponentType<object>>;
 /**
  * A lazily loaded component of a route, in place of the router's own lazy component. The router's
  * component reloads the page when loading fails, which offline shows the browser's error page.
- * @public Imported by what vite/lazy-parts.ts writes into the routes.
+ * @public Imported by the code that vite/lazy-parts.ts writes into the routes.
  */
 export function createLazyPart(fetch: () => Promise<Module>, name: string) {
   let Component: ComponentType<object> | undefined;
-  let coming: Promise<void> | undefined;
+  let loading: Promise<void> | undefined;
 
   function preload(): Promise<void> {
-    coming ??= fetch().then(
+    loading ??= fetch().then(
       (module) => {
         Component = module[name];
       },
       (error: unknown) => {
-        coming = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return coming;
+    return loading;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, outside of rendering
   function Part(props: object) {

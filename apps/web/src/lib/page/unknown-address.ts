@@ -9,7 +9,10 @@ export function getUnknownAddress(locale: Locale): string {
   return `/${locale}/unknown/address`;
 }
 
-/** The address that the browser's address bar shows; on an unknown address, only once hydrated. */
+/**
+ * The address that the browser's address bar shows. Before hydration, an unknown address gives the
+ * address at which its page is rendered.
+ */
 export function useShownAddress(): string {
   const isHydrated = useHydrated();
   return useLocation({

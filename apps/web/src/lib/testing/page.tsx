@@ -24,7 +24,7 @@ export interface Call extends CallInput {
   name: string;
 }
 
-/** An English page; `reply` returns the replies to its calls, and a test may replace it. */
+/** An English page; `reply` returns the reply to a call, and a test may replace this function. */
 export interface TestPage {
   client: QueryClient;
   calls: Call[];

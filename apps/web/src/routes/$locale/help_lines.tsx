@@ -27,14 +27,14 @@ export const Route = createFileRoute("/$locale/help_lines")({
 function HelpLinesPage() {
   const { t, locale } = useTexts();
   const { countries, directory, compiled_on } = useSuspenseQuery(helpLinesQuery()).data;
-  const own = countries.filter(({ locales }) => locales.includes(locale));
-  const others = countries.filter((country) => !own.includes(country));
+  const countriesOfLocale = countries.filter(({ locales }) => locales.includes(locale));
+  const others = countries.filter((country) => !countriesOfLocale.includes(country));
   return (
     <ShellPage title={t("help.lines_title")} aside={<HelpContents />}>
       <p className="-mt-3 mb-2">{t("help.lines_lead")}</p>
       <p className="mb-5 font-semibold">{t("help.lines_danger")}</p>
       <div className="grid grid-cols-1 gap-4">
-        {own.map((country) => (
+        {countriesOfLocale.map((country) => (
           <CountryLines key={country.country} {...country} heading={2} />
         ))}
       </div>

@@ -8,7 +8,7 @@ import { WidePage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/")({
   staticData: { isSameForVisitors: true },
-  // Members see their own profile here.
+  // Accounts are redirected to their own profile.
   beforeLoad: async ({ context, params: { locale } }) => {
     const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));
     if (user)

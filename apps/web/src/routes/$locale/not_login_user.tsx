@@ -45,7 +45,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    // The page itself invites to register, apart from the one after sending.
+    // The list has an invitation to register, so its aside has none; the page after sending has the usual aside.
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />

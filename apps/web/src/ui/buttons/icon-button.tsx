@@ -52,7 +52,8 @@ export function IconButton({
       )}
     </>
   );
-  // An aria-label must repeat what is in sight; a badge's number may be shortened there.
+  // An aria-label must contain the visible text, but a badge shows a shortened number. With a badge,
+  // the name is hidden text instead.
   const name = { title: label, "aria-label": badge ? undefined : label };
   if (render) {
     return renderAs(render, { className: look, children: content, ...name });

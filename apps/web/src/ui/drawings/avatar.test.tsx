@@ -6,7 +6,7 @@ import { Avatar } from "./avatar.tsx";
 
 afterEach(cleanup);
 
-test("FEEL-07 a handle has the same drawing in every letter case, and 500 handles have all drawings", () => {
+test("FEEL-07 a handle has the same drawing in every letter case, and 500 handles use all drawings", () => {
   expect(findDefaultAvatar("Yui_Cafe")).toBe(findDefaultAvatar("yui_cafe"));
   const found = Array.from({ length: 500 }, (_, index) => findDefaultAvatar(`person${index}`));
   expect(new Set(found).size).toBe(avatars.length);

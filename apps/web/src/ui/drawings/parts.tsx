@@ -87,8 +87,9 @@ export function Face({ x, y, mood }: { x: number; y: number; mood: Mood }) {
 
 type BoxProps = {
   mood: Mood;
-  /** The middle of the box's lower edge. */
+  /** The middle of the box. */
   x?: number;
+  /** The y of its lower edge. */
   foot?: number;
   open?: boolean;
   /** Drawings that stick out of the open box. */
@@ -126,6 +127,7 @@ export function Box({ mood, x = 100, foot = 135, open = false, children }: BoxPr
   );
 }
 
+/** `turn` is in degrees. */
 type PlacedProps = { x: number; y: number; turn?: number; scale?: number };
 
 const formatTransform = ({ x, y, turn = 0, scale = 1 }: PlacedProps) =>

@@ -124,12 +124,12 @@ function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntrie
   useEffect(() => {
     if (!pressed.current || isFetching) return;
     const { count: countBefore, last, focused } = pressed.current;
-    // Still on its way, or failed.
+    // The entries are still loading, or failed to load.
     if (count <= countBefore && hasMore) return;
     pressed.current = undefined;
     setAdded(count - countBefore);
     const { activeElement, body } = document;
-    // The reader hasn't gone elsewhere meanwhile.
+    // Moves the focus only if the reader hasn't moved it elsewhere meanwhile.
     const isWaiting = activeElement === body || activeElement === focused;
     if (isWaiting || place.current?.contains(activeElement))
       focusEntry(last?.nextElementSibling ?? last);

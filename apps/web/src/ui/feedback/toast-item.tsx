@@ -6,7 +6,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { durations, type Toast } from "./toasts.ts";
 
-const longest = 120;
+const maxCharacters = 120;
 
 const faces = {
   success: { Icon: CircleCheck, colour: "text-ok" },
@@ -20,15 +20,15 @@ type ToastItemProps = { toast: Toast; closeLabel: string; onGone: (id: number) =
 export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
   const [paused, setPaused] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const left = useRef(toast.duration);
+  const remaining = useRef(toast.duration);
 
   useEffect(() => {
     if (paused || leaving) return;
     const started = Date.now();
-    const timer = setTimeout(() => setLeaving(true), left.current);
+    const timer = setTimeout(() => setLeaving(true), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - started;
+      remaining.current -= Date.now() - started;
     };
   }, [paused, leaving]);
 
@@ -44,7 +44,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
   }
   const { Icon, colour } = faces[toast.type];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: reading on must not be a race against the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: the timer pauses while somebody reads the message
     <div
       data-type={toast.type}
       data-leaving={leaving || undefined}
@@ -64,7 +64,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
       {/* Two lines cover little of the page; the rest is shown to those who stop to read. */}
       <p className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none">
-        {truncateText(toast.text, longest)}
+        {truncateText(toast.text, maxCharacters)}
       </p>
       {toast.action && (
         <Button

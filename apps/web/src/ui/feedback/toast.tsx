@@ -18,6 +18,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       setList((current) => current.filter((toast) => toast.topic !== topic));
     const add = (toast: Omit<Toast, "id">) => {
       if (toast.topic !== undefined) dismiss(toast.topic);
+      // At most three messages are shown at once.
       setList((current) => [...current.slice(-2), { ...toast, id: next.current++ }]);
     };
     return {

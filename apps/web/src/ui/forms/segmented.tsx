@@ -10,7 +10,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** One of a few, side by side. Native radio buttons underneath, so arrow keys work. */
+/** Chooses one of a few options, side by side. Native radio buttons underneath, so arrow keys work. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -65,7 +65,7 @@ test("API-15 the first page has no link to an earlier page", () => {
   expect(readTarget("Next")).toBe("?page=2");
 });
 
-test("API-15 the pagination is hidden without pages, and shown for one page only on request", () => {
+test("API-15 the pagination is hidden without pages, and on request also with a single page", () => {
   show(1, 0);
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();

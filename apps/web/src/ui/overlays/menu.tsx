@@ -14,13 +14,14 @@ export type MenuEntry = {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** An entry acts, or leads somewhere by a link element such as `<Link to="…" />`. */
+  /** What the entry does; an entry has either this or a link. */
   onSelect?: () => void;
+  /** A link, such as `<Link to="…" />`. */
   render?: Slot;
 };
 
 export type MenuProps = {
-  /** The button that opens it, usually an `IconButton`. */
+  /** The button that opens the menu, usually an `IconButton`. */
   trigger: ReactElement<ComponentProps<"button">>;
   entries: readonly MenuEntry[];
 };

@@ -31,7 +31,7 @@ async function showConfirm(onConfirm: () => Promise<void>) {
   return onOpenChange;
 }
 
-test("SHELL-20 the plain modal shows that it is working and ignores further clicks", async () => {
+test("SHELL-20 a confirmation dialog shows that it is working and ignores further clicks", async () => {
   let finish = () => {};
   const work = vi.fn(
     () =>
@@ -59,7 +59,7 @@ test("SHELL-20 the plain modal shows that it is working and ignores further clic
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test("SHELL-20 after a failure the plain modal stays open and can be confirmed again", async () => {
+test("SHELL-20 after a failure a confirmation dialog stays open and can be confirmed again", async () => {
   const work = vi.fn(() => Promise.reject(new Error("offline")));
   const onOpenChange = await showConfirm(work);
   await act(async () => fireEvent.click(screen.getByText("Delete")));
@@ -81,14 +81,14 @@ test("SHELL-20 SHELL-16 a failure is shown, and disappears after a later success
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test("SHELL-24 the plain modal is described by its text", async () => {
+test("SHELL-24 a confirmation dialog is described by its text", async () => {
   await showConfirm(async () => {});
   const dialog = screen.getByRole("alertdialog", { name: "Delete the answer?" });
   const description = document.getElementById(dialog.getAttribute("aria-describedby") ?? "");
   expect(description?.textContent).toBe("It can't be brought back.");
 });
 
-test("SHELL-20 an unconfirmed plain modal can be cancelled", async () => {
+test("SHELL-20 an unconfirmed confirmation dialog can be cancelled", async () => {
   const onOpenChange = await showConfirm(async () => {});
   await act(async () => fireEvent.click(screen.getByText("Keep")));
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
@@ -98,7 +98,7 @@ const parts = ["drawer", "loader", "modal", "accounts"] as const;
 type Part = (typeof parts)[number];
 type Shown = Record<Part, boolean>;
 
-function House() {
+function AllOverlays() {
   const [shown, setShown] = useState<Shown>({
     drawer: false,
     loader: false,
@@ -122,7 +122,7 @@ function House() {
 }
 
 test("SHELL-21 drawer, loader, modal and account list toggle without touching the others", async () => {
-  render(<House />);
+  render(<AllOverlays />);
   const toggle = (part: Part) =>
     act(async () => {
       fireEvent.click(screen.getByTestId(part));

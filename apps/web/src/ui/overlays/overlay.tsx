@@ -20,7 +20,7 @@ export type OverlayShape = "dialog" | "sheet" | "drawer";
 
 export type PopupProps = OverlayProps & {
   shape: OverlayShape;
-  /** Only its own buttons close it, not a press beside it. */
+  /** A press beside it doesn't close it. */
   urgent?: boolean;
 };
 

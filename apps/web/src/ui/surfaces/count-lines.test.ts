@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countLines } from "./count-lines.ts";
 
-test("marks of Thai letters take no width, and its letters half of a Han character's", () => {
+test("Thai marks take no width, and Thai letters half the width of a Han character", () => {
   expect(countLines("ที่นี่".repeat(7), 22)).toBe(1);
   expect(countLines("ก".repeat(44), 22)).toBe(1);
   expect(countLines("ก".repeat(45), 22)).toBe(2);

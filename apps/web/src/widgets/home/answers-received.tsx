@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
 
-/** The newest answers to what the member asked, quoted; nothing while there are none. */
+/** The newest answers to what the account asked, quoted; nothing while there are none. */
 export function AnswersReceived() {
   const { t, locale } = useTexts();
   const { data } = useQuery(newestAnswersQuery());

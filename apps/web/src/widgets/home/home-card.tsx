@@ -9,7 +9,7 @@ interface HomeCardProps {
   children: ReactNode;
 }
 
-/** A part of the member's home. */
+/** A part of an account's home. */
 export function HomeCard({ title, link, children }: HomeCardProps) {
   return (
     <Card as="section" className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">

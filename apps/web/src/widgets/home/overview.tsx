@@ -24,7 +24,7 @@ interface OverviewProps {
   tabs: ReactNode;
 }
 
-/** The member's home: what is new, the next question, answers to own questions, and figures. */
+/** An account's home: what is new, the next question, answers to own questions, and figures. */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
   return (

@@ -14,7 +14,7 @@ export function ItemWithActions({ item }: { item: Item }) {
 /** The like and share buttons of an answer. */
 export function ItemActions({ item }: { item: Item }) {
   const shared = useSharedItem(item);
-  // Other sites may show what isn't sensitive.
+  // Other sites may embed only questions that aren't sensitive.
   const embed = item.is_ad_default ? { uuid_hash: item.uuid_hash, title: shared.text } : undefined;
   return (
     <>

@@ -16,10 +16,10 @@ import { useSharedAnswer } from "./item-actions.tsx";
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {
   const { t } = useTexts();
   const modal = useModal();
-  // A sensitive question's pictures are those that everybody sees.
+  // Shares the pictures that everybody sees, not those that only the author of a sensitive question sees.
   const answer = useSharedAnswer({ ...item, image_url: question.image_url });
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
-  // The moment after answering shows the new achievements itself.
+  // Right after answering, the sharing modal shows the new achievements itself.
   useCelebrationModal({ isPaused: hasJustAnswered });
 
   const onFailed = (reason: string) => modal.open("share_failure", { answer, reason });

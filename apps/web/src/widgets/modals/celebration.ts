@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { achievementsQuery, useClaim } from "#features/achievements/queries.ts";
 
-/** How often, in milliseconds, and how many times to poll for what the job after an answer stores. */
+/** How often, in milliseconds, and how many times to poll for the achievements of an answer. */
 const polling = { interval: 2_000, times: 4 };
 
 interface Celebration {

@@ -117,7 +117,7 @@ test("SHELL-18 useInvite() opens the invitation", async () => {
 
 const readHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("SHELL-08 the usage guide links to the page of every service", async () => {
+test("SHELL-08 the usage guide links to the guides of the services", async () => {
   await show("usage_guide", {});
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toContain("/en/itr?service=twitter");

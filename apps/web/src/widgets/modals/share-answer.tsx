@@ -86,12 +86,12 @@ function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   );
 }
 
-/** The next question to answer, if there is one, and the page of this one. */
+/** A link to the next question, if there is one, and a button that closes the sheet. */
 function NextSteps({ answered, onClose }: { answered: string; onClose: () => void }) {
   const { t, locale } = useTexts();
   const { data, isPending } = useQuery(receivedItemsQuery("unread", 1, "3"));
   const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered);
-  // A list from before the answer still counts its question.
+  // A list that was loaded before answering still counts the answered question.
   const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered) ?? false;
   const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
   return (

@@ -12,7 +12,7 @@ interface WriteMessageProps extends ModalFrame {
   user: PublicUser;
 }
 
-/** Shown to a visitor of a link by which its owner asks for anonymous messages. */
+/** Shown to somebody who follows a link by which its owner asks for anonymous messages. */
 export function WriteMessage({ user, ...frame }: WriteMessageProps) {
   const { t } = useTexts();
   const name = user.displaying_name;

@@ -17,6 +17,6 @@ export function AfterSending({ sent, children }: AfterSendingProps) {
 function SentOrList({ sent, children }: { sent: string; children: ReactNode }) {
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
-  // Another question is another moment, on the same page.
+  // The key remounts the page for another sent question.
   return question ? <LazySentPage key={sent} question={question} /> : children;
 }

@@ -5,7 +5,7 @@ import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
-/** The sent tab of the member's home: waiting questions first, then the answers. */
+/** The sent tab of an account's home: waiting questions first, then the answers. */
 export function SentTab({ pages }: { pages: PageSearch }) {
   const { t, locale } = useTexts();
   const link = (search: PageSearch) => (

@@ -6,7 +6,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ProfileAddressCard } from "./profile-address.tsx";
 
-/** The usual aside: the member's own link, or for visitors a link to registration. */
+/** The usual aside: the account's own link, or for visitors a link to registration. */
 export function DefaultAside() {
   const user = useCurrentUser();
   return user ? <ProfileAddressCard account={user.account} /> : <OwnBoxCard />;

@@ -5,7 +5,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** The address of the member's profile, with a button to copy it. */
+/** The address of the account's profile, with a button to copy it. */
 export function ProfileAddress({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();

@@ -3,7 +3,7 @@ import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
-/** Beside the member's lists: the usual aside, and what to read or ask next. */
+/** Beside the account's lists: the usual aside, and what to read or ask next. */
 export function MemberAside() {
   const account = useCurrentUser()?.account;
   return (

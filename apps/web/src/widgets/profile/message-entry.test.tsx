@@ -43,22 +43,24 @@ const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm 
     );
   });
 
-const send = () => t("profiles.send_message", { name: "Yui" });
+const getSendLabel = () => t("profiles.send_message", { name: "Yui" });
 const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
 test("PROF-20 an account that accepts messages shows the message button", async () => {
   await show({});
-  expect(screen.getByRole("link", { name: send() }).getAttribute("href")).toBe("/en/me/talks");
+  expect(screen.getByRole("link", { name: getSendLabel() }).getAttribute("href")).toBe(
+    "/en/me/talks",
+  );
 });
 
 test("PROF-20 an account that accepts no messages shows no message button", async () => {
   await show({ is_receive_dm: false });
-  expect(screen.queryByLabelText(send())).toBeNull();
+  expect(screen.queryByLabelText(getSendLabel())).toBeNull();
 });
 
 test("PROF-20 a visitor who presses the message button gets the invitation", async () => {
   await show({ isSignedIn: false });
-  await press(send());
+  await press(getSendLabel());
   expect(invite).toHaveBeenCalledTimes(1);
   expect(listHrefs()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** On another's profile the button to write a message; on the member's own, to unread messages. */
+/** On another account's profile, the link to write a message; on one's own, the link to unread messages. */
 export function MessageEntry({ user }: { user: PublicUser }) {
   if (!isBuilt.messages) return null;
   if (user.is_self) return <ReceiveMessages />;

@@ -8,7 +8,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
-/** On a profile: buttons to write to its owner and to follow them. */
+/** The buttons of a profile: to write a message, to edit the profile or open its menu, and to follow. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
     <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-2">
@@ -20,7 +20,7 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** On the member's own profile: the link to edit it. */
+/** On the account's own profile: the link to edit it. */
 function EditProfile() {
   const { t, locale } = useTexts();
   return (

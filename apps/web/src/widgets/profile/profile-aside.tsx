@@ -10,7 +10,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
-/** Beside the member's own profile and home: sharing the box, and what to do next. */
+/** Beside the account's own profile and home: sharing the box, and what to do next. */
 export function OwnAside({ user }: { user: PublicUser }) {
   return (
     <>

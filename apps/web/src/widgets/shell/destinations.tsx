@@ -14,7 +14,7 @@ import { useCounts } from "./counts.ts";
 
 const iconSize = 24;
 
-/** The main destinations. Those for members only show visitors the invitation instead. */
+/** The main destinations. Those that need an account open the invitation for everybody else. */
 export function useDestinations(): NavItem[] {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
@@ -25,7 +25,7 @@ export function useDestinations(): NavItem[] {
   const params = { locale };
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
-  const restrictToMembers = (link: ReactElement<object>) =>
+  const requireAccount = (link: ReactElement<object>) =>
     user ? link : <button type="button" className="w-full" onClick={invite} />;
 
   return [
@@ -43,7 +43,7 @@ export function useDestinations(): NavItem[] {
       icon: <Inbox size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/box"),
       badge: renderBadge(counts.received_items),
-      render: restrictToMembers(<Link to="/$locale/box" params={params} />),
+      render: requireAccount(<Link to="/$locale/box" params={params} />),
     },
     {
       key: "game",
@@ -58,7 +58,7 @@ export function useDestinations(): NavItem[] {
       label: t("shell.friends"),
       icon: <Users size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/friends"),
-      render: restrictToMembers(<Link to="/$locale/me/friends" params={params} />),
+      render: requireAccount(<Link to="/$locale/me/friends" params={params} />),
     },
     {
       key: "messages",
@@ -67,7 +67,7 @@ export function useDestinations(): NavItem[] {
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/talks"),
       badge: renderBadge(counts.messages) || (newBadge && <Badge text={t("shell.new")} />),
-      render: restrictToMembers(<Link to="/$locale/me/talks" params={params} />),
+      render: requireAccount(<Link to="/$locale/me/talks" params={params} />),
     },
     {
       key: "own_page",

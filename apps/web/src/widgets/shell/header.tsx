@@ -103,7 +103,7 @@ function NoticeBell() {
   );
 }
 
-/** A banner for the operator's app, shown on iOS to members who linked Instagram. */
+/** A banner for the operator's app, shown on iOS to accounts that have linked Instagram. */
 function AppBanner() {
   const { t } = useTexts();
   const { site, is_ios } = useRouter().options.context;

@@ -44,7 +44,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   );
 }
 
-/** Entries for members only show visitors the invitation instead. */
+/** The entries of the menu. Those that need an account open the invitation for everybody else. */
 function Entries({ close }: { close: () => void }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
@@ -59,7 +59,7 @@ function Entries({ close }: { close: () => void }) {
     close();
     modal.open("usage_guide");
   }
-  function restrictToMembers(link: ReactElement<object>): Slot {
+  function requireAccount(link: ReactElement<object>): Slot {
     return user ? link : <button type="button" onClick={invite} />;
   }
   return (
@@ -80,19 +80,17 @@ function Entries({ close }: { close: () => void }) {
       <Entry
         icon={<Bell size={22} />}
         label={t("shell.notices")}
-        render={restrictToMembers(
-          <Link to="/$locale/me/notices" params={params} onClick={close} />,
-        )}
+        render={requireAccount(<Link to="/$locale/me/notices" params={params} onClick={close} />)}
       />
       <Entry
         icon={<MailCheck size={22} />}
         label={t("shell.answered")}
-        render={restrictToMembers(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
+        render={requireAccount(<Link to="/$locale/box/reply" params={params} onClick={close} />)}
       />
       <Entry
         icon={<Trash2 size={22} />}
         label={t("shell.bin")}
-        render={restrictToMembers(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
+        render={requireAccount(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
       {isBuilt.communities && (
         <Entry
@@ -114,7 +112,7 @@ function Entries({ close }: { close: () => void }) {
       <Entry
         icon={<Settings size={22} />}
         label={t("shell.settings")}
-        render={restrictToMembers(<Link to="/$locale/stg" params={params} onClick={close} />)}
+        render={requireAccount(<Link to="/$locale/stg" params={params} onClick={close} />)}
       />
     </ul>
   );

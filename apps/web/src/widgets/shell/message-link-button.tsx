@@ -7,12 +7,12 @@ import { isBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
-/** The round button on phones that posts a link for messages, on the member's own pages without forms. */
+/** The round button on phones that posts a link for messages, on the account's own pages. */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // The button would cover the long text of the one page, and repeat what the other is for.
+  // The button would cover the long text of /me/privacy, and /me/ready is for sharing anyway.
   if (path === "/me/privacy" || path === "/me/ready") return null;
   if (!isBuilt.messages) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;

@@ -12,7 +12,7 @@ const destinations = [
 
 /**
  * Loads the code of the main destinations when the browser is idle. Not for visitors: most read one
- * page, and a link that they reach for loads its page anyway.
+ * page, and a link loads its page on hover, focus or touch anyway.
  */
 export function usePreloadDestinations() {
   const router = useRouter();

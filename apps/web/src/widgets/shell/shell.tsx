@@ -113,7 +113,7 @@ function NoScript() {
   );
 }
 
-/** Shown by a mark on the document, because nothing is hydrated without scripts. */
+/** Shown by an attribute of the document, because nothing is hydrated without scripts. */
 function ScriptsFailed() {
   const { t } = useTexts();
   return (
@@ -126,7 +126,7 @@ function ScriptsFailed() {
   );
 }
 
-/** Moves the focus to the content, or to a heading that asks for it, after a navigation within the site. */
+/** Moves the focus to the content, or to a heading with `data-page-focus`, after a navigation within the site. */
 function useFocusOnNavigation() {
   const router = useRouter();
   useEffect(
@@ -158,7 +158,7 @@ function useScrollToTarget() {
 
 /**
  * Shows the page messages as toasts, once; the server wrote them into the page:
- * `<meta name="toibako-message" content="text" data-type="error">`. The entry removed `?notice=…`
+ * `<meta name="toibako-message" content="text" data-type="error">`. The client entry removed `?notice=…`
  * from the address, so a reload shows nothing.
  */
 function PageMessages() {

@@ -22,7 +22,7 @@ interface LoginValues {
 /** After this many wrong passwords the form says that further attempts are slower. */
 const hintAfter = 3;
 
-/** Logs in by ID and password. The session is new then: `onDone` should load a whole page. */
+/** Logs in by ID and password. That starts a new session, so `onDone` should load a whole page. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({
@@ -46,7 +46,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   });
   const { errors } = formState;
   return (
-    // Before hydration a press sends nothing, so that the password reaches no address and no log.
+    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
     <form
       method="dialog"
       noValidate

@@ -8,7 +8,7 @@ import { ProviderForm } from "./provider-form.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 
 interface SocialLoginProps {
-  /** The path to go to afterwards; the member's home if left out. */
+  /** The path to go to afterwards; the account's home if left out. */
   next?: string | undefined;
   /** Whether the ID form is above or below; the divider's text depends on it. */
   place: "above" | "below";

@@ -70,7 +70,6 @@ function UpcomingMedal({ kind }: { kind: UserAchievement["kind"] }) {
   );
 }
 
-/** The name of an achievement. */
 function AchievementName({ counted, count }: Pick<UserAchievement, "counted" | "count">) {
   const { t } = useTexts();
   if (counted === "community_answers") return t("achievements.community_answers");

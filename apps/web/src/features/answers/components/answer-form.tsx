@@ -75,8 +75,8 @@ export function AnswerForm({
     if (path === undefined) return;
     write("");
     pick("");
-    // A reader who has left the page meanwhile is not redirected. Others get no toast, because the page
-    // of the answer says it.
+    // A reader who has left the page meanwhile is not redirected. Others get no toast, because the
+    // answer's page confirms it.
     if (location.pathname === from) onAnswered(path);
     else toasts.toast(t("answers.answered"), { type: "success" });
   }

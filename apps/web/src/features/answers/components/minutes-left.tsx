@@ -9,7 +9,8 @@ export function useMinutesLeft(answered_at: string): number {
   useEffect(() => {
     const count = () => setLeft(countMinutesLeft(answered_at));
     count();
-    const timer = setInterval(count, minute / 6);
+    const tenSeconds = minute / 6;
+    const timer = setInterval(count, tenSeconds);
     return () => clearInterval(timer);
   }, [answered_at]);
   return left;

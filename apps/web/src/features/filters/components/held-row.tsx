@@ -12,7 +12,7 @@ import { useRelease } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
 /** Milliseconds for which the toast links to the inbox. */
-const followTime = 6000;
+const inboxLinkTime = 6000;
 
 interface HeldRowProps {
   question: HeldQuestion;
@@ -45,7 +45,7 @@ export function HeldRow(props: HeldRowProps) {
       onSuccess: () => {
         toasts.toast(t("filters.released"), {
           type: "success",
-          duration: followTime,
+          duration: inboxLinkTime,
           action: { label: t("filters.see_inbox"), onPress: onSeeInbox },
         });
         moveFocusToNeighbor(row.current);

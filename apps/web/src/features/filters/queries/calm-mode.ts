@@ -7,11 +7,12 @@ import {
 } from "@toibako/contract/filters.ts";
 import { api, send } from "#lib/http/client.ts";
 
+/** Limits of the time until calm mode is read again, in milliseconds. */
 const longestWait = 60 * 60 * 1000;
 const shortestWait = 1000;
 
 /** Milliseconds after which calm mode is read again; false where it doesn't end by itself. */
-function waitForEnd(calm: CalmMode | undefined): number | false {
+function computeRefetchInterval(calm: CalmMode | undefined): number | false {
   if (!calm?.until) return false;
   const left = Date.parse(calm.until) - Date.now();
   return Math.min(Math.max(left, shortestWait), longestWait);
@@ -23,7 +24,7 @@ export const calmModeQuery = () => api.query(getCalmMode);
 export const useCalmMode = () =>
   useQuery({
     ...calmModeQuery(),
-    refetchInterval: ({ state }) => waitForEnd(state.data?.calm_mode),
+    refetchInterval: ({ state }) => computeRefetchInterval(state.data?.calm_mode),
     select: ({ calm_mode }) => calm_mode,
   });
 

@@ -39,7 +39,7 @@ export function useDeleteHeld(onDeleted: () => void) {
   return useMutation({
     ...refetchOnError(client),
     mutationFn: (uuid_hash: string) => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
-    onSuccess: (_answer, uuid_hash) => {
+    onSuccess: (_reply, uuid_hash) => {
       removeFromHeldLists(client, uuid_hash);
       onDeleted();
     },

@@ -31,7 +31,7 @@ export function useRemoveWord() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: NgWord) => send(deleteNgWord, { params: { id } }),
-    onSuccess: (_answer, removed) =>
+    onSuccess: (_reply, removed) =>
       changeWords(client, (words) => words.filter(({ id }) => id !== removed.id)),
   });
 }

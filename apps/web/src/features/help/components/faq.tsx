@@ -77,8 +77,8 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 }
 
 function containsAll(text: string, words: string[]): boolean {
-  const place = foldCase(text);
-  return words.every((word) => place.includes(word));
+  const foldedText = foldCase(text);
+  return words.every((word) => foldedText.includes(word));
 }
 
 /** Normalizes a text for the search: width and case make no difference. */

@@ -34,7 +34,7 @@ interface CountryLinesProps extends Pick<Country, "country" | "lines"> {
   heading: 2 | 3;
 }
 
-/** A country's help lines with the places where their numbers were read. */
+/** A country's help lines with the websites from which their numbers were copied. */
 export function CountryLines({ country, lines, heading }: CountryLinesProps) {
   const { t } = useTexts();
   const sources = [...new Set(lines.map(({ source }) => source))];
@@ -62,7 +62,7 @@ export function CountryLines({ country, lines, heading }: CountryLinesProps) {
 function CountryName({ country, heading }: Omit<CountryLinesProps, "lines">) {
   const { locale } = useTexts();
   const names = new Intl.DisplayNames([getLanguageTag(locale)], { type: "region", style: "short" });
-  // The browser's names of countries may be of another year than the server's.
+  // The browser may know newer or older names of countries than the server.
   const look = { className: "text-md leading-snug", suppressHydrationWarning: true };
   return createElement(`h${heading}`, look, names.of(country));
 }

@@ -12,7 +12,7 @@ export function HelpOfferOnDemand({ text }: { text: string }) {
   const isWriting = text !== "";
   useEffect(() => {
     if (!isWriting || Offer) return;
-    // Without it, the form works all the same.
+    // Without the offer, the form works all the same.
     offer.load().then(
       () => setOffer(offer.now),
       () => undefined,

@@ -18,9 +18,9 @@ export function HelpOffer({ text }: { text: string }) {
   const countries = useQuery(helpLinesQuery()).data?.countries;
   const written = useDeferredValue(text);
   const { isOffered, close } = useOfferOnce(words?.matches(written) ?? false);
-  const own = countries?.find(({ locales }) => locales.includes(locale));
+  const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
-    // Out of the form's grid while it is empty.
+    // While it is empty, it takes no row of the form's grid.
     <div role="status" className="empty:absolute">
       {isOffered && (
         <div className="relative animate-rise rounded-lg border border-line bg-surface p-4 pr-12 text-sm text-ink">
@@ -29,7 +29,7 @@ export function HelpOffer({ text }: { text: string }) {
             {t("help.offer_title")}
           </p>
           <p className="mt-1">{t("help.offer_text")}</p>
-          {own && <LineList lines={own.lines} />}
+          {countryOfLocale && <LineList lines={countryOfLocale.lines} />}
           <Link
             to="/$locale/help_lines"
             params={{ locale }}

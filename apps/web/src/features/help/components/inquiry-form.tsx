@@ -66,7 +66,7 @@ export function InquiryForm({ email, reported }: InquiryFormProps) {
   }
   if (data) return <InquirySent email={variables?.email ?? ""} onAnother={writeAnother} />;
   return (
-    // Before hydration a press sends nothing, so that the text doesn't get into the address.
+    // Before hydration `method="dialog"` sends nothing, so that the text doesn't get into the address.
     <form
       method="dialog"
       noValidate

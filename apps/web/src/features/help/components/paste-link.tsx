@@ -5,11 +5,11 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 interface PasteLinkProps {
-  /** The address of the member's own box; undefined for visitors. */
+  /** The address of the account's own box; undefined for visitors. */
   ownAddress: ReactNode;
 }
 
-/** The link to paste into a profile elsewhere, or for visitors a link to registration. */
+/** The link to paste into a profile on another site, or for visitors a link to registration. */
 export function PasteLink({ ownAddress }: PasteLinkProps) {
   const { t, locale } = useTexts();
   return (

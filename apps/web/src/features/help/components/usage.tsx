@@ -2,7 +2,7 @@ import { splitByHeading } from "#lib/i18n/headings.ts";
 import { type Service, services } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
-/** The guide of a service: an introduction, the steps of its list, and notes. */
+/** The guide of a service: an introduction, the steps (the items of its lists), and notes. */
 export function Usage({ text, service }: { text: string; service: Service }) {
   const part = splitByHeading(text, "##")[services.indexOf(service)];
   const blocks = part?.text.split(/\n{2,}/) ?? [];

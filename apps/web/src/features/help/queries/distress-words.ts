@@ -21,8 +21,8 @@ export const distressWordsQuery = (locale: Locale) =>
   });
 
 /**
- * Finds the phrases of a list, one a line, in texts. Latin ones match as whole words, or as beginnings
- * of words where they end with `*`; others wherever they stand, whatever spaces are between.
+ * Finds the phrases of a list, one a line, in texts. Latin phrases match as whole words, or as the
+ * beginnings of words where they end with `*`; others match anywhere, and spaces make no difference.
  */
 export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(foldSpelling).filter(Boolean);

@@ -25,13 +25,13 @@ export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProp
   const { t } = useTexts();
   const toasts = useToasts();
   const [isAsking, setIsAsking] = useState(false);
-  const place = useRef<HTMLElement>(null);
+  const nextFocus = useRef<HTMLElement>(null);
   const remove = useDeleteBinned(item.uuid_hash);
 
   async function confirm() {
     const findNext = rememberNeighbors();
     await remove.mutateAsync();
-    place.current = findNext();
+    nextFocus.current = findNext();
     toasts.toast(t("inbox.deleted"), { type: "success" });
   }
   return (
@@ -51,7 +51,7 @@ export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProp
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
         failureText={t("inbox.delete_failed")}
-        focusAfter={place}
+        focusAfter={nextFocus}
         danger
       >
         <Quote

@@ -8,11 +8,11 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useEmptyBin } from "../queries.ts";
 
 /** Milliseconds for which the toast says what stayed in the bin. */
-const tellTime = 6000;
+const toastDuration = 6000;
 
 /**
  * Above the bin: how long it keeps unanswered questions, and the button that deletes them all after
- * a confirmation. Not shown if there are none; its dialog stays mounted to move the focus.
+ * a confirmation. Not shown without such questions, but the dialog stays mounted to move the focus.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();
@@ -24,7 +24,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   async function confirm() {
     const { hidden: n } = await empty.mutateAsync();
     const text = n > 0 ? t("inbox.emptied_except_answered", { n }) : t("inbox.emptied");
-    toasts.toast(text, { type: "success", duration: tellTime });
+    toasts.toast(text, { type: "success", duration: toastDuration });
   }
   return (
     <>

@@ -10,11 +10,11 @@ interface GreetingProps {
   user: CurrentUser;
   /** What is new; empty if nothing is. */
   news: string;
-  /** At the end. */
+  /** A button at the end. */
   action?: ReactNode;
 }
 
-/** The top of the member's home. Picture, name and a button lead to the member's own page. */
+/** The top of an account's home. The picture, the name and a button lead to the account's profile. */
 export function Greeting({ user, news, action }: GreetingProps) {
   const { t, locale } = useTexts();
   const params = { locale, account: user.account };

@@ -145,7 +145,7 @@ interface ReceivedRowProps extends RowSlots {
   size: "sm" | "md";
   /** The question was moved, and its row slides out. */
   leaving: boolean;
-  /** Tells whether it was on the screen. */
+  /** The ref that reports the question when it was on the screen. */
   seen: RefCallback<HTMLElement> | undefined;
 }
 

@@ -14,7 +14,7 @@ interface Listed {
   items: { answer_id: string; answer_likes_count: number; is_liked: boolean }[];
 }
 
-let answer: (reply: Reply | Error) => void;
+let settle: (reply: Reply | Error) => void;
 let calls: unknown[];
 let client: QueryClient;
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   connectBrowser(client, (_endpoint, { body }) => {
     calls.push(body);
     return new Promise((resolve, reject) => {
-      answer = (reply) => (reply instanceof Error ? reject(reply) : resolve(reply));
+      settle = (reply) => (reply instanceof Error ? reject(reply) : resolve(reply));
     });
   });
   client.setQueryData(["listItems"], { items: [item, other] });
@@ -68,7 +68,7 @@ function show(may_like = true) {
 
 const getHeartButton = () => screen.getByRole("button", { name: /Like/ });
 const pressHeart = () => act(async () => void fireEvent.click(getHeartButton()));
-const reply = (result: Reply | Error) => act(async () => answer(result));
+const reply = (result: Reply | Error) => act(async () => settle(result));
 const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
 test("PROF-13 a like is shown and counted at once, and further presses are ignored until the reply arrives", async () => {
@@ -125,7 +125,7 @@ test("PROF-12 an earlier like of the visitor is marked in every cached copy", as
   expect(calls).toEqual([{ answer_id: "a1" }]);
 });
 
-test("PROF-12 a press before the earlier like is known doesn't take it back", async () => {
+test("PROF-12 a press before the earlier like is known doesn't withdraw it", async () => {
   show();
   let arrive: (ids: string[]) => void = () => {};
   markEarlierLikes(client, new Promise((resolve) => (arrive = resolve)));

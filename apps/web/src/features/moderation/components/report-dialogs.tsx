@@ -5,12 +5,12 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
 import { useReport } from "../queries.ts";
-import { followReport, reportFlow } from "../report-flow.ts";
+import { followReport, initialReportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 
 /** Milliseconds for which the toast says what a report did. */
-const tellTime = 5000;
+const toastDuration = 5000;
 
 export interface ReportDialogsProps {
   item_id: string;
@@ -33,7 +33,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
     props;
   const { t } = useTexts();
   const toasts = useToasts();
-  const [flow, follow] = useReducer(followReport, reportFlow);
+  const [flow, follow] = useReducer(followReport, initialReportFlow);
   const report = useReport(item_id, onItemsRemoved);
   const findNextFocus = useRef<() => HTMLElement | null>(undefined);
 
@@ -46,7 +46,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       follow({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
-      toasts.toast(t(key, { n }), { type: "success", duration: tellTime });
+      toasts.toast(t(key, { n }), { type: "success", duration: toastDuration });
     } catch (error) {
       follow({ kind: "failed" });
       toasts.show("error", describeFailure(error, t("moderation.report_failed")));
@@ -60,7 +60,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
   }
 
   const shown = flow.step === "closed" ? flow.after : flow.step;
-  const hasGone = flow.step === "closed" && flow.isReported;
+  const isReported = flow.step === "closed" && flow.isReported;
   return (
     <Overlay
       shape="dialog"
@@ -69,7 +69,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       onOpenChange={(open) => open || cancel()}
       title={t(shown === "confirm" ? "moderation.report_title" : "moderation.block_title")}
       closeLabel={t("common.cancel")}
-      focusAfter={() => (hasGone ? (findNextFocus.current?.() ?? null) : null)}
+      focusAfter={() => (isReported ? (findNextFocus.current?.() ?? null) : null)}
     >
       {shown === "confirm" ? (
         <ConfirmStep

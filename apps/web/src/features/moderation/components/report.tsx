@@ -11,18 +11,19 @@ interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
 
 /** Reports a received question; the code of its dialogs is loaded on the first use. */
 export function Report({ children, ...question }: ReportProps) {
-  const [rounds, setRounds] = useState(0);
+  // A new key for each report resets the dialogs.
+  const [reportCount, setReportCount] = useState(0);
   const [open, setOpen] = useState(false);
   const Dialogs = useLazyModule(dialogs, open, () => setOpen(false));
   function startReport() {
-    setRounds(rounds + 1);
+    setReportCount(reportCount + 1);
     setOpen(true);
   }
   return (
     <>
       {children(startReport)}
-      {Dialogs && rounds > 0 && (
-        <Dialogs key={rounds} {...question} onClosed={() => setOpen(false)} />
+      {Dialogs && reportCount > 0 && (
+        <Dialogs key={reportCount} {...question} onClosed={() => setOpen(false)} />
       )}
     </>
   );

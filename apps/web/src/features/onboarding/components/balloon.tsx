@@ -12,6 +12,7 @@ interface BalloonProps {
   onSkip: () => void;
 }
 
+/** The number of entries in the bottom navigation of phones. */
 const tabs = 4;
 
 /** A tutorial step in a balloon above the bottom navigation, at least 60 px high. */

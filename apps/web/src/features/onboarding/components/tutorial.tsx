@@ -6,7 +6,7 @@ import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
-/** The tutorial for new members: one balloon after the other. */
+/** The tutorial for new accounts: one balloon after the other. */
 export function Tutorial({ page }: { page: TutorialPage }) {
   const texts = useTexts();
   const { t } = texts;

@@ -19,7 +19,7 @@ interface SentListProps {
   renderCard: (answer: SentAnswer) => ReactNode;
 }
 
-/** The sent tab of the member's home: answers to what the member asked. */
+/** The sent tab of an account's home: answers to the questions that the account asked. */
 export function SentList({ address, renderCard }: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);

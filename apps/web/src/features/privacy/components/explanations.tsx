@@ -11,6 +11,7 @@ interface HowLongProps {
   link: Chunks[string];
 }
 
+/** How long data is stored. */
 export function HowLong({ holder, link }: HowLongProps) {
   const { t } = useTexts();
   return (
@@ -24,6 +25,7 @@ export function HowLong({ holder, link }: HowLongProps) {
   );
 }
 
+/** What no page shows. */
 export function Unseen() {
   const { t } = useTexts();
   return (
@@ -38,6 +40,7 @@ export function Unseen() {
   );
 }
 
+/** What nobody can promise. */
 export function Unpromised() {
   const { t } = useTexts();
   return (

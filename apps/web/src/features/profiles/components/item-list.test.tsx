@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Three a page. */
+/** A page has three items. */
 function createListReply(current_page: number) {
   const ids = Array.from({ length: total }, (_, n) => `item ${n + 1}`);
   const items = ids.slice(3 * (current_page - 1), 3 * current_page);
@@ -56,7 +56,7 @@ test("PROF-05 FEEL-06 a list grows by three until a page brings fewer", async ()
   expect(page.calls.map(({ query }) => query?.page)).toEqual(["1", "2", "3"]);
 });
 
-test("FEEL-06 what was added is announced and gets the focus", async () => {
+test("FEEL-06 the number of added items is announced, and the first of them gets the focus", async () => {
   await show();
   await act(async () => screen.getByRole("link", { name: "Show more" }).focus());
   await follow("Show more");
@@ -64,7 +64,7 @@ test("FEEL-06 what was added is announced and gets the focus", async () => {
   expect(screen.getByText("3 more shown").role).toBe("status");
 });
 
-test("PROF-05 INITIAL, LOADING and ERROR, and a retry of what failed", async () => {
+test("PROF-05 the status is LOADING, and ERROR after a failure, which can be retried", async () => {
   const usual = page.reply;
   page.reply = () => undefined;
   await show();
@@ -80,7 +80,7 @@ test("PROF-05 INITIAL, LOADING and ERROR, and a retry of what failed", async () 
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
 });
 
-test("FEEL-06 a page that can't be added says so in its place and leaves the others", async () => {
+test("FEEL-06 a further page that fails to load shows an error, and the loaded items stay", async () => {
   await show();
   const usual = page.reply;
   page.reply = async () => ({ status: 500, data: null });
@@ -103,7 +103,7 @@ test("FEEL-06 an item that moved onto the next page is shown once", async () => 
   expect(listShownItems()).toEqual(createItemNames(4));
 });
 
-test("PROF-05 fewer than three items are all there are", async () => {
+test("PROF-05 a list of fewer than three items is ALL_FETCHED", async () => {
   total = 2;
   await show();
   expect(getStatus()).toBe("ALL_FETCHED");

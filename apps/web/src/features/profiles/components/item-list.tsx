@@ -74,7 +74,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   );
 }
 
-/** Fewer items than a page holds: there is nothing after them. */
+/** `ALL_FETCHED` if the last loaded page has fewer items than a page can hold. */
 function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus {
   if (more.isFetching) return "LOADING";
   if (more.hasFailed) return "ERROR";

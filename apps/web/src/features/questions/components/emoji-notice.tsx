@@ -20,7 +20,7 @@ function hasBeenSeen(): boolean {
   }
 }
 
-// A form that is open keeps its notice.
+// Nothing to subscribe to: a form that is open keeps its notice.
 const subscribe = () => () => undefined;
 
 /** Advises against emoji until the first question is sent from this browser. */

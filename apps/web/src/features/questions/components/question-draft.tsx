@@ -12,7 +12,7 @@ export interface QuestionDraft {
   setText: (text: string) => void;
   stamp: Stamp | undefined;
   setStamp: (stamp: Stamp) => void;
-  /** Undefined until one is chosen; the first is shown then. */
+  /** Undefined until a group is chosen; until then the first one is shown. */
   stamp_group_id: string | undefined;
   setStampGroupId: (id: string) => void;
   options: string[];

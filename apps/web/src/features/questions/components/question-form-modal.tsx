@@ -20,7 +20,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
   const draft = useQuestionDraft(account);
   const [isConfirming, setIsConfirming] = useState(false);
 
-  function changeText(next: boolean) {
+  function changeOpen(next: boolean) {
     if (!next && isBegun(draft)) setIsConfirming(true);
     else onOpenChange(next);
   }
@@ -31,7 +31,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={changeText}
+      onOpenChange={changeOpen}
       title={t("questions.ask_title", { name: displaying_name })}
       closeLabel={t("questions.close")}
     >

@@ -80,7 +80,7 @@ test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters
 });
 
 test("ASK-05 ASK-09 ASK-11 FEEL-02 one press sends once, opens the sender's list with what was sent, and clears the text", async () => {
-  let resolveReply = (_answer: Reply) => {};
+  let resolveReply = (_reply: Reply) => {};
   reply = () => new Promise((resolve) => (resolveReply = resolve));
   show(form);
   writeQuestion(" Coffee or tea? ");

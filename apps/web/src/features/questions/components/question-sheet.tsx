@@ -173,7 +173,10 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
   );
 }
 
-/** Notes for the sender: the one on emoji once the form is in use, on phones the other one too. */
+/**
+ * Notes for the sender. The one on emoji appears once the form is in use; on phones, so does the one on
+ * the terms.
+ */
 function FormNotes({ isInUse }: { isInUse: boolean }) {
   const { t, locale } = useTexts();
   const renderTermsLink = (children: ReactNode) => (

@@ -16,7 +16,10 @@ interface TrustLineProps {
   children: ReactNode;
 }
 
-/** Opens what the receiver sees, what is kept and what nobody can promise; a link without scripts. */
+/**
+ * Opens an explanation of what the receiver sees, what is kept and what nobody can promise. Without
+ * scripts it is a link to the help page.
+ */
 export function TrustLine({ name, typed, isSignedIn, children }: TrustLineProps) {
   const { t, locale } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -69,7 +69,7 @@ function show() {
 }
 
 const getRadio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
-const chooseWay = (name: string) => act(async () => void fireEvent.click(getRadio(name)));
+const choose = (name: string) => act(async () => void fireEvent.click(getRadio(name)));
 const getSendButton = () =>
   screen.getByRole<HTMLButtonElement>("button", { name: /Ask anonymously/ });
 const submit = () => act(async () => void fireEvent.click(getSendButton()));
@@ -81,7 +81,7 @@ const writeQuestion = (name: string | RegExp, value: string) =>
 test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
   expect(getRadio("Text").checked).toBe(true);
-  await chooseWay("Sticker");
+  await choose("Sticker");
   const first = await screen.findByRole<HTMLInputElement>("radio", { name: "Group day" });
   expect(first.checked).toBe(true);
   const listStampNames = () =>
@@ -89,30 +89,30 @@ test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing ano
       .getAllByRole("img")
       .map((picture) => picture.getAttribute("alt"));
   expect(listStampNames()).toEqual(["What did you eat?", "How are you?"]);
-  await chooseWay("Group heart");
+  await choose("Group heart");
   expect(listStampNames()).toEqual(["Who is it?"]);
 });
 
 test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts its id and resets the form", async () => {
   show();
-  await chooseWay("Sticker");
+  await choose("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
   expect(getSendButton().disabled).toBe(true);
-  await chooseWay("How are you?");
+  await choose("How are you?");
   expect(getSendButton().disabled).toBe(false);
   expect(screen.getByText("How are you?")).toBeTruthy();
   await submit();
   expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
   expect(getRadio("Text").checked).toBe(true);
-  await chooseWay("Sticker");
+  await choose("Sticker");
   expect(getRadio("How are you?").checked).toBe(false);
 });
 
-test("ASK-08 when stamps fail to load, the form shows an error, keeps the text and disables the stamp option", async () => {
+test("ASK-08 on a site without stamps, the form says so, keeps the text and disables the stamp option", async () => {
   groups = async () => ({ status: 200, data: [] });
   show();
   writeQuestion(/Ask Yui/, "Still here?");
-  await chooseWay("Sticker");
+  await choose("Sticker");
   expect(await screen.findByText("There are no stickers right now.")).toBeTruthy();
   expect(getRadio("Sticker").disabled).toBe(true);
   expect(getRadio("Text").checked).toBe(true);
@@ -123,7 +123,7 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   const all = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
-  await chooseWay("Sticker");
+  await choose("Sticker");
   await screen.findByText("The stickers couldn't be loaded");
   groups = all;
   await pressButton("Try again");
@@ -133,25 +133,25 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
 test("ASK-01 every way of asking keeps its own input", async () => {
   show();
   writeQuestion(/Ask Yui/, "Tea or coffee?");
-  await chooseWay("Choices");
+  await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 1" });
   writeQuestion("Choice 1", "Tea");
-  await chooseWay("Sticker");
+  await choose("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
-  await chooseWay("What did you eat?");
-  await chooseWay("Choices");
+  await choose("What did you eat?");
+  await choose("Choices");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 1" }).value).toBe("Tea");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Ask Yui/ }).value).toBe(
     "Tea or coffee?",
   );
-  await chooseWay("Sticker");
+  await choose("Sticker");
   expect(getRadio("What did you eat?").checked).toBe(true);
 });
 
 test("ASK-17 a question needs two to four choices of 1 to 40 characters", async () => {
   show();
   writeQuestion(/Ask Yui/, "Tea or coffee?");
-  await chooseWay("Choices");
+  await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   expect(getSendButton().disabled).toBe(true);
@@ -188,12 +188,12 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
 
 test("ASK-17 a draft of choices survives a reload", async () => {
   show();
-  await chooseWay("Choices");
+  await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
   writeQuestion("Choice 2", "Coffee");
   cleanup();
   show();
-  await chooseWay("Choices");
+  await choose("Choices");
   await screen.findByRole("textbox", { name: "Choice 2" });
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Choice 2" }).value).toBe("Coffee");
 });

@@ -12,7 +12,7 @@ interface WhatIsSeenProps {
   isSignedIn: boolean;
 }
 
-/** Four o'clock in the afternoon, of today. */
+/** Four o'clock in the afternoon; formatted as if it were now, so that it is shown as today's. */
 const sampleHour = new Date("2026-01-01T16:00:00Z");
 
 /** What the receiver of an anonymous question sees, what is kept, and what nobody can promise. */

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { useSetting } from "../queries.ts";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
-/** The drawing that stands for the account, large, above all that can be chosen. */
+/** The drawing that stands for the account, large, above those that can be chosen. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "avatar");

@@ -54,7 +54,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     }),
   );
   return (
-    // Without JavaScript, submitting does nothing.
+    // Before hydration `method="dialog"` sends nothing.
     <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}

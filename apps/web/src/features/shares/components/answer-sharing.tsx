@@ -16,7 +16,7 @@ interface AnswerSharingProps {
   badge?: ReactNode;
 }
 
-/** The picture of an answer, the ways to share it, and the words that go along. */
+/** The picture of an answer, the ways to share it, and the words that are shared with it. */
 export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
   const { t } = useTexts();
   const { public_url } = useRouter().options.context;
@@ -29,7 +29,7 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
 
   function openShareSheet() {
     const words = text.trim();
-    // Many apps drop the address beside a file, so that it belongs to the words.
+    // Many apps drop an address that is shared beside a file, so it is part of the text.
     const withFile = { files: file ? [file] : [], text: `${words}\n${url}` };
     const shared = file && navigator.canShare?.(withFile) ? withFile : { text: words, url };
     // Rejects if the reader cancels, which is no failure.

@@ -6,7 +6,7 @@ import { PostProfile } from "./post-profile.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useSharing } from "./sharing.tsx";
 
-/** Buttons that copy, post and share the address of the member's profile. */
+/** Buttons that copy, post and share the address of the account's profile. */
 export function ProfileShareButtons({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const shared = { path: `/${locale}/${account}`, text: t("shares.own_text") };

@@ -14,7 +14,7 @@ interface ShareBoxProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
 }
 
-/** On the member's own profile: the link to it and buttons to share it. */
+/** On the account's own profile: the link to it and buttons to share it. */
 export function ShareBox({ user }: ShareBoxProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;

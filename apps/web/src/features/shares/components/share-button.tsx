@@ -64,6 +64,7 @@ function toX(tweet: string, label: string) {
   return { key: "x", label, icon: <XMark />, render };
 }
 
+/** The entry that saves the tall picture, for stories. */
 function toStory(picture: string, label: string) {
   const render = (
     <a href={picture} download="toibako.png">

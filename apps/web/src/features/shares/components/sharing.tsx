@@ -26,7 +26,7 @@ export function useSharing({ path, text }: Shared) {
   const wayToX = useWayToX();
   const url = public_url + path;
 
-  // Without HTTPS there is no clipboard; that rejects as well.
+  // Async, so that a missing clipboard (without HTTPS) also becomes a rejection.
   const writeText = async (text: string) => navigator.clipboard.writeText(text);
   function copyText(text: string, message: string) {
     writeText(text).then(
@@ -62,7 +62,7 @@ export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefin
 
 const subscribeToNothing = () => () => {};
 
-/** With a mouse the site's own menu is used. */
+/** Devices with a mouse use the site's own menu instead. */
 function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }

@@ -50,8 +50,8 @@ function Registration() {
           "accounts.regist_agree",
           {},
           {
-            terms: (text) => <Paper slug="terms">{text}</Paper>,
-            privacy: (text) => <Paper slug="privacy">{text}</Paper>,
+            terms: (text) => <LegalLink slug="terms">{text}</LegalLink>,
+            privacy: (text) => <LegalLink slug="privacy">{text}</LegalLink>,
           },
         )}
       />
@@ -60,7 +60,7 @@ function Registration() {
 }
 
 /** Opens in a new tab, so that the form keeps its input. */
-function Paper({ slug, children }: { slug: PageSlug; children: ReactNode }) {
+function LegalLink({ slug, children }: { slug: PageSlug; children: ReactNode }) {
   const { locale } = useTexts();
   return (
     <Link

@@ -22,10 +22,10 @@ export const Route = createFileRoute("/$locale/fxp/$slug")({
   },
   head: ({ params: { locale, slug } }) =>
     isPageSlug(slug) ? buildPageHead({ locale, title: getTexts(locale).t(`help.${slug}`) }) : {},
-  component: Paper,
+  component: LegalPage,
 });
 
-function Paper() {
+function LegalPage() {
   const { t, locale } = useTexts();
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(pageQuery(locale, slug));

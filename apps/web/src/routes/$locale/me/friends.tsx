@@ -40,7 +40,7 @@ export const Route = createFileRoute("/$locale/me/friends")({
   component: Friends,
 });
 
-/** The addresses of the tabs that are not built yet show the first one that is. */
+/** The addresses of the tabs that are not built yet show the first tab that is built. */
 function findShownTab(tab: FriendsSearch["tab"]): FriendsTab {
   const isHidden = tab === undefined || tab === "recommend" || tab === "timeline";
   if (isHidden) return isBuilt.timeline ? "timeline" : "follows";

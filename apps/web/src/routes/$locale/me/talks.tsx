@@ -24,7 +24,7 @@ export const Route = createFileRoute("/$locale/me/talks")({
   component: Talks,
 });
 
-/** Shown until the talks are available, with something else to do. */
+/** Shown until messages are available, with something else to do. */
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
