@@ -84,7 +84,7 @@ export function useDeleteAnswer(id: string) {
 }
 
 /** Marks an answered question as sensitive (`false`) or not; resolves once the mark is shown. */
-export function useMark(uuid_hash: string) {
+export function useSetSensitivity(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_ad_default: boolean) =>

@@ -124,7 +124,7 @@ test("NOTE-01 every kind of notice has its own icon, with text and date", async 
 });
 
 test("NOTE-01 NOTE-06 a notice is reported as seen when it was on the screen, and stays marked until the next visit", async () => {
-  const seen = stubIntersectionObserver();
+  const showOnScreen = stubIntersectionObserver();
   notices = [
     createNotice("b", { is_new: true }),
     createNotice("c", { is_new: true }),
@@ -133,7 +133,7 @@ test("NOTE-01 NOTE-06 a notice is reported as seen when it was on the screen, an
   page.client.setQueryData([getUnreadCounts.name], { notices: 2 });
   await show();
   expect(listCalls("markSeen")).toHaveLength(0);
-  await seen(queryCards()[0]);
+  await showOnScreen(queryCards()[0]);
   expect(listCalls("markSeen")).toMatchObject([{ body: { notices: ["b"] } }]);
   expect(page.client.getQueryData([getUnreadCounts.name])).toEqual({ notices: 1 });
   await act(async () => refreshNotices(page.client));

@@ -9,7 +9,7 @@ import { api, send } from "#lib/http/client.ts";
 export const questionQuery = (uuid_hash: string) =>
   api.query(getQuestion, { params: { id: uuid_hash } });
 
-export const latestsQuery = (uuid: string, page: number) =>
+export const latestAnswersQuery = (uuid: string, page: number) =>
   api.query(listLatestAnswers, { params: { uuid }, query: { page: String(page) } });
 
 /** The stamps in the page's language; they change only with a release. */

@@ -70,7 +70,8 @@ export function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
 }
 
 /**
- * The handler of the failure's kind is called before the call's own action. Handlers show nothing.
+ * The handler of the failure's kind is called before the call's own action. Handlers report
+ * failures; what the reader sees is up to the call's own action.
  */
 export interface FailureHandlers {
   server_error(error: ApiError): void;

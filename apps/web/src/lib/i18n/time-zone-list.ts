@@ -21,7 +21,10 @@ interface ZoneFacts {
   distance: number;
 }
 
-/** One formatter reads the name and the distance, because a formatter for each of 400 zones takes long to create. */
+/**
+ * One formatter reads the name and the distance, because a formatter for each of 400 zones takes long to
+ * create.
+ */
 function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   const formatter = createFormatter(tag, zone);

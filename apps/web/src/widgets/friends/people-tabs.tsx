@@ -16,7 +16,7 @@ function useLink(tab: "follows" | "followers"): (search: PageSearch) => ReactEle
   );
 }
 
-/** The accounts that the account follows. */
+/** The accounts that the current account follows. */
 export function FollowsTab({ pages }: { pages: PageSearch }) {
   const { t } = useTexts();
   const link = useLink("follows");
@@ -35,7 +35,7 @@ export function FollowsTab({ pages }: { pages: PageSearch }) {
   );
 }
 
-/** The accounts that follow the account. */
+/** The accounts that follow the current account. */
 export function FollowersTab({ account, pages }: { account: string; pages: PageSearch }) {
   const { t } = useTexts();
   const link = useLink("followers");

@@ -8,7 +8,7 @@ import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
-import { latestsQuery } from "#features/questions/queries.ts";
+import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
@@ -61,7 +61,7 @@ function toOwnAnswer({ answer_id, answer_body, chosen_option, answered_at }: Ite
 function LatestAnswers({ item, pages: { page, from } }: { item: Item; pages: PageSearch }) {
   const { t, locale } = useTexts();
   const { uuid_hash: uuid, answered_user_name: name } = item;
-  const latests = useQuery(latestsQuery(uuid, from ?? page ?? 1));
+  const latests = useQuery(latestAnswersQuery(uuid, from ?? page ?? 1));
   const link = (search: PageSearch) => (
     <Link to="/$locale/q/$uuid" params={{ locale, uuid }} search={search} hash="latests" />
   );
@@ -72,7 +72,7 @@ function LatestAnswers({ item, pages: { page, from } }: { item: Item; pages: Pag
         {t("questions.latests_title", { name })}
       </h2>
       <ItemList
-        query={(page) => latestsQuery(uuid, page)}
+        query={(page) => latestAnswersQuery(uuid, page)}
         address={{ ...(page && { page }), ...(from && { from }), link }}
         renderItem={(item) => <ItemWithActions item={item} />}
         empty={null}

@@ -4,13 +4,13 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
-import { useMark } from "../queries.ts";
+import { useSetSensitivity } from "../queries.ts";
 
 /** For the author of the answer: whether the question is marked as sensitive. */
 export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_default"> }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const { mutate } = useMark(item.uuid_hash);
+  const { mutate } = useSetSensitivity(item.uuid_hash);
   // The mutation sets its `variables` a moment later, so that a switch that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {

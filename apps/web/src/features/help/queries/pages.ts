@@ -34,7 +34,7 @@ export function findService(name: unknown): Service | undefined {
   return services.find((service) => service === name);
 }
 
-// Loaded on demand, because this module is part of every page's script, and that one names all texts.
+// Loaded on demand, because this module is part of every page's script, and built-in-texts.ts names all texts.
 const loadBuiltIn = async (locale: Locale, name: string) =>
   (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
 

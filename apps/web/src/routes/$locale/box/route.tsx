@@ -8,7 +8,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { MemberAside } from "#widgets/profile/member-aside.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/box")({
   beforeLoad: requireSession,
@@ -30,13 +30,13 @@ function Box() {
   if (!isPartKnown) return <Outlet />;
   if (part === "held") {
     return (
-      <ShellPage aside={<MemberAside />}>
+      <ShellPage aside={<AccountAside />}>
         <Outlet />
       </ShellPage>
     );
   }
   return (
-    <ShellPage title={t("inbox.title")} aside={<MemberAside />}>
+    <ShellPage title={t("inbox.title")} aside={<AccountAside />}>
       <CalmNotice />
       <InboxTabs current={current} />
       <HeldEntry />

@@ -13,7 +13,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { useAnswerModal } from "#widgets/modals/answer-modal.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { MemberAside } from "#widgets/profile/member-aside.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/me/notices")({
   beforeLoad: requireSession,
@@ -39,7 +39,7 @@ function Notices() {
     if (!isOpened) await router.navigate({ href: address });
   }
   return (
-    <ShellPage title={t("shell.notices")} aside={<MemberAside />}>
+    <ShellPage title={t("shell.notices")} aside={<AccountAside />}>
       <NoticeList
         address={{
           ...search,

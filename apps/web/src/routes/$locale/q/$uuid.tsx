@@ -5,7 +5,7 @@ import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
 import { UnansweredQuestion } from "#features/questions/components/unanswered-question.tsx";
-import { latestsQuery, questionQuery } from "#features/questions/queries.ts";
+import { latestAnswersQuery, questionQuery } from "#features/questions/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
@@ -32,7 +32,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     await prefetchLists(
       queryClient,
       userQuery(question.account),
-      ...pages.map((page) => latestsQuery(uuid, page)),
+      ...pages.map((page) => latestAnswersQuery(uuid, page)),
     );
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {

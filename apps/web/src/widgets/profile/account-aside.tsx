@@ -4,7 +4,7 @@ import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
 /** Beside the account's lists: the usual aside, and what to read or ask next. */
-export function MemberAside() {
+export function AccountAside() {
   const account = useCurrentUser()?.account;
   return (
     <>
