@@ -50,4 +50,8 @@ export type RewrittenTable = keyof typeof rewrittenTables;
  * Rewrites these tables after a write whose transaction number would reveal which rows belong to
  * the same person; runs in batches.
  */
-export const rewriteNoticeTablesJob = defineJob("rewrite_notice_tables", {});
+export const rewriteSmallTablesJob = defineJob(
+  "rewrite_small_tables",
+  {},
+  { formerName: "rewrite_notice_tables" },
+);

@@ -21,7 +21,7 @@ import {
 import {
   deleteAnswerNoticesJob,
   type RewrittenTable,
-  rewriteNoticeTablesJob,
+  rewriteSmallTablesJob,
   rewrittenTables,
   sendAnswerNoticesJob,
   sendFollowerNoticeJob,
@@ -42,7 +42,11 @@ export const deleteOldNoticesJob = defineJob(
   { cron: "41 18 * * *", formerName: "expire_notices" },
 );
 
-const rewriteAllTablesJob = defineJob("rewrite_notices", {}, { cron: "47 18 * * *" });
+const rewriteAllTablesJob = defineJob(
+  "rewrite_all_tables",
+  {},
+  { cron: "47 18 * * *", formerName: "rewrite_notices" },
+);
 
 /** Jobs that create, delete and rewrite notices. */
 export function createNoticeJobs(services: Services): Job[] {
@@ -98,7 +102,7 @@ export function createNoticeJobs(services: Services): Job[] {
       await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
     }),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
-    handleJobBatch(rewriteNoticeTablesJob, () => rewriteSmallTables(services)),
+    handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
     handleJob(rewriteAllTablesJob, () =>
       runWithoutTimeouts(services.config, services.database, async (db) => {
         for (const table of allTables) await rewriteTable({ db, secrets }, table);

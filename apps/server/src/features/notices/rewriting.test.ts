@@ -36,7 +36,7 @@ async function readPlaces(table: RewrittenTable) {
 }
 
 function selectRewriteJobs() {
-  return selectRows("select id from pgboss.job where name = 'rewrite_notice_tables'");
+  return selectRows("select id from pgboss.job where name = 'rewrite_small_tables'");
 }
 
 async function askAndAnswer(sender: typeof yui, receiver: keyof typeof people) {

@@ -206,7 +206,7 @@ function computeCorrelation(places: readonly number[]): number {
   return 1 - (6 * distance) / (n * (n * n - 1));
 }
 
-test("SAFE-02 within a round, senders are notified in random order", async () => {
+test("SAFE-02 within a batch, senders are notified in random order", async () => {
   const places = await listPlacesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
   // Five times the deviation of random orders.
@@ -217,7 +217,7 @@ test("SAFE-02 within a round, senders are notified in random order", async () =>
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
   await crowd.drainJobs();
   const rewrite = createNoticeJobs(site.services).find(
-    ({ definition }) => definition.name === "rewrite_notices",
+    ({ definition }) => definition.name === "rewrite_all_tables",
   );
   if (rewrite === undefined) throw new Error("the daily job is missing");
   await rewrite.run([{}]);

@@ -44,6 +44,7 @@ test.each([
   ["forget_senders", {}],
   ["mail_inquiry", { id: "a" }],
   ["recruit_weekly", {}],
+  ["rewrite_notice_tables", {}],
   ["rewrite_notices", {}],
   ["sweep", {}],
   ["tell_new_answer", { uuid_hash: "a" }],

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
-import { rewriteNoticeTablesJob } from "../job-definitions.ts";
+import { rewriteSmallTablesJob } from "../job-definitions.ts";
 import {
   emptyReadState,
   type ReadState,
@@ -122,10 +122,10 @@ export async function deleteReadState(
 export const enqueueNoticesRewrite = statement(
   "notices.enqueueRewrite",
   enqueueSql(
-    [rewriteNoticeTablesJob],
+    [rewriteSmallTablesJob],
     `(
       select where not exists (
-        select from pgboss.job where name = '${rewriteNoticeTablesJob.name}' and state < 'active'
+        select from pgboss.job where name = '${rewriteSmallTablesJob.name}' and state < 'active'
       )
     ) as once`,
   ),
