@@ -9,7 +9,10 @@ export const questionTypes = ["text", "stamp", "choose"] as const;
 export type QuestionType = (typeof questionTypes)[number];
 export const QuestionType = Type.Enum([...questionTypes]);
 
-/** The number of options of a question, and the length of one. */
+/**
+ * The number of options of a question, and the length of one. The columns `options` and `chosen_option`
+ * have checks of the same numbers (`choosing.test.ts` compares them), so changing them needs a migration.
+ */
 export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
 
 /** The options of a question; null if it has none. */

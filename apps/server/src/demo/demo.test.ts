@@ -109,7 +109,7 @@ describe("demo questions", () => {
     }
   });
 
-  test("have at most one answer, and likes only with an answer", () => {
+  test("have either an answer or a status, and likes only with an answer", () => {
     for (const { body, answer, status, likes } of questions) {
       expect(answer === undefined, body).toBe(status !== undefined);
       expect(Number.isInteger(likes) && likes >= 0, body).toBe(true);
@@ -124,7 +124,7 @@ describe("demo questions", () => {
     }
   });
 
-  test("have different lengths", () => {
+  test("include very short ones, and many that the inbox folds", () => {
     const lengths = questions.map(({ body }) => countCharacters(body));
     expect(Math.min(...lengths)).toBeLessThan(5);
     expect(lengths.filter((length) => length > textLimits.inbox_preview).length).toBeGreaterThan(
@@ -133,7 +133,7 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, and leaves a filled database unchanged", async () => {
+test("populate fills an empty database with questions of every type, held ones and notices, and leaves the questions of a filled database unchanged", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {

@@ -31,6 +31,7 @@ function stubProvider(replies: Record<string, [type: string, body: object]>) {
   return calls;
 }
 
+/** Builds the address that starts an authorization, and exchanges a code as if the person had returned. */
 async function authorize(provider: Provider) {
   const client = createProviderClients(createConfigWith(provider))[provider];
   const sent = await client?.buildAuthorizationUrl(request);
@@ -67,7 +68,7 @@ test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", a
   });
 });
 
-test("AUTH-10 Weibo sends the token as plain text and without token_type", async () => {
+test("AUTH-10 the token of Weibo is read, although it comes as plain text and without token_type", async () => {
   const calls = stubProvider({
     "https://api.weibo.com/oauth2/access_token": [
       "text/plain;charset=UTF-8",
@@ -85,7 +86,7 @@ test("AUTH-10 Weibo sends the token as plain text and without token_type", async
   expect(result?.tokens).toBeUndefined();
 });
 
-test("AUTH-10 Facebook and Instagram need a separate request for the person", async () => {
+test("AUTH-10 the person of Facebook and of Instagram is read by a separate request", async () => {
   stubProvider({
     "https://graph.facebook.com/v21.0/oauth/access_token": [
       json,
@@ -111,7 +112,7 @@ test("AUTH-10 Facebook and Instagram need a separate request for the person", as
   expect(instagram.result?.person).toMatchObject({ subject: "17", nickname: "mei" });
 });
 
-test("AUTH-10 rejects a provider reply without a person", async () => {
+test("AUTH-10 a provider's reply without a person is rejected", async () => {
   stubProvider({
     "https://api.x.com/2/oauth2/token": [json, { token_type: "bearer", access_token: "a" }],
     "https://api.x.com/2/users/me": [json, { errors: [{ title: "Forbidden" }] }],

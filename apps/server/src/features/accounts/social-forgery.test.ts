@@ -9,7 +9,7 @@ const site = await openProviderSite();
 const { start, followRedirect } = site;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
-/** A browser that has visited a provider, with the address of its return. */
+/** A browser that has visited a provider, and the callback address to which the provider sends it. */
 async function visit(subject = mina, provider: "google" | "twitter" = "google") {
   const browser = site.visitor("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
@@ -40,9 +40,8 @@ test.each([
   "AUTH-10 returning with %s is refused, and does not use up the real request",
   async (_, values) => {
     const { browser, address } = await visit();
-    browser.locale = "en";
     await expectRefusal(browser, changeQuery(address, values), "social_expired");
-    // The first return makes the account, and later ones find it.
+    // The first case creates the account, the others sign in to it.
     expect((await followRedirect(browser, address)).location).toMatch(/^\/en\/me\/(ready|home)$/);
   },
 );
@@ -72,7 +71,7 @@ test("AUTH-10 a state of one provider is refused at the callback of another prov
   );
 });
 
-test("AUTH-10 a code of one provider is not sent to another provider, even if the query names that issuer", async () => {
+test("AUTH-10 a code of one provider is not sent to another provider, whether the query names this one's issuer, the other's or none", async () => {
   const attacked = await visit();
   const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;

@@ -1,6 +1,6 @@
 import { postAnswer, postAnswerV1, putAnswer } from "@toibako/contract/answers.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { listItems } from "@toibako/contract/items.ts";
+import { listItems, optionLimits } from "@toibako/contract/items.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
@@ -82,11 +82,43 @@ test("ANS-06 ANS-07 the chosen option can be changed while the answer can be edi
 });
 
 test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen option", async () => {
-  const id = await askWithOptions("Rain", "Shine");
-  await answer(id, { chosen_option: 1 });
-  const picture = await site.visitor().sendRaw("GET", `/cards/questions/${id}.answer.png`);
-  expect(picture.status).toBe(200);
-  expect(picture.bytes.readUInt32BE(16)).toBe(1200);
+  const fetchPicture = async (chosen_option: number) => {
+    const id = await askWithOptions("Rain", "Shine");
+    await answer(id, { chosen_option });
+    return site.visitor().sendRaw("GET", `/cards/questions/${id}.answer.png`);
+  };
+  const pictures = [await fetchPicture(0), await fetchPicture(1), await fetchPicture(1)];
+  expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [first, second, again] = pictures.map(({ bytes }) => bytes.toString("base64"));
+  expect(second).not.toBe(first);
+  // The option is all that differs.
+  expect(again).toBe(second);
+});
+
+test("ASK-17 ANS-07 the columns of options and of the chosen option have the limits of the contract", async () => {
+  const id = await askWithOptions("Up", "Down");
+  await answer(id, { chosen_option: 0 });
+  const accepts = (statement: string, value: unknown) =>
+    site.services.database.executeSql(statement, [id, value]).then(
+      () => true,
+      () => false,
+    );
+  const acceptsOptions = (count: number) =>
+    accepts(
+      "update questions set options = $2 where uuid_hash = $1",
+      Array.from({ length: count }, String),
+    );
+  const acceptsChosen = (index: number) =>
+    accepts(
+      `update answers set chosen_option = $2
+       where question_pk = (select pk from questions where uuid_hash = $1)`,
+      index,
+    );
+  const { fewest, most } = optionLimits;
+  const counts = await Promise.all([fewest - 1, fewest, most, most + 1].map(acceptsOptions));
+  expect(counts).toEqual([false, true, true, false]);
+  const indexes = await Promise.all([-1, 0, most - 1, most].map(acceptsChosen));
+  expect(indexes).toEqual([false, true, true, false]);
 });
 
 test("ANS-04 ANS-07 an idempotency key that was used with another option is refused", async () => {

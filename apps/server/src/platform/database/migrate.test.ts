@@ -24,7 +24,11 @@ import {
   findSendersBesideReceivers,
   findSharedMarks,
 } from "#platform/testing/linkage.ts";
-import { createOldRows, createOldSecrets, type OldSender } from "#platform/testing/old-release.ts";
+import {
+  createOldRowWriter,
+  createOldSecrets,
+  type OldSender,
+} from "#platform/testing/old-release.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { migrate } from "./migrate.ts";
 
@@ -34,8 +38,8 @@ const database = await openEmptyDatabase();
 const { executeSql } = database;
 await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and-batons");
 
-const { ids, pks, answers, asked, addUser, asUser, addQuestion, addBlock, addNotice } =
-  await createOldRows(executeSql, old);
+const { ids, pks, answers, asked, addUser, toSender, addQuestion, addBlock, addNotice } =
+  await createOldRowWriter(executeSql, old);
 
 // Kenta has asked with an account, Ren as a visitor before he registered, and `visitor` has no
 // account. Yui and Mei receive the questions. Yui has blocked Sora by a question.
@@ -46,22 +50,28 @@ const ren = await addUser("ren");
 const sora = await addUser("sora");
 const visitor_token = old.visitorToken();
 const visitor_key = old.visitorKey(visitor_token);
-const visitor: OldSender = { key: visitor_key, by: { visitor: visitor_key.toString("hex") } };
+const visitor: OldSender = {
+  key: visitor_key,
+  sealed_sender: { visitor: visitor_key.toString("hex") },
+};
 const former_key = old.visitorKey(old.visitorToken());
-const formerVisitor: OldSender = { key: ren.key, by: { visitor: former_key.toString("hex") } };
+const formerVisitor: OldSender = {
+  key: ren.key,
+  sealed_sender: { visitor: former_key.toString("hex") },
+};
 
 const seen = { answer: "はい", answered_at: "2026-11-19T08:30:15.123Z" };
 const unseen = { answer: "そうです", answered_at: "2026-11-20T08:30:15.123Z" };
-await addQuestion("健太の読んだ質問", asUser(kenta), yui, seen);
-await addQuestion("健太の新しい質問", asUser(kenta), yui, unseen);
-await addQuestion("健太の待つ質問", asUser(kenta), mei);
-await addQuestion("封のない質問", asUser(kenta), yui, { is_sealed: false });
+await addQuestion("健太の読んだ質問", toSender(kenta), yui, seen);
+await addQuestion("健太の新しい質問", toSender(kenta), yui, unseen);
+await addQuestion("健太の待つ質問", toSender(kenta), mei);
+await addQuestion("封のない質問", toSender(kenta), yui, { is_sealed: false });
 await addQuestion("だれかの質問", visitor, yui, unseen);
 await addQuestion("だれかの選ぶ質問", visitor, mei, { type: "choose" });
 await addQuestion("蓮の質問", formerVisitor, yui, unseen);
 await addQuestion("蓮の待つ質問", formerVisitor, mei);
-await addQuestion("空の質問", asUser(sora), yui);
-await addQuestion("健太の新しい質問（バトン）", asUser(yui), mei, { is_baton: true });
+await addQuestion("空の質問", toSender(sora), yui);
+await addQuestion("健太の新しい質問（バトン）", toSender(yui), mei, { is_baton: true });
 await executeSql("insert into outboxes (sender_key, accessed_at) values ($1, '2026-11-20')", [
   kenta.key,
 ]);

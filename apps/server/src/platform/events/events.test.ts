@@ -24,7 +24,7 @@ test("an event reaches the subscribers of its kind until they unsubscribe", asyn
 });
 
 test.skipIf(!url)(
-  "messages of an unknown kind or form are logged and dropped, and the other messages arrive",
+  "messages of an unknown kind or form are dropped, which is logged once a minute, and the others arrive",
   async () => {
     const lines: { msg: string }[] = [];
     const log = createLogger("warn", { write: (line) => lines.push(JSON.parse(line)) });
@@ -35,6 +35,7 @@ test.skipIf(!url)(
     for (const kind of ["counts", "pages", "session_end"] as const) {
       bus.subscribe(kind, (event) => received.push(event));
     }
+    // Waits until the channel has a subscriber.
     await vi.waitFor(async () => expect(await redis.publish(channel, "not JSON")).toBe(1));
     for (const message of [
       null,

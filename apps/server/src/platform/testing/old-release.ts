@@ -5,8 +5,8 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { password } from "./site.ts";
 
 /**
- * Creates the keyed hashes and seals of the release before senders were unlinked, as old rows
- * contain them.
+ * Creates the keyed hashes and seals of the last release in which the row of a question led to its
+ * sender.
  */
 export function createOldSecrets(secret_key: Buffer) {
   const deriveKey = (purpose: string) =>
@@ -24,7 +24,7 @@ export function createOldSecrets(secret_key: Buffer) {
   const baton = createKeyedHash("baton");
   const visitorMark = createKeyedHash("visitor mark", 8);
   return {
-    personKey: (user_pk: number) => sender(`user:${user_pk}`),
+    accountKey: (user_pk: number) => sender(`user:${user_pk}`),
     visitorKey: (token: string) => sender(`visitor:${token}`),
     pseudonym: (receiver_pk: number, sender_key: Buffer) =>
       pseudonym(String(receiver_pk), sender_key),
@@ -52,8 +52,8 @@ interface Person {
 export interface OldSender {
   /** The key of the sender in `sent_questions`. */
   key: Buffer;
-  /** The content of the seal. */
-  by: object;
+  /** Who sent the question, as the seal contains it. */
+  sealed_sender: object;
 }
 
 interface OldQuestion {
@@ -64,8 +64,8 @@ interface OldQuestion {
   answered_at?: string;
 }
 
-/** Writes rows as that release did. */
-export async function createOldRows(
+/** Returns functions that insert rows as that release did, and what they have inserted. */
+export async function createOldRowWriter(
   executeSql: Database["executeSql"],
   old: ReturnType<typeof createOldSecrets>,
 ) {
@@ -80,10 +80,10 @@ export async function createOldRows(
      values ($1, $2, $2, 'ja', $3) returning pk`,
       [createPublicId(), account, password_hash],
     );
-    return { account, pk: Number(pk), key: old.personKey(Number(pk)) };
+    return { account, pk: Number(pk), key: old.accountKey(Number(pk)) };
   }
 
-  const toSender = ({ key, pk }: Person): OldSender => ({ key, by: { user_pk: pk } });
+  const toSender = ({ key, pk }: Person): OldSender => ({ key, sealed_sender: { user_pk: pk } });
 
   const ids = new Map<string, string>();
   const pks = new Map<string, number>();
@@ -126,7 +126,7 @@ export async function createOldRows(
        values ($1, $2, $3, $4, current_date)`,
         [
           pk,
-          old.seal(JSON.stringify(sender.by), id),
+          old.seal(JSON.stringify(sender.sealed_sender), id),
           old.seal("203.0.113.7", id),
           old.pseudonym(receiver.pk, Buffer.from("network")),
         ],
@@ -174,5 +174,5 @@ export async function createOldRows(
       ],
     );
 
-  return { ids, pks, answers, asked, addUser, asUser: toSender, addQuestion, addBlock, addNotice };
+  return { ids, pks, answers, asked, addUser, toSender, addQuestion, addBlock, addNotice };
 }

@@ -14,6 +14,10 @@ async function decode(png: Buffer): Promise<SKRSContext2D> {
   return context;
 }
 
+/** Where a question card has its text: x, y, width, height. */
+const textArea = [120, 220, 960, 272] as const;
+
+/** The colours of an area, as hexadecimal BGR. */
 function readColors(
   context: SKRSContext2D,
   x: number,
@@ -40,7 +44,7 @@ function createQuestionCard(text: string, locale: Card["locale"] = "ja"): Card {
 
 async function readQuestionPixels(card: Card): Promise<Buffer> {
   const context = await decode(drawCard(card));
-  return Buffer.from(context.getImageData(120, 220, 960, 272).data);
+  return Buffer.from(context.getImageData(...textArea).data);
 }
 
 const floods: [string, string][] = [
@@ -82,13 +86,15 @@ describe("drawCard", () => {
       const card: Card = { kind, locale: "ja", text, answer_text: text, displaying_name: text };
       const context = await decode(drawCard({ ...card, account: "a".repeat(500) }));
       const { left, top, right, bottom } = sheet;
-      const desk = new Set(["baba5e"]);
-      expect(readColors(context, 0, 0, cardSize.width, top)).toEqual(desk);
+      const background = new Set(["baba5e"]);
+      expect(readColors(context, 0, 0, cardSize.width, top)).toEqual(background);
       expect(readColors(context, 0, bottom, cardSize.width, cardSize.height - bottom)).toEqual(
-        desk,
+        background,
       );
-      expect(readColors(context, 0, 0, left, cardSize.height)).toEqual(desk);
-      expect(readColors(context, right, 0, cardSize.width - right, cardSize.height)).toEqual(desk);
+      expect(readColors(context, 0, 0, left, cardSize.height)).toEqual(background);
+      expect(readColors(context, right, 0, cardSize.width - right, cardSize.height)).toEqual(
+        background,
+      );
       // The margins of the sheet are empty as well.
       const paper = new Set(["ffffff", "eff0d9"]);
       for (const x of [left + 30, right - 40]) {
@@ -101,8 +107,8 @@ describe("drawCard", () => {
     const plain = await decode(drawCard(createQuestionCard("わらった")));
     const smiling = await decode(drawCard(createQuestionCard("わらった😂")));
     const yellow = "4dccff";
-    expect(readColors(smiling, 120, 220, 960, 272)).toContain(yellow);
-    expect(readColors(plain, 120, 220, 960, 272)).not.toContain(yellow);
+    expect(readColors(smiling, ...textArea)).toContain(yellow);
+    expect(readColors(plain, ...textArea)).not.toContain(yellow);
   });
 
   test.each([
