@@ -85,8 +85,8 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(`${providerSite}/en/mina_draws`);
   await expectAccessible(page, "posting");
-  await dialog.getByRole("button", { name: en("shares.own_x_post") }).click();
-  await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
+  await dialog.getByRole("button", { name: en("shares.linked_x_post") }).click();
+  await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
   expect(sandbox.posts.map((post) => post.text)).toEqual([
     `${en("shares.own_text")} #toibako\n${providerSite}/en/mina_draws`,
   ]);
@@ -130,11 +130,11 @@ test.describe("refusals", () => {
       .getByRole("main")
       .getByRole("button", { name: en("shares.post_to_x") })
       .click();
-    await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
+    await page.getByRole("button", { name: en("shares.linked_x_post"), exact: true }).click();
     await expect(page.getByText("We couldn't reach X.")).toBeVisible();
     delete sandbox.postingFailure.status;
-    await page.getByRole("button", { name: en("shares.own_x_post"), exact: true }).click();
-    await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
+    await page.getByRole("button", { name: en("shares.linked_x_post"), exact: true }).click();
+    await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
   });
 
   test("SHARE-06 ANS-11 sharing is offered after an answer; a failure is shown in two lines and can be retried", async ({
@@ -163,7 +163,7 @@ test.describe("refusals", () => {
     const failure = page.getByRole("dialog", { name: en("shares.failure_title") });
     const lines = failure.getByRole("alert").locator("p");
     await expect(lines).toHaveText([
-      en("shares.failure_line"),
+      en("shares.x_failure_title"),
       "We couldn't reach X. Please try again in a moment.",
     ]);
     await failure.getByRole("button", { name: en("shares.share_again") }).click();
@@ -179,7 +179,7 @@ test.describe("refusals", () => {
     expect(sandbox.posts).toEqual([]);
     delete sandbox.postingFailure.status;
     await failure.getByRole("button", { name: en("shares.share_again") }).click();
-    await expect(page.getByText(en("shares.own_x_done"))).toBeVisible();
+    await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
     await expect(failure).toBeHidden();
     expect(sandbox.posts.map((shared) => shared.text)).toEqual([
       `“Shared?” – answered by ${name} on Toibako #toibako\n${providerSite}/en/q/${uuid_hash}`,

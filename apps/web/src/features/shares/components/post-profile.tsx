@@ -18,7 +18,7 @@ export function PostProfile({ account }: { account: string }) {
 
   async function post() {
     await postProfile();
-    toasts.show("success", t("shares.own_x_done"));
+    toasts.show("success", t("shares.linked_x_posted"));
   }
   return (
     <>
@@ -29,14 +29,14 @@ export function PostProfile({ account }: { account: string }) {
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={t("shares.own_x_title")}
-        confirmLabel={t("shares.own_x_post")}
-        processingLabel={t("shares.own_x_pending")}
+        title={t("shares.linked_x_title")}
+        confirmLabel={t("shares.linked_x_post")}
+        processingLabel={t("shares.linked_x_pending")}
         cancelLabel={t("common.cancel")}
         onConfirm={post}
-        failureText={t("shares.own_x_failed")}
+        failureText={t("shares.linked_x_failed")}
       >
-        <p className="text-ink-2">{t("shares.own_x_text")}</p>
+        <p className="text-ink-2">{t("shares.linked_x_text")}</p>
         <p className="mt-3 rounded-lg bg-surface-2 px-4 py-3 text-left break-words">
           {text} #{shareHashtag}
           <br />

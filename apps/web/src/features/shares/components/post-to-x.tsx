@@ -25,7 +25,7 @@ export function PostToX({ post, onPosted, onFailed, label, variant }: PostToXPro
   const { mutate, isPending, error } = useMutation({
     mutationFn: post,
     onSuccess() {
-      toasts.show("success", t("shares.own_x_done"));
+      toasts.show("success", t("shares.linked_x_posted"));
       onPosted();
     },
     onError: (cause) => onFailed?.(getReason(cause)),
@@ -37,7 +37,7 @@ export function PostToX({ post, onPosted, onFailed, label, variant }: PostToXPro
         wide
         {...(variant && { variant })}
         pending={isPending}
-        pendingLabel={t("shares.own_x_pending")}
+        pendingLabel={t("shares.linked_x_pending")}
         onClick={() => mutate()}
       >
         <XMark />
@@ -52,7 +52,7 @@ export function PostFailure({ reason }: { reason: string }) {
   const { t } = useTexts();
   return (
     <Callout tone="error">
-      <p className="font-bold">{t("shares.failure_line")}</p>
+      <p className="font-bold">{t("shares.x_failure_title")}</p>
       <p>{reason}</p>
     </Callout>
   );
