@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
-import { pageQuery, services, usageQuery } from "./queries/pages.ts";
+import { linkSites, pageQuery, usageQuery } from "./queries/pages.ts";
 
 const replyNoContent: Transport = async () => ({ status: 204, data: null });
 
-function open(transport: Transport) {
+function createClientWith(transport: Transport) {
   const client = createQueryClient();
   connect(client, transport);
   return client;
@@ -17,7 +17,7 @@ function open(transport: Transport) {
 test.each(replaceableTexts)(
   "SHELL-15 SHELL-25 %s exists in every language with the same structure",
   async (slug) => {
-    const client = open(replyNoContent);
+    const client = createClientWith(replyNoContent);
     const read = async (locale: Locale) =>
       describeShape(await client.ensureQueryData(pageQuery(locale, slug)));
     const [first, ...others] = await Promise.all(locales.map(read));
@@ -25,16 +25,16 @@ test.each(replaceableTexts)(
   },
 );
 
-test("SHELL-08 every service has a guide in every language", async () => {
-  const client = open(replyNoContent);
+test("SHELL-08 every site on which people share their link has a guide in every language", async () => {
+  const client = createClientWith(replyNoContent);
   for (const locale of locales) {
     const shape = describeShape(await client.ensureQueryData(usageQuery(locale)));
-    expect(shape.filter((kind) => kind === "## ")).toHaveLength(services.length);
+    expect(shape.filter((kind) => kind === "## ")).toHaveLength(linkSites.length);
   }
 });
 
 test("SHELL-15 an operator's own text replaces the built-in text", async () => {
-  const client = open(async (_, { params, query }) => ({
+  const client = createClientWith(async (_, { params, query }) => ({
     status: 200,
     data: { page: { text: `${String(query?.locale)} ${String(params?.slug)}` } },
   }));
@@ -42,14 +42,19 @@ test("SHELL-15 an operator's own text replaces the built-in text", async () => {
 });
 
 test("SHELL-15 no text is shown when the operator's text can't be loaded", async () => {
-  const client = open(async () => ({ status: 503, data: null }));
+  const client = createClientWith(async () => ({ status: 503, data: null }));
   await expect(client.fetchQuery({ ...pageQuery("ja", "terms"), retry: false })).rejects.toThrow();
 });
 
 /** The kinds of a text's lines, in order. */
 function describeShape(text: string): string[] {
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => /^(#{2,3} |- )/.exec(line)?.[0] ?? (line.includes(" :: ") ? "::" : line && "p"));
+  return text.trim().split("\n").map(getKind);
+}
+
+function getKind(line: string): string {
+  const marker = /^(#{2,3} |- )/.exec(line)?.[0];
+  if (marker) return marker;
+  // `prose.tsx` shows a line `term :: meaning` as a definition.
+  if (line.includes(" :: ")) return "definition";
+  return line === "" ? "blank" : "paragraph";
 }

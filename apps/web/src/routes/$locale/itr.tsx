@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { GuideLinks } from "#features/help/components/guide-links.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { PasteLink } from "#features/help/components/paste-link.tsx";
-import { ServiceLinks } from "#features/help/components/service-links.tsx";
 import { Usage } from "#features/help/components/usage.tsx";
-import { findService, type Service, usageQuery } from "#features/help/queries/pages.ts";
+import { findLinkSite, type LinkSite, usageQuery } from "#features/help/queries/pages.ts";
 import { getTexts, type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ProfileAddress } from "#widgets/page/profile-address.tsx";
@@ -13,9 +13,9 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/itr")({
   staticData: { isSameForVisitors: true },
-  // An unknown service is dropped, and the page lists all services.
-  validateSearch: ({ service }: { service?: unknown }): { service?: Service | undefined } => ({
-    service: findService(service),
+  // An unknown site is dropped, and the page lists all sites.
+  validateSearch: ({ service }: { service?: unknown }): { service?: LinkSite | undefined } => ({
+    service: findLinkSite(service),
   }),
   loader: async ({ context, params: { locale } }) => {
     await context.queryClient.ensureQueryData(usageQuery(locale));
@@ -38,7 +38,7 @@ function WhereToPaste() {
     return (
       <ShellPage title={t("help.itr")} aside={<HelpContents />}>
         <p className="-mt-3 mb-5 text-ink-2">{t("help.itr_lead")}</p>
-        <ServiceLinks />
+        <GuideLinks />
       </ShellPage>
     );
   }
@@ -51,14 +51,14 @@ function WhereToPaste() {
         <PasteLink ownAddress={user && <ProfileAddress account={user.account} />} />
         <section>
           <h2 className="mb-3 text-lg">{t("help.itr_others")}</h2>
-          <ServiceLinks except={service} />
+          <GuideLinks except={service} />
         </section>
       </div>
     </ShellPage>
   );
 }
 
-function getTitle(t: Translate, service: Service): string {
+function getTitle(t: Translate, service: LinkSite): string {
   if (service === "toibako") return t("help.itr_toibako_title");
   return t("help.itr_title", { service: t(`help.service_${service}`) });
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ServiceLinks } from "#features/help/components/service-links.tsx";
+import { GuideLinks } from "#features/help/components/guide-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
@@ -27,7 +27,7 @@ export function UsageGuide({ open, onOpenChange }: ModalFrame) {
       }
     >
       <p className="mb-4 text-ink-2">{t("help.itr_lead")}</p>
-      <ServiceLinks onNavigate={close} />
+      <GuideLinks onNavigate={close} />
     </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 import { splitByHeading } from "#lib/i18n/headings.ts";
-import { type Service, services } from "../queries/pages.ts";
+import { type LinkSite, linkSites } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
-/** The guide of a service: an introduction, the steps (the items of its lists), and notes. */
-export function Usage({ text, service }: { text: string; service: Service }) {
-  const part = splitByHeading(text, "##")[services.indexOf(service)];
+/** The guide of a site: an introduction, the steps (the items of its lists), and notes. */
+export function Usage({ text, service }: { text: string; service: LinkSite }) {
+  const part = splitByHeading(text, "##")[linkSites.indexOf(service)];
   const blocks = part?.text.split(/\n{2,}/) ?? [];
   const steps = blocks
     .filter((block) => block.startsWith("- "))

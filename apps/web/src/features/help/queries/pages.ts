@@ -16,8 +16,8 @@ export function isPageSlug(slug: string): slug is PageSlug {
   return (pageSlugs as readonly string[]).includes(slug);
 }
 
-/** The services on which people publish the link to their box, as named in the address. */
-export const services = [
+/** The sites on which people share the link to their box, as `?service=` names them. */
+export const linkSites = [
   "toibako",
   "twitter",
   "instagram",
@@ -28,10 +28,10 @@ export const services = [
   "kakao",
 ] as const;
 
-export type Service = (typeof services)[number];
+export type LinkSite = (typeof linkSites)[number];
 
-export function findService(name: unknown): Service | undefined {
-  return services.find((service) => service === name);
+export function findLinkSite(name: unknown): LinkSite | undefined {
+  return linkSites.find((site) => site === name);
 }
 
 // Loaded on demand, because this module is part of every page's script, and built-in-texts.ts names all texts.
@@ -51,7 +51,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The guide texts, a section for each of `services`. */
+/** The guide texts, a section for each of `linkSites`. */
 export const usageQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["usage", locale],
