@@ -91,7 +91,7 @@ export function createServices(config: Config, database: Database, log: Logger):
     storage: openFolder(join(config.data_dir, "storage")),
     jobs: createJobs({
       database,
-      batch_seconds: config.answer_notice_seconds,
+      batch_seconds: config.batch_seconds,
       onError: reportOncePerMinute((error) => log.error({ err: error }, "the job queue failed")),
     }),
     sent_counts: new LRUCache({ max: 100_000 }),

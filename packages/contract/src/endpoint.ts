@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: anyone ("anyone"), anyone, who without an account becomes a visitor by the call
+ * Who may call: anyone ("anyone"), anyone, who without an account gets a visitor cookie by the call
  * ("visitor"), or signed-in users only ("user").
  */
 export type Caller = "anyone" | "visitor" | "user";

@@ -46,8 +46,8 @@ export interface Config {
   trust_proxy: string[];
   /** 32 bytes or more; every keyed hash and seal derives from it. */
   secret_key: Buffer;
-  /** Maximum delay of a notice of a new answer, in seconds; hides which answer caused it. */
-  answer_notice_seconds: number;
+  /** The seconds between batches of jobs, such as notices of answers; hides which answer caused a notice. */
+  batch_seconds: number;
   /** Multiplies the maximum of every limit; 0 switches them off. */
   limit_factor: number;
   /** The port of the separate metrics listener; without it metrics are not served. */
@@ -88,7 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy: readProxies(env, "TRUST_PROXY"),
     secret_key: loadSecretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
-    answer_notice_seconds: readInteger(env, "ANSWER_NOTICE_SECONDS", 45, 1, 3_600),
+    batch_seconds: readInteger(env, "ANSWER_NOTICE_SECONDS", 45, 1, 3_600),
     limit_factor: readInteger(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
     metrics_port: env.METRICS_PORT ? readInteger(env, "METRICS_PORT", 0, 1, 65_535) : undefined,
     metrics_host: env.METRICS_HOST || "127.0.0.1",

@@ -78,7 +78,7 @@ export async function readViewer(request: FastifyRequest, services: Services): P
     : createVisitorViewer(secrets, secrets.visitorIdentity(visitor), visitor_since);
 }
 
-/** Somebody without a session or a visitor cookie. */
+/** A visitor without a cookie. */
 export const anonymousViewer: Viewer = {
   user: undefined,
   identity: undefined,

@@ -27,7 +27,7 @@ export interface SessionUser {
   unread_questions_count: number;
 }
 
-/** Who sent a request: an account, a visitor with a cookie, or somebody with neither. */
+/** Who sent a request: an account, or a visitor with or without a cookie. */
 export interface Viewer {
   user: SessionUser | undefined;
   /**

@@ -15,8 +15,8 @@ const entryBytes = 2_048;
 export interface PageCache {
   /**
    * Returns the cached page at `address` (with known query parameters only), or renders it. Requests
-   * for a page that is being rendered wait for that rendering. Only for requests without a valid
-   * session or visitor cookie, and paths that name a locale.
+   * for a page that is being rendered wait for that rendering. Only for shared pages (`isShared` in
+   * `pages.ts`).
    */
   findOrRender(
     address: string,

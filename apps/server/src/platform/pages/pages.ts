@@ -25,7 +25,7 @@ export interface PagesOptions {
   site: PageRequest["site"];
   /** Other hosts to which forms may redirect. */
   formHosts: readonly string[];
-  /** Caches the pages that are the same for everybody without a session. */
+  /** Caches shared pages. */
   cache?: PageCache;
 }
 
@@ -75,10 +75,7 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const message = findPageMessage(request.url);
     const findPage = (address: string): Promise<EncodedPage> => {
       const target = { address, message, viewer: chooseViewer(request, renderer, address) };
-      const isCacheable =
-        cache !== undefined &&
-        target.viewer === anonymousViewer &&
-        readPathLocale(address) !== undefined;
+      const isCacheable = cache !== undefined && isShared(target);
       const encoding = chooseEncoding(request.headers["accept-encoding"], isCacheable);
       const render = () =>
         queue.run(request.ip, async () => {
@@ -103,10 +100,22 @@ function lacksVisitorHint({ viewer, cookies }: FastifyRequest): boolean {
   return viewer.visitor_since !== undefined && cookies[visitorHintCookie] === undefined;
 }
 
-/** As whom a page is rendered: visitors share most pages with those who have no cookie. */
+/**
+ * For whom a page is rendered. Where the route says `isSameForVisitors`, visitors with a cookie get the
+ * same page as those without one; their browser adds what is their own.
+ */
 function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: string): Viewer {
-  const isShared = viewer.user === undefined && renderer.isSameForVisitors(address);
-  return isShared ? anonymousViewer : viewer;
+  const isSame = viewer.user === undefined && renderer.isSameForVisitors(address);
+  return isSame ? anonymousViewer : viewer;
+}
+
+/**
+ * Whether a page is rendered for everybody without a session, or, on routes without
+ * `isSameForVisitors`, for visitors without a cookie. Without a locale in its path it depends on the
+ * reader's language.
+ */
+function isShared({ viewer, address }: PageTarget): boolean {
+  return viewer === anonymousViewer && readPathLocale(address) !== undefined;
 }
 
 /** What `chooseReaderLocale` depends on. */

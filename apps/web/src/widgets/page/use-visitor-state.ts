@@ -9,15 +9,15 @@ const completedClients = new WeakSet<QueryClient>();
 
 /**
  * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
- * visitor cookie call nothing. It runs in the part that shows the data, because an effect of the shell
+ * visitor cookie send no request. It runs in the part that shows the data, because an effect of the shell
  * could change the data before that part is hydrated.
  */
 export function useVisitorState(): void {
   const client = useQueryClient();
   const isSignedIn = useCurrentUser() !== undefined;
   useEffect(() => {
-    const isVisitor = document.cookie.includes(`${visitorHintCookie}=`);
-    if (!isVisitor || isSignedIn || completedClients.has(client)) return;
+    const hasVisitorCookie = document.cookie.includes(`${visitorHintCookie}=`);
+    if (!hasVisitorCookie || isSignedIn || completedClients.has(client)) return;
     completedClients.add(client);
     addVisitorState(client);
   }, [client, isSignedIn]);
