@@ -4,17 +4,21 @@ import type { Plugin } from "vite";
 
 const folder = fileURLToPath(new URL("../../../packages/contract/src/", import.meta.url));
 
-/** A module that declares schemas or endpoints; text rules and constants pass through as they are. */
-const declares = /^import (?!type\b)[^;]*from "typebox|\bdefineEndpoint\(/m;
+/** Matches the source of a module that declares schemas or endpoints. Others stay as they are. */
+const schemaModulePattern = /^import (?!type\b)[^;]*from "typebox|\bdefineEndpoint\(/m;
 
-/** Replaces contract modules by their plain JSON, so that no schema library reaches the browser. */
+/**
+ * Replaces contract modules by their exports as JSON constants, so that no schema library reaches the
+ * browser.
+ */
 export function contract(): Plugin {
   return {
     name: "toibako:contract",
     enforce: "pre",
     async load(id) {
       if (!id.startsWith(folder) || !id.endsWith(".ts")) return undefined;
-      if (id.endsWith("/endpoint.ts") || !declares.test(await readFile(id, "utf8")))
+      // `endpoint.ts` defines `defineEndpoint` itself, and exports functions.
+      if (id.endsWith("/endpoint.ts") || !schemaModulePattern.test(await readFile(id, "utf8")))
         return undefined;
       const { mtimeMs } = await stat(id);
       const address = `${pathToFileURL(id).href}?changed=${mtimeMs}`;

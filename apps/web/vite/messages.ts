@@ -34,6 +34,7 @@ function readCatalog(folder: string): SourceCatalog {
 export function compile(text: string): Message | Error {
   try {
     const tokens = compileMessageOrThrow(text) as Token[];
+    // Throws for a parameter whose type isn't supported.
     collectParameters(tokens);
     return tokens.every((token) => typeof token === "string") ? tokens.join("") : tokens;
   } catch (error) {
@@ -48,7 +49,7 @@ const kinds: Record<string, Kind> = {
   select: "string",
 };
 
-/** A message's parameters and what they have to be, nested ones included. */
+/** A message's parameters, nested ones included, and the type that each must have. */
 function collectParameters(message: Message, found: Parameters = new Map()): Parameters {
   if (typeof message === "string") return found;
   for (const token of message) {

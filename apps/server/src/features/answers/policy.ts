@@ -4,11 +4,11 @@ import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-type Reader = Pick<SessionUser, "pk" | "is_show_sensitive_content"> | undefined;
+type Reader = Pick<SessionUser, "is_show_sensitive_content"> | undefined;
 
 /**
- * Sensitive questions are shown only to users who chose to see them. `is_ad_default` is false for a
- * sensitive question.
+ * Whether a question is withheld from a reader who isn't its answerer: sensitive ones (`is_ad_default`
+ * false) are shown only to accounts that chose to see them.
  */
 export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
   return !is_ad_default && !reader?.is_show_sensitive_content;

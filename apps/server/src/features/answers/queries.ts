@@ -26,8 +26,9 @@ export const isLikedColumn = `
     as "is_liked!"`;
 
 /**
- * How many questions of the receiver `user` are answered by an answer to `q`: more than one where the
- * receiver answers stamps in batches and several unread questions have the same stamp.
+ * How many questions are answered by an answer to `q`; `user` is the alias of its receiver's row.
+ * It is more than one if the receiver answers stamps in batches and several unread questions have
+ * the same stamp. The last line adds `q` itself if the count of unread questions doesn't include it.
  */
 export const buildAnswersAtOnceSql = (user: string) => `
   case when q.stamp_id is null or q.is_answered or not ${user}.is_batch_answer_to_stamp then 1
@@ -44,7 +45,7 @@ const selectAnswerable = statement(
     and status in ('unread', 'confirmed', 'hidden')`,
 );
 
-/** Type and options of a question that its receiver may answer. */
+/** Type, options and `is_welcome` of a question that its receiver may answer. */
 export async function findAnswerable(db: Db, question_id: string, receiver_pk: number) {
   return (await selectAnswerable(db, { question_id, receiver_pk }))[0];
 }
@@ -56,11 +57,13 @@ const selectAnswered = statement(
   where a.id = :id and a.answerer_pk = :answerer_pk`,
 );
 
-/** Type and options of the question that this answer of the answerer belongs to. */
+/** Type and options of the question of this answer; undefined if it isn't the answerer's own. */
 export async function findAnswered(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswered(db, { id, answerer_pk }))[0];
 }
 
+// This statement and the next one return one row without an item (`uuid_hash` is null) if there are no
+// items on the page, and no row only if there is no such account or answered question.
 export const selectAnswersOfAccount = statement(
   "answers.selectOfAccount",
   `
@@ -94,6 +97,7 @@ const selectLatest = statement(
   order by a.pk desc`,
 );
 
+/** A row of a list, or the row without an item. */
 type ListedRow = Row<"answers.selectOfAccount">;
 type ItemRow = Omit<Extract<ListedRow, { uuid_hash: string }>, "total_count">;
 

@@ -9,7 +9,10 @@ export interface JobDefinition<P extends TProperties = TProperties> {
   isPayload(data: unknown): boolean;
   /** A schedule in UTC: minute, hour, day, month, weekday. */
   cron?: string;
-  /** The job's name in the previous release: jobs that wait under it still run. Remove this line a release later. */
+  /**
+   * The job's name in the previous release, whose waiting jobs still run. A definition drops it one
+   * release later.
+   */
   formerName?: string;
 }
 

@@ -31,6 +31,7 @@ window.$RefreshSig$ = () => (type) => type;`;
 
 const assets: PageSource["assets"] = {
   tags: (_routes, _locale, nonce) => ({
+    // In development nothing waits until the browser is idle.
     starter: "",
     files: `<link rel="stylesheet" href="/src/styles.css">
 <script type="module" nonce="${nonce}">${refreshPreamble}</script>

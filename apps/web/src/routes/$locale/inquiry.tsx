@@ -9,7 +9,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/inquiry")({
   staticData: { isSameForVisitors: true },
-  // A report of a profile names its account.
+  // “Report” on a profile leads here with `?account=`.
   validateSearch: ({ account }): { account?: string } =>
     typeof account === "string" && new RegExp(handlePattern).test(account) ? { account } : {},
   head: ({ params: { locale } }) => {

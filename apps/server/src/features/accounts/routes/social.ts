@@ -11,7 +11,7 @@ import {
 import { signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
-/** Identifies the browser that started a request: no other browser can complete it. */
+/** Identifies the browser that started an authorization request: no other browser can complete it. */
 const browserCookie = "__Host-authorization";
 const cookieOptions = {
   path: "/",

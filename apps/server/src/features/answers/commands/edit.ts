@@ -11,18 +11,18 @@ import { findAnswered } from "../queries.ts";
 const updateAnswer = statement(
   "answers.updateAnswer",
   `
-  with answer as (
+  with found_answer as (
     select a.pk, q.uuid_hash, a.answered_at > now() - interval '${answerEditMinutes} minutes' as is_in_time
     from answers a join questions q on q.pk = a.question_pk
     where a.id = :id and a.answerer_pk = :answerer_pk
   ), edited_answer as (
     update answers a set text = :text, chosen_option = :chosen_option?, edited_at = now()
-    from answer found where a.pk = found.pk and found.is_in_time
+    from found_answer found where a.pk = found.pk and found.is_in_time
     returning found.uuid_hash
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "edited_answer")}
   )
-  select uuid_hash, is_in_time as "is_in_time!" from answer`,
+  select uuid_hash, is_in_time as "is_in_time!" from found_answer`,
 );
 
 /** Changes an answer within the time allowed. */

@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
-/** Opens the invitation; provided by the modal host. */
+/** Opens the invitation to sign in or register; provided by the modal host. */
 export const InviteContext = createContext<() => void>(() => {});
 
-/** Opens the invitation to sign in or register; for what a visitor may not do. */
+/** Called when a visitor tries what needs an account. */
 export function useInvite(): () => void {
   return use(InviteContext);
 }

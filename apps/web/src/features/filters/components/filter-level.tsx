@@ -52,7 +52,7 @@ interface FilterSwitchProps {
   onChoose: (value: boolean) => void;
 }
 
-/** The switch of the word lists, which the filter uses in the other languages. */
+/** The switch of the word lists, which alone filter questions in languages other than Japanese. */
 export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (

@@ -6,6 +6,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 
+// The wire names the target status in Japanese: 確認済み is `confirmed` ("checked"), 非表示 is `hidden`
+// (in the bin) and 未読 is `unread` ("to answer").
 const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
 const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
 const restore = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
@@ -51,7 +53,10 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
   );
 }
 
-/** Opens the form in place; a new tab, or a browser without scripts, shows the question's page. */
+/**
+ * Opens the form in place. The question's page opens instead in a new tab, in a browser without
+ * scripts, and for a question with choices.
+ */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
   function answerInPlace(event: MouseEvent) {
@@ -85,14 +90,17 @@ function AnsweredLink({ item }: { item: ReceivedItem }) {
   );
 }
 
-/** Where a received question may be moved from where it lies. */
+/** The moves that a question's status allows. */
 function moveCommands({ status, is_answered }: ReceivedItem) {
   if (status === "hidden") return [restore];
   if (status === "unread") return [check, discard];
   return is_answered ? [discard] : [unread, discard];
 }
 
-/** Unread questions and those in the bin can be answered, once. */
+/**
+ * Whether the inbox offers to answer: once, and not among the checked questions, which first return
+ * to the unread ones. The server would accept an answer to a checked question as well.
+ */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";
 }
