@@ -67,11 +67,15 @@ describe.each([
     const id = await site.ask(kenta, "yui", "ごみ箱");
     await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
     expect((await answer(yui, id, "拾った")).status).toBe(201);
-    const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
-    expect(data.items).toEqual([]);
+    const hidden = await yui.send(listReceivedItems, { query: { status: "hidden" } });
+    expect(hidden.data.items).toEqual([]);
+    const checked = await yui.send(listReceivedItems, {
+      query: { status: "confirmed", limit: "20" },
+    });
+    expect(checked.data.items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
   });
 
-  test("ANS-01 blank and overlong answers are refused", async () => {
+  test("ANS-01 blank and overlong answers are refused, and a family emoji counts as one of 5,000 characters", async () => {
     const id = await site.ask(kenta, "yui", "長さ");
     for (const text of ["", " \n", "\u200b", "あ".repeat(5001)]) {
       const refused = await answer(yui, id, text);

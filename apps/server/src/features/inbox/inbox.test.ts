@@ -151,6 +151,10 @@ test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
 test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the pages together have each question once", async () => {
   const haru = await site.person("haru");
   for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
+  await site.services.database.executeSql(
+    `update questions set asked_hour = asked_hour - pk % 5 * interval '1 hour'
+     where receiver_pk = (select pk from users where account = 'haru')`,
+  );
   const first = await readInbox(haru, "unread");
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 23, limit: 20 });
   expect(first.items).toHaveLength(20);
@@ -158,6 +162,7 @@ test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour fir
   const ids = [...first.items, ...second.items].map(({ uuid_hash }) => uuid_hash);
   expect(new Set(ids).size).toBe(23);
   const hours = [...first.items, ...second.items].map(({ asked_hour }) => asked_hour);
+  expect(new Set(hours).size).toBe(5);
   expect(hours).toEqual([...hours].sort().reverse());
   const { data } = await haru.send(listReceivedItems, {});
   expect(data.items).toHaveLength(3);

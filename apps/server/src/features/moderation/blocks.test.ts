@@ -32,7 +32,7 @@ async function readBlocks(yui: Browser) {
   return (await yui.send(listBlocks, {})).data.blocks;
 }
 
-test("BOX-15 BOX-16 a receiver blocks the sender of a question without a notice, finds the block listed by its question, and removes the block", async () => {
+test("BOX-15 BOX-16 a receiver blocks the sender of a question, finds the block listed by its question, and removes the block", async () => {
   const { account, yui } = await createReceiver();
   const question_id = await site.ask(kenta, account, `${"長".repeat(80)}い質問`);
   await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
@@ -173,7 +173,7 @@ test("SAFE-05 each blocked question has its own block, whoever sent it", async (
   expect(await countArrivals(kenta, yui, account)).toBe(1);
 });
 
-test("BOX-15 PRIV-01 the blocks of one sender by two receivers have no value in common", async () => {
+test("BOX-15 PRIV-01 the blocks of one sender by two receivers have different pseudonyms", async () => {
   const [one, other] = [await createReceiver(), await createReceiver()];
   for (const { yui, account } of [one, other]) {
     const question_id = await site.ask(kenta, account, "同じ人");

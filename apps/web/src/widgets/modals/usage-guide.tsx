@@ -5,7 +5,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
-/** Lists the services on which to paste the link of one's box, and links to the guide. */
+/** Lists the sites on which to paste the link of one's box, and links to the guide. */
 export function UsageGuide({ open, onOpenChange }: ModalFrame) {
   const { t, locale } = useTexts();
   const close = () => onOpenChange(false);
