@@ -153,7 +153,7 @@ function insertHeadTags(
   const { starter, files } = assets.tags(routes, locale, nonce, account ? "now" : "later");
   const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
-  const early = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
+  const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
   const addressMeta =
     status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
@@ -162,7 +162,7 @@ function insertHeadTags(
   return (
     head +
     starter +
-    early +
+    earlyScripts +
     renderIconLinks(locale) +
     files +
     tags +

@@ -8,7 +8,7 @@ interface Modules {
 
 const source = join(import.meta.dirname, "../src");
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
-const own = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
+const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
 /** The buttons to sign in with a provider, on the top page and the login pages. */
 const signIn =
   /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
@@ -39,23 +39,23 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
 ];
 
 /** The bundler's groups; the first that matches wins. */
-export const groups = names.map((name, place) => ({
+export const groups = names.map((name, index) => ({
   name,
-  priority: names.length - place,
+  priority: names.length - index,
   // What only one page needs stays in that page's chunk.
-  minShareCount: place < 2 ? 1 : 2,
+  minShareCount: index < 2 ? 1 : 2,
 }));
 
 /** The components of routes are chunks of their own. */
 function isShareable(id: string): boolean {
-  return own.test(id) && !id.includes("?");
+  return ownCode.test(id) && !id.includes("?");
 }
 
-const known = new WeakMap<readonly string[], Set<string>>();
+const reachableFrom = new WeakMap<readonly string[], Set<string>>();
 
 function isReachable(id: string, roots: readonly string[], modules: Modules): boolean {
-  const reachable = known.get(roots) ?? listLoaded(roots, modules);
-  known.set(roots, reachable);
+  const reachable = reachableFrom.get(roots) ?? listLoaded(roots, modules);
+  reachableFrom.set(roots, reachable);
   return reachable.has(id);
 }
 

@@ -39,13 +39,13 @@ export function useLazyModule<T>(
   });
   useEffect(() => {
     if (!wanted || ready) return;
-    let left = false;
+    let isCancelled = false;
     code.load().then(
-      () => left || setReady(code.now),
-      (error: unknown) => left || fail(error),
+      () => isCancelled || setReady(code.now),
+      (error: unknown) => isCancelled || fail(error),
     );
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [code, wanted, ready]);
   return ready;

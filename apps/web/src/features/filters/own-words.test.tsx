@@ -36,9 +36,9 @@ function createListReply() {
 }
 
 function addWord(word: string) {
-  const known = words.find((one) => one.word === word);
-  const ng_word = known ?? { id: `new ${word}`, word };
-  if (!known) words = [...words, ng_word];
+  const existing = words.find((one) => one.word === word);
+  const ng_word = existing ?? { id: `new ${word}`, word };
+  if (!existing) words = [...words, ng_word];
   return { status: 201, data: { ng_word } };
 }
 
@@ -100,8 +100,8 @@ test("BOX-21 after typing pauses, the preview shows which texts the word would h
   typeWord("e");
   typeWord("ex");
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  const asked = page.calls.filter(({ name }) => name === "previewNgWord");
-  expect(asked.map(({ query }) => query)).toEqual([{ word: "ex" }]);
+  const previews = page.calls.filter(({ name }) => name === "previewNgWord");
+  expect(previews.map(({ query }) => query)).toEqual([{ word: "ex" }]);
   expect(screen.getByText("It would have held 7 of your recent questions.")).toBeTruthy();
   expect(screen.getByText("How is your ex?")).toBeTruthy();
   typeWord("");

@@ -115,10 +115,10 @@ test("BOX-02 the date of a new question is highlighted, and a question to onesel
 test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a baton", async () => {
   const stamp = { id: "eat", stamp_image: { url: "/stamps/eat.svg" } };
   const options = ["Sea", "Mountains"];
-  const asked = { type: "choose" as const, options, is_baton: true };
+  const batonWithOptions = { type: "choose" as const, options, is_baton: true };
   items = [
     createLetter("What did you eat?", { type: "stamp", stamp }),
-    createLetter("Where to?", asked),
+    createLetter("Where to?", batonWithOptions),
   ];
   await show();
   const [first, second] = queryCards().map((card) => within(card));

@@ -37,9 +37,9 @@ test("BOX-11 BOX-12 the chosen mode is sent, and the flow closes with the outcom
 });
 
 test("BOX-10 a report can be cancelled in either step, but not while it is being sent", () => {
-  const left = { step: "closed", isReported: false };
-  expect(follow(cancelled)).toEqual({ ...left, after: "confirm" });
-  expect(follow(one, cancelled)).toEqual({ ...left, after: "block" });
+  const cancelledFlow = { step: "closed", isReported: false };
+  expect(follow(cancelled)).toEqual({ ...cancelledFlow, after: "confirm" });
+  expect(follow(one, cancelled)).toEqual({ ...cancelledFlow, after: "block" });
   expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
 });
 

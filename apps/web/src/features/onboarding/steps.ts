@@ -9,9 +9,9 @@ export function findNextStep(
   page: TutorialPage,
 ): TutorialStatus | undefined {
   const step: TutorialStatus | undefined = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
-  const place = step === "fifth_step" ? "talks" : "home";
+  const pageOfStep = step === "fifth_step" ? "talks" : "home";
   // The last two steps explain messages.
   const isAboutMessages = step === "fourth_step" || step === "fifth_step";
   if (isAboutMessages && !isBuilt.messages) return undefined;
-  return place === page ? step : undefined;
+  return pageOfStep === page ? step : undefined;
 }

@@ -30,14 +30,14 @@ const queryBalloon = () => screen.queryByRole("region", { name: t("onboarding.na
 test("START-17 FEEL-12 the home shows a step for each part that is built, each until it is done and saved", async () => {
   await show("home");
   const saved: TutorialStatus[] = [];
-  const said = new Set<string | null | undefined>();
+  const shownTexts = new Set<string | null | undefined>();
   for (const label of ["next", "next", "done"] as const) {
-    said.add(queryBalloon()?.querySelector("p")?.textContent);
+    shownTexts.add(queryBalloon()?.querySelector("p")?.textContent);
     await press(t(`onboarding.${label}`));
     saved.push(tutorial_status);
   }
   expect(saved).toEqual(["first_step", "second_step", "third_step"]);
-  expect(said.size).toBe(3);
+  expect(shownTexts.size).toBe(3);
   expect(queryBalloon()).toBeNull();
 });
 

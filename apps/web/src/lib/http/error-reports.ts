@@ -13,9 +13,9 @@ const maxReports = 5;
  * which may quote what somebody wrote.
  */
 export function trackErrors(transport: Transport, route: () => string): Partial<FailureHandlers> {
-  let left = maxReports;
+  let remaining = maxReports;
   const report = (name: string, stack = "") => {
-    if (left-- <= 0) return;
+    if (remaining-- <= 0) return;
     const body = {
       name: name.slice(0, 100),
       route: route().slice(0, 200),

@@ -8,11 +8,11 @@ const endpoint = { name: "ask", method: "POST", path: "/api/v2/questions" } as c
 const page = { csrf_token: "token", locale: () => "ja" };
 const refusal = { error: { code: "proof_needed", messages: ["待ってください。"], details: {} } };
 
-let sent: Headers[];
+let sentHeaders: Headers[];
 let bodies: unknown[];
 
 beforeEach(() => {
-  sent = [];
+  sentHeaders = [];
   bodies = [];
   vi.mocked(solveProof).mockImplementation(async (level) => `proof of level ${level}`);
   vi.stubGlobal("reportError", vi.fn());
@@ -25,9 +25,9 @@ afterEach(() => {
 /** A server that refuses as often as levels are given, each time asking for a proof of that level. */
 function refuse(...levels: string[]) {
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
-    sent.push(new Headers(init.headers));
+    sentHeaders.push(new Headers(init.headers));
     bodies.push(init.body);
-    const level = levels[sent.length - 1];
+    const level = levels[sentHeaders.length - 1];
     return level === undefined
       ? Response.json({ uuid_hash: "x" }, { status: 201 })
       : Response.json(refusal, { status: 429, headers: { "x-proof-level": level } });
@@ -38,16 +38,16 @@ test("SAFE-08 a call that needs a proof is repeated with one, under the same ide
   refuse("0");
   const reply = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });
   expect(reply).toMatchObject({ status: 201, data: { uuid_hash: "x" } });
-  expect(sent.map((headers) => headers.get("x-proof"))).toEqual([null, "proof of level 0"]);
-  expect(sent[0]?.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(sent[1]?.get("idempotency-key")).toBe(sent[0]?.get("idempotency-key"));
+  expect(sentHeaders.map((headers) => headers.get("x-proof"))).toEqual([null, "proof of level 0"]);
+  expect(sentHeaders[0]?.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sentHeaders[1]?.get("idempotency-key")).toBe(sentHeaders[0]?.get("idempotency-key"));
   expect(bodies[1]).toBe(bodies[0]);
 });
 
 test("SAFE-13 a harder proof is computed when the first proof is no longer enough", async () => {
   refuse("0", "1");
   expect((await fetchTransport(page)(endpoint, {})).status).toBe(201);
-  expect(sent.map((headers) => headers.get("x-proof"))).toEqual([
+  expect(sentHeaders.map((headers) => headers.get("x-proof"))).toEqual([
     null,
     "proof of level 0",
     "proof of level 1",
@@ -57,14 +57,14 @@ test("SAFE-13 a harder proof is computed when the first proof is no longer enoug
 test("SAFE-08 after two refused proofs the call fails with the refusal", async () => {
   refuse("0", "0", "0", "0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
-  expect(sent).toHaveLength(3);
+  expect(sentHeaders).toHaveLength(3);
 });
 
 test("SAFE-08 without a challenge, such as offline, the call fails with the refusal, and no fault is reported", async () => {
   vi.mocked(solveProof).mockResolvedValue(undefined);
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
-  expect(sent).toHaveLength(1);
+  expect(sentHeaders).toHaveLength(1);
   expect(reportError).not.toHaveBeenCalled();
 });
 
@@ -72,6 +72,6 @@ test("SAFE-08 when the browser can't solve the challenge, the call fails with th
   vi.mocked(solveProof).mockRejectedValue(new Error("no workers here"));
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
-  expect(sent).toHaveLength(1);
+  expect(sentHeaders).toHaveLength(1);
   expect(reportError).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,11 @@
 /** Caches the value of each key for ever; for few keys only. */
 export function memoize<K, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
+  const values = new Map<K, V>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = values.get(key);
+    if (cached !== undefined) return cached;
     const value = make(key);
-    made.set(key, value);
+    values.set(key, value);
     return value;
   };
 }

@@ -24,8 +24,8 @@ interface LoadMoreProps {
  */
 export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) {
   const labels = useListLabels();
-  const place = useRef<HTMLDivElement>(null);
-  const { added, rememberLast } = useAddedEntries({ more, rows, count, place });
+  const container = useRef<HTMLDivElement>(null);
+  const { added, rememberLast } = useAddedEntries({ more, rows, count, container });
   const { hasMore, isFetching, hasFailed, pages } = more;
   const look = { variant: isSmall ? "text" : "outline", size: isSmall ? "sm" : "md" } as const;
   const label = hasFailed ? labels.retry : labels.more;
@@ -42,7 +42,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
   }
   return (
     <div
-      ref={place}
+      ref={container}
       className={cx("grid justify-items-center gap-2", !isSmall && hasMore && "pt-5")}
     >
       <p role="status" className="sr-only">
@@ -106,7 +106,7 @@ function PreviousPage({ pages: { first, link } }: { pages: NonNullable<More["pag
 }
 
 interface AddedEntriesOptions extends Pick<LoadMoreProps, "more" | "rows" | "count"> {
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 }
 
 /** What was there when “more” was pressed. */
@@ -118,7 +118,7 @@ interface Pressed {
 
 /** Counts the entries that “more” added and moves the focus to the first of them. */
 function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntriesOptions) {
-  const { rows, count, place } = list;
+  const { rows, count, container } = list;
   const pressed = useRef<Pressed>(undefined);
   const [added, setAdded] = useState(0);
   useEffect(() => {
@@ -131,9 +131,9 @@ function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntrie
     const { activeElement, body } = document;
     // Moves the focus only if the reader hasn't moved it elsewhere meanwhile.
     const isWaiting = activeElement === body || activeElement === focused;
-    if (isWaiting || place.current?.contains(activeElement))
+    if (isWaiting || container.current?.contains(activeElement))
       focusEntry(last?.nextElementSibling ?? last);
-  }, [count, isFetching, hasMore, place]);
+  }, [count, isFetching, hasMore, container]);
   const rememberLast = () => {
     setAdded(0);
     const last = rows.current?.lastElementChild ?? null;

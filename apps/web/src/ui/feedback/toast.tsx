@@ -51,7 +51,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   return (
     <ToastContext value={api}>
       {children}
-      <div className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", place)}>
+      <div className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", positionClass)}>
         {renderRegion(true)}
         {renderRegion(false)}
       </div>
@@ -62,7 +62,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
 // Above the bottom navigation on phones, in the right corner on wide screens. While a modal is open: on
 // phones over a drawer at the bottom, which leaves its title in sight, and otherwise at the top, because
 // sheets and dialogs have their buttons at the bottom; on wide screens in the left corner.
-const place = cx(
+const positionClass = cx(
   "bottom-[calc(var(--nav)+0.5rem+var(--balloon,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-6 lg:justify-items-end",
   "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
   "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:bottom-auto",

@@ -81,8 +81,8 @@ export function moveFocusToNeighbor(row: HTMLElement | null) {
  */
 export function rememberNeighbors(row: HTMLElement | null): () => HTMLElement | null {
   const rows = [...(row?.parentElement?.children ?? [])];
-  const place = row ? rows.indexOf(row) : 0;
-  const nearest = [...rows.slice(place + 1), ...rows.slice(0, place).reverse()];
+  const rowIndex = row ? rows.indexOf(row) : 0;
+  const nearest = [...rows.slice(rowIndex + 1), ...rows.slice(0, rowIndex).reverse()];
   const list = row?.closest("section") ?? null;
   return () => nearest.filter((other) => other instanceof HTMLElement).find(isRemaining) ?? list;
 }

@@ -12,15 +12,15 @@ interface RefusalProps {
 /** The error above a form that was refused. */
 export function Refusal({ message, children }: RefusalProps) {
   const { t } = useTexts();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const notice = place.current;
+    const notice = container.current;
     const isOutOfSight = notice && notice.getBoundingClientRect().top < 0;
     if (message && isOutOfSight) scrollSmoothlyTo(notice);
   }, [message]);
   if (!message) return null;
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Callout tone="error" title={t("accounts.problem_heading")}>
         <p>{message}</p>
         {children}

@@ -30,8 +30,8 @@ export function WordForm({ words }: { words: NgWord[] }) {
         toasts.toast(t("filters.own_added", added), { type: "success" });
       },
       onError: (error) => {
-        const own = error instanceof ApiError ? error.details.word : undefined;
-        setProblem((own ?? getErrorTexts(error, t("filters.failed"))).join(" "));
+        const wordMessages = error instanceof ApiError ? error.details.word : undefined;
+        setProblem((wordMessages ?? getErrorTexts(error, t("filters.failed"))).join(" "));
       },
     });
   }

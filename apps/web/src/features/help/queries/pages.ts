@@ -45,8 +45,8 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   queryOptions({
     queryKey: ["page", locale, slug],
     queryFn: async ({ client }) => {
-      const own = await api.read(client, getPage, { params: { slug }, query: { locale } });
-      return own?.page.text ?? loadBuiltIn(locale, slug);
+      const replacement = await api.read(client, getPage, { params: { slug }, query: { locale } });
+      return replacement?.page.text ?? loadBuiltIn(locale, slug);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -100,7 +100,7 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   const { asked_hour } = question;
   const [isAsking, setIsAsking] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
-  const place = useRef<HTMLElement>(null);
+  const nextFocus = useRef<HTMLElement>(null);
   const leave = useLeave(question, isVisitor);
   return (
     <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
@@ -128,7 +128,7 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
         <WithdrawDialog
           open={isAsking}
           withdrawal={{ question, row: null }}
-          place={place}
+          nextFocus={nextFocus}
           onWithdrawn={leave.toList}
           onAnswered={leave.toAnswer}
           onClosed={() => setIsAsking(false)}

@@ -69,7 +69,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
   const [answeredQuestion, setAnsweredQuestion] = useState<WaitingQuestion>();
   const [hasChanged, setHasChanged] = useState(false);
-  const place = useRef<HTMLElement>(null);
+  const nextFocus = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   // A button that reveals a single row would be as tall as the row's text.
   const isFolded = !isOpen && totalCount > firstRows + 1;
@@ -111,7 +111,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
         <WithdrawDialog
           open={isAsking}
           withdrawal={withdrawal}
-          place={place}
+          nextFocus={nextFocus}
           onWithdrawn={() => setHasChanged(true)}
           onAnswered={(question) => {
             setHasChanged(true);

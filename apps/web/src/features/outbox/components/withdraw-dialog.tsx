@@ -20,7 +20,7 @@ interface WithdrawDialogProps {
   /** Undefined until the dialog first opens; stays set while it closes. */
   withdrawal: Withdrawal | undefined;
   /** Set to the element that gets the focus once the row is removed. */
-  place: RefObject<HTMLElement | null>;
+  nextFocus: RefObject<HTMLElement | null>;
   onWithdrawn: () => void;
   /** Called if the question was answered before it could be withdrawn. */
   onAnswered: (question: WaitingQuestion) => void;
@@ -29,7 +29,7 @@ interface WithdrawDialogProps {
 
 /** Asks for confirmation before withdrawing a question. Rendered beside the list, which loses the row. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
-  const { open, withdrawal, place, onWithdrawn, onAnswered, onClosed } = props;
+  const { open, withdrawal, nextFocus, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const withdraw = useWithdraw();
@@ -41,14 +41,14 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     const outcome = await waitForOutcome(withdraw.mutateAsync(question.uuid_hash));
     if (outcome === "answered") {
       onAnswered(question);
-      place.current = row?.closest("section")?.querySelector("[data-answered]") ?? null;
+      nextFocus.current = row?.closest("section")?.querySelector("[data-answered]") ?? null;
       return;
     }
     if (outcome === "withdrawn") toasts.toast(t("outbox.withdrawn"), { type: "success" });
     else if (outcome === "gone") toasts.show("warning", t("outbox.withdraw_gone"));
     else throw outcome.error;
     onWithdrawn();
-    place.current = findNext();
+    nextFocus.current = findNext();
   }
   return (
     <ConfirmDialog
@@ -60,7 +60,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       cancelLabel={t("outbox.withdraw_keep")}
       onConfirm={confirm}
       failureText={t("outbox.withdraw_failed")}
-      focusAfter={place}
+      focusAfter={nextFocus}
       danger
     >
       {withdrawal && <QuestionQuote question={withdrawal.question} />}
