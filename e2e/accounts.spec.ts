@@ -3,7 +3,7 @@ import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { en } from "./texts.ts";
 
-test("AUTH-01 AUTH-20 API-14 the form creates an account with an e-mail address and a display name", async ({
+test("AUTH-01 AUTH-20 API-14 the form creates an account with an email address and a display name", async ({
   page,
 }) => {
   expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
@@ -93,9 +93,9 @@ test.describe("refusals", () => {
     ] as const) {
       await account.fill(handle);
       await secret.fill(word);
-      const answered = page.waitForResponse("**/acc/login");
+      const replied = page.waitForResponse("**/acc/login");
       await submit.click();
-      expect((await answered).status()).toBe(401);
+      expect((await replied).status()).toBe(401);
       await expect(submit).toBeEnabled();
       await expect(refusal).toBeVisible();
       errorTexts.push(await refusal.textContent());

@@ -108,10 +108,10 @@ test.describe("a question that fails", () => {
     await askAndAnswer(page.request, request, account, { "Who is it?": "Me." });
     // The list contains no account, so the form that it opens has no recipient.
     await page.route("**/api/v2/send_questions*", async (route) => {
-      const answered = await route.fetch();
-      const list = await answered.json();
+      const reply = await route.fetch();
+      const list = await reply.json();
       for (const answer of list.answers) answer.answered_user_toibako_id = "";
-      await route.fulfill({ response: answered, json: list });
+      await route.fulfill({ response: reply, json: list });
     });
     await openPage(page, "/en/fxp/terms");
     const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });

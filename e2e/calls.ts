@@ -89,16 +89,16 @@ export async function findReceived(request: APIRequestContext, body: string) {
   return found;
 }
 
-/** `asker` asks and `receiver`, who has this account, answers, for each pair; returns the questions' ids. */
+/** `sender` asks and `receiver`, who has this account, answers, for each pair; returns the questions' ids. */
 export async function askAndAnswer(
-  asker: APIRequestContext,
+  sender: APIRequestContext,
   receiver: APIRequestContext,
   account: string,
   pairs: Record<string, string>,
 ): Promise<string[]> {
   const uuids: string[] = [];
   for (const [body, text] of Object.entries(pairs)) {
-    await sendQuestions(asker, account, body);
+    await sendQuestions(sender, account, body);
     uuids.push(await answerQuestion(receiver, body, text));
   }
   return uuids;

@@ -14,7 +14,7 @@ function readDataBlocks(page: string): unknown[] {
   return [...blocks].map(([, json = ""]) => JSON.parse(json));
 }
 
-test("WEB-04 an answered question has structured data without its asker; a sensitive one has none", async ({
+test("WEB-04 an answered question has structured data without its sender; a sensitive one has none", async ({
   playwright,
   request,
   baseURL,

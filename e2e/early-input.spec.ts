@@ -141,7 +141,7 @@ test("SHELL-25 an inquiry that is written before hydration keeps its topic and i
   await waitUntilHydrated(page);
   await expect(topic).toHaveValue("usage");
   await page.getByRole("button", { name: en("help.send"), exact: true }).click();
-  // Only the address is missing.
+  // Only the email address is missing.
   await expect(page.getByText(en("help.required"))).toHaveCount(1);
   await expect(topic).toHaveValue("usage");
   await expect(page.getByLabel(en("help.body"), { exact: true })).toHaveValue("How do I begin?");

@@ -91,7 +91,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await expect(heading).toHaveText("Mina");
   });
 
-  test("API-18 without a network a destination shows that it is offline, and loads when it is online", async ({
+  test("API-18 without a network a page of the navigation shows that it is offline, and loads when it is online", async ({
     page,
     context,
   }) => {
@@ -161,7 +161,7 @@ test.describe("the page of unknown addresses", () => {
       const response = await request.get(`/en${path}`, { headers: { accept: "text/html" } });
       expect(response.status()).toBe(404);
       const html = await response.text();
-      // The times at which its data was loaded.
+      // Leaves out the times at which the page's data was loaded.
       texts.add(html.replaceAll(/\d{13}/g, ""));
     }
     expect(texts.size).toBe(1);

@@ -11,7 +11,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Which tea?");
   const uuid = await answerQuestion(page.request, "Which tea?", "Grean");
-  // Pages of visitors are cached and must be invalidated.
+  // Visitors get cached pages, which an edit and a deletion must invalidate.
   const fetchPage = (path: string) => request.get(path).then((reply) => reply.text());
   for (const path of [`/en/q/${uuid}`, `/en/${account}`]) {
     expect(await fetchPage(path)).toContain("Grean");

@@ -29,12 +29,12 @@ test.beforeAll(async ({ playwright }) => {
   stop = await openSecondSite(limitedSite, { LIMIT_FACTOR: "1", TRUST_PROXY: "127.0.0.1" });
   owner = await playwright.request.newContext({ baseURL: limitedSite });
   account = await registerAccount(owner, "ja");
-  const asker = await playwright.request.newContext({ baseURL: limitedSite });
+  const sender = await playwright.request.newContext({ baseURL: limitedSite });
   const other = await playwright.request.newContext({ baseURL: limitedSite });
   otherAccount = await registerAccount(other, "ja");
   await other.dispose();
-  await askAndAnswer(asker, owner, account, { はじめての質問: "はい。" });
-  await asker.dispose();
+  await askAndAnswer(sender, owner, account, { はじめての質問: "はい。" });
+  await sender.dispose();
 });
 
 test.afterAll(async () => {

@@ -24,7 +24,7 @@ interface Plan {
 /** The outer joins that contain a table of the query, from the outermost. */
 interface TablePosition {
   joins: number[];
-  /** Whether it is a subquery or CTE with an outer join of its own, whose columns can't be told apart. */
+  /** Whether it is a subquery or CTE with an outer join inside, so that any of its columns may be null. */
   isOpaque: boolean;
 }
 

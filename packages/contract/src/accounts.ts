@@ -43,7 +43,7 @@ export const CurrentUser = defineObject({
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
-/** Passwords: 8 to 200 characters, any of them. */
+/** Passwords may have any characters, 8 to 200 of them. */
 export const Password = Type.String({ minLength: 8, maxLength: 200 });
 
 export const Email = Type.String({ format: "email", maxLength: 254 });

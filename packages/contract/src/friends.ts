@@ -41,7 +41,7 @@ const FollowState = defineObject({
 });
 
 /**
- * Follows an account; repeating it changes nothing. The own account and blocked accounts can't be
+ * Follows an account; repeating it changes nothing. One's own account and blocked accounts can't be
  * followed.
  */
 export const postFollow = defineEndpoint({

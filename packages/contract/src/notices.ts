@@ -16,10 +16,10 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Characters that a notice quotes. */
+/** Maximum number of characters that a notice quotes. */
 export const quoteLength = 60;
 
-/** How many people a notice shows. */
+/** Maximum number of people that a notice shows. */
 export const shownPeople = 3;
 
 /**
@@ -101,7 +101,7 @@ export const confirmNoticesByGet = defineEndpoint({
   method: "GET",
 });
 
-/** How many items of one list are marked as seen by one call. */
+/** Maximum number of items of one list that one call marks as seen. */
 export const maxSeenAtOnce = 50;
 
 const seenLimits = limitReads(120);

@@ -55,6 +55,7 @@ export const postQuestion = defineEndpoint({
     options: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 })),
     account: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.Optional(Locale),
+    /** Accepted and ignored: a question shows no name. */
     name: Type.Optional(Type.String({ maxLength: 100 })),
     /** Derived from the other fields if omitted; older clients call a text "question". */
     type: Type.Optional(Type.Enum([...questionTypes, "question"])),

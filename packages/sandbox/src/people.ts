@@ -39,7 +39,7 @@ export const people: readonly SandboxPerson[] = [
   },
 ];
 
-/** The e-mail address of all people, because accounts must never be joined by address. */
+/** The email address of all people, because accounts must never be joined by address. */
 export const sharedEmail = "same@example.com";
 
 export function findPerson(subject: string): SandboxPerson | undefined {

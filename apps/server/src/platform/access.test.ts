@@ -61,7 +61,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
   };
 }
 
-// Not in the matrix: the event stream, which never ends (events.test.ts tests it), the pages
+// Not in the matrix: the event stream, which never ends (event-stream.test.ts tests it), the pages
 // (pages.test.ts and the journeys), and the documentation, which is read-only and the same for everybody.
 const routesTestedElsewhere = ["GET /api/v2/me/events", "GET /", "GET /*"];
 const documentation = "GET /api/docs";

@@ -32,7 +32,7 @@ export interface Config {
   security_contact: string | undefined;
   /** The configured providers; the site offers no others. */
   provider_keys: Partial<Record<Provider, ProviderKeys>>;
-  /** The link of the banner on iOS; without it there is no banner. */
+  /** The address of the app, to which a banner on iOS links; without it there is no banner. */
   app_link_url: string | undefined;
   /** The address of the source code, for links to its documents and tests. */
   source_url: string | undefined;

@@ -8,7 +8,7 @@ export interface Mail {
   reply_to?: string;
 }
 
-/** Sends an e-mail by SMTP; throws if the server refuses it, so that the job is retried. */
+/** Sends an email by SMTP; throws if the server refuses it, so that the job is retried. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Undefined where no mail server is configured. */

@@ -95,8 +95,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
       expect(status).toBe(503);
       expect(Number(retry_after)).toBeGreaterThan(0);
     }
-    const answered = await Promise.all(asked);
-    expect(findLongest([...late, ...answered])).toBeLessThan(10_000);
+    const replies = await Promise.all(asked);
+    expect(findLongest([...late, ...replies])).toBeLessThan(10_000);
     expect((await measureCall(site.visitor().sendRaw("GET", "/healthz"))).status).toBe(200);
     expect((await measureCall(site.visitor().sendRaw("GET", "/readyz"))).status).toBe(503);
 
@@ -105,7 +105,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);
     expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
 
-    const acknowledged = answered.flatMap(({ uuid_hash }) => uuid_hash ?? []);
+    const acknowledged = replies.flatMap(({ uuid_hash }) => uuid_hash ?? []);
     expect(acknowledged.length).toBeGreaterThan(0);
     const { rows } = await site.services.database.executeSql(
       "select uuid_hash from questions where uuid_hash = any($1::text[])",
@@ -145,13 +145,13 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
   });
 
   test("a connection that waits for a reply is never used again", async () => {
-    // So that all ten connections are open.
+    // Opens all ten connections of the pool.
     await Promise.all(
       Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.2)")),
     );
     proxy.hang();
     const late = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
-    await Promise.all(late.map((answer) => expect(answer).rejects.toMatchObject(hanging)));
+    await Promise.all(late.map((reply) => expect(reply).rejects.toMatchObject(hanging)));
     proxy.resume();
     const next = Array.from({ length: 30 }, (_, i) =>
       database.executeSql("select $1::int as x", [i]),

@@ -5,13 +5,13 @@ import { openSite } from "./testing/site.ts";
 
 const site = await openSite();
 const routes = listMountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
-const handle = new RegExp(handlePattern);
+const handleFormat = new RegExp(handlePattern);
 
 test("API-14 AUTH-03 no handle that can be registered is the first segment of a mounted route", () => {
   const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
   expect(segments).toContain("acc");
   const free = [...segments].filter(
-    (segment) => handle.test(segment) && !isReservedHandle(segment),
+    (segment) => handleFormat.test(segment) && !isReservedHandle(segment),
   );
   expect(free).toEqual([]);
 });
@@ -25,7 +25,7 @@ test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => 
     routes.filter((path) => path.startsWith(parent)).map((path) => path.slice(parent.length)),
   );
   const names = siblings.map((rest) => rest.split("/")[0] ?? "").filter((name) => name !== "{}");
-  expect(names.filter((name) => handle.test(name) && !isReservedHandle(name))).toEqual([]);
+  expect(names.filter((name) => handleFormat.test(name) && !isReservedHandle(name))).toEqual([]);
 });
 
 test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(

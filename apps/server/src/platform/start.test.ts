@@ -22,15 +22,15 @@ afterAll(() => {
 async function start(env: Record<string, string>) {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [main], { env: { PATH, DATA_DIR, PORT: "0", ...env } });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }
 
 function lockFolder(folder: string) {
@@ -41,10 +41,10 @@ function lockFolder(folder: string) {
 
 test("a second process on the data folder exits with code 5 and a message", async () => {
   const lock = lockFolder(DATA_DIR);
-  const { code, said } = await start({});
+  const { code, output } = await start({});
   lock.close();
   expect(code).toBe(5);
-  expect(said).toBe(
+  expect(output).toBe(
     `Another process uses the data folder ${DATA_DIR}. Stop it, or set DATA_DIR to a folder of its own.\n`,
   );
 });
@@ -73,11 +73,11 @@ test.each([
 ] as const)(
   "a process that can't start prints one line and exits with %s",
   async (_, expected, env, words) => {
-    const { code, said } = await start(env);
+    const { code, output } = await start(env);
     expect(code).toBe(expected);
-    expect(said).toContain(words);
-    expect(said.trim().split("\n")).toHaveLength(1);
-    expect(said).not.toContain("a-secret");
+    expect(output).toContain(words);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).not.toContain("a-secret");
   },
 );
 

@@ -22,7 +22,7 @@ export interface Storage {
 
 type FileError = NodeJS.ErrnoException;
 
-// A new folder may be removed as empty by another process before the file is moved into it.
+// Another process may remove a new folder, because it is empty, before the file is moved into it.
 const writeAttempts = 20;
 const draftLifetime = millisecondsPerHour;
 

@@ -11,7 +11,7 @@ import {
   markSeenByGet,
   maxSeenAtOnce,
 } from "@toibako/contract/notices.ts";
-import { checkOrigin } from "#platform/http/csrf.ts";
+import { rejectForgedWrite } from "#platform/http/csrf.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
@@ -39,7 +39,7 @@ export const routes = [
   }),
 
   implement(confirmNoticesByGet, async ({ viewer, services, request }) => {
-    checkOrigin(services, request);
+    rejectForgedWrite(services, request);
     await markAllSeen(services, viewer);
     return { body: { is_exist: false } };
   }),

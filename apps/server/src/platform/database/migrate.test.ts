@@ -145,7 +145,7 @@ const browsers = {
 browsers.visitor.cookies.set("__Host-visitor", visitor_token);
 
 const secrets = site.services.secrets;
-const truth = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion => {
+const askedQuestions = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion => {
   const person = [yui, mei, kenta, ren, sora].find(({ key }) => key === sender.key);
   const derived = [
     sender.key,
@@ -185,10 +185,10 @@ test("the history lists every migration file and nothing else", async () => {
 
 test("SAFE-01 SAFE-02 SAFE-03 no row of the earlier release links questions to senders after migrating", async () => {
   const rows = await dumpTables(database);
-  expect(findNamedSenders(rows, truth)).toEqual([]);
-  expect(findSendersBesideReceivers(rows, truth)).toEqual([]);
-  expect(findSharedMarks(rows, truth)).toEqual([]);
-  expect(findExactTimes(rows, truth)).toEqual([]);
+  expect(findNamedSenders(rows, askedQuestions)).toEqual([]);
+  expect(findSendersBesideReceivers(rows, askedQuestions)).toEqual([]);
+  expect(findSharedMarks(rows, askedQuestions)).toEqual([]);
+  expect(findExactTimes(rows, askedQuestions)).toEqual([]);
 });
 
 test("SAFE-01 the files of the tables contain none of the old hashes, even in deleted rows", async () => {

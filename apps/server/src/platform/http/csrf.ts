@@ -43,7 +43,7 @@ function mixBytes(bytes: Buffer, mask: Buffer): Buffer {
 }
 
 /** Rejects a cross-site write and a write without a valid CSRF token. */
-export function checkOrigin(services: Services, request: FastifyRequest): void {
+export function rejectForgedWrite(services: Services, request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new Failure("foreign_origin");

@@ -175,7 +175,7 @@ test("API-04 columns have the names of the fields on the wire", async () => {
   expect(wire.filter((name) => !columns.includes(name))).toEqual(withoutColumn);
 });
 
-/** Short lists that are shown whole: all help lines, and the three answers that are liked most. */
+/** Calls whose lists are short and have no pages. */
 const wholeLists = new Set(["getHelpLines", "getVisitorState", "listMostLiked"]);
 
 test("API-07 every reply with a list contains a pager", () => {

@@ -16,7 +16,7 @@ import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { appliesTo, countAgainstLimits, createLimiter } from "#platform/limits/limits.ts";
 import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
-import { checkOrigin } from "./csrf.ts";
+import { rejectForgedWrite } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
@@ -137,7 +137,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // Runs before the body is parsed, so that refused requests cost little. A form has its CSRF
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
-      if (isWrite) checkOrigin(services, request);
+      if (isWrite) rejectForgedWrite(services, request);
       await admitCaller(request);
     },
     handler: async (request, reply) => {

@@ -42,25 +42,25 @@ export function createInProcessRead(
     locale: Locale,
   ) => Promise<{ status?: number; body?: unknown }>,
 ): InProcessRead {
-  return async ({ request: page, reply, viewer, locale }, input) => {
+  return async ({ request: pageRequest, reply, viewer, locale }, input) => {
     try {
       const params = toTexts(input.params);
       const query = toTexts(input.query);
-      const request = Object.create(page, {
+      const request = Object.create(pageRequest, {
         viewer: { value: viewer, writable: true },
         params: { value: params },
         query: { value: query },
         body: { value: undefined },
       }) as FastifyRequest;
-      validate(page, endpoint.params, params, "params");
-      validate(page, endpoint.query, query, "querystring");
+      validate(pageRequest, endpoint.params, params, "params");
+      validate(pageRequest, endpoint.query, query, "querystring");
       const { status = success, body } = await read(request, reply, locale);
       const schema = endpoint.response[status as keyof Endpoint["response"]];
       return { status, data: body === undefined ? null : filter(reply, schema, body) };
     } catch (error) {
       const failure = toFailure(error);
       if (failure.code === "unexpected") {
-        page.log.error({ err: error, route: endpoint.path }, "unexpected error");
+        pageRequest.log.error({ err: error, route: endpoint.path }, "unexpected error");
       }
       return { status: failure.status, data: createErrorBody(failure, locale) };
     }
@@ -82,13 +82,13 @@ function toTexts(values: Record<string, unknown> = {}): Record<string, string | 
 
 /** Validates by the schema, and adds its defaults to `input`; throws what Fastify throws. */
 function validate(
-  page: FastifyRequest,
+  request: FastifyRequest,
   schema: TSchema | undefined,
   input: unknown,
   validationContext: "params" | "querystring",
 ): void {
   if (!schema) return;
-  const isValid = page.compileValidationSchema(schema, validationContext);
+  const isValid = request.compileValidationSchema(schema, validationContext);
   if (isValid(input)) return;
   throw Object.assign(new Error(`invalid ${validationContext}`), {
     validation: isValid.errors,

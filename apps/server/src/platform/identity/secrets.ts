@@ -32,11 +32,11 @@ export interface Secrets {
    * `senderPseudonym`.
    */
   batonPseudonym(receiver_pk: number, identity: Buffer): Buffer;
-  /** The tag of a question and its next receiver, so that it is passed there only once. */
+  /** The tag of a question and its next receiver, so that it is passed to them only once. */
   batonTag(passed_question: string, receiver_pk: number): Buffer;
   likeActor(identity: Buffer): Buffer;
   likeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
-  /** The owner of notices about what an account received; notices of answers have none. */
+  /** The owner of notices about what an account received; notices of answers have no owner. */
   noticeOwner(identity: Buffer): Buffer;
   noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
   /** The owner of the record of what somebody has seen. */

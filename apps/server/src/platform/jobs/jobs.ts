@@ -134,7 +134,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     return errors;
   };
 
-  /** Creates the queue of a job; lists it, and that of the job's former name if there is one. */
+  /** Creates the queue of a job; returns it, and that of the job's former name if there is one. */
   const createQueues = async (job: Job): Promise<Queue[]> => {
     const { name, formerName } = job.definition;
     await boss.createQueue(name, { deadLetter: deadLetters });

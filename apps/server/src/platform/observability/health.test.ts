@@ -21,7 +21,7 @@ test("a stopping process is not ready, finishes running requests and refuses new
   const { port } = site.app.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
   const arrived = once(site.app.server, "request");
-  // Checking a password takes long enough to be under way when the end comes.
+  // Checking a password takes so long that the request still runs when the process is stopped.
   const running = fetch(url + login.path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-csrf-token": visitor.token },

@@ -22,10 +22,10 @@ export function mountHealth(app: FastifyInstance, services: Services): { markSto
 }
 
 async function canRead({ database }: Services): Promise<boolean> {
-  const answered = database.executeSql("select 1").then(
+  const replied = database.executeSql("select 1").then(
     () => true,
     () => false,
   );
   const timedOut = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
-  return Promise.race([answered, timedOut]);
+  return Promise.race([replied, timedOut]);
 }

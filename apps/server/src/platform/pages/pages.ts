@@ -121,7 +121,7 @@ function isShared({ viewer, address }: PageTarget): boolean {
 /** What `chooseReaderLocale` depends on. */
 const languageVary = "Cookie, Accept-Language";
 
-const handle = new RegExp(handlePattern);
+const handleFormat = new RegExp(handlePattern);
 
 /**
  * The address of `/{account}` in the reader's language; undefined for paths that don't begin with a
@@ -129,7 +129,7 @@ const handle = new RegExp(handlePattern);
  */
 function addLocale(request: FastifyRequest): string | undefined {
   const segment = request.url.split(/[/?#]/, 2)[1] ?? "";
-  const isHandle = handle.test(segment) && !isReservedHandle(segment);
+  const isHandle = handleFormat.test(segment) && !isReservedHandle(segment);
   return isHandle ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
 }
 

@@ -74,7 +74,7 @@ const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => toke
  * Tables at whose rows the search ends: they show openly who likes an answer, who follows whom and
  * who owns an account, for senders and for everybody else.
  */
-const ends = new Set([
+const endTables = new Set([
   "public.users",
   "public.answer_likes",
   "public.like_toggles",
@@ -85,7 +85,7 @@ const ends = new Set([
 ]);
 
 /** The rows of likes name who likes an answer by a hash, which leads only to other likes. */
-const likes = new Set(["public.answer_likes", "public.like_toggles"]);
+const likeTables = new Set(["public.answer_likes", "public.like_toggles"]);
 
 /**
  * Whether a table of the queue describes only its version and its queues; nothing that people do
@@ -111,7 +111,7 @@ export function findNamedSenders(
     .flatMap((question) => {
       const paths = findPathsFrom(question, graph, isCommon);
       return [...paths].flatMap(([row, path]) =>
-        likes.has(row.table)
+        likeTables.has(row.table)
           ? []
           : graph
               .tokensOf(row)
@@ -132,7 +132,7 @@ function findPathsFrom(
   const paths = new Map(start.map((row): [DumpRow, string] => [row, row.table]));
   // The loop also visits rows that are added to `paths` meanwhile.
   for (const [row, path] of paths) {
-    if (isSchema(row.table) || ends.has(row.table)) continue;
+    if (isSchema(row.table) || endTables.has(row.table)) continue;
     for (const token of tokensOf(row).filter((one) => one !== receiver && !isCommon(one))) {
       for (const next of holders.get(token) ?? []) {
         if (!paths.has(next)) paths.set(next, `${path} –${findColumn(row, token)}→ ${next.table}`);
@@ -157,7 +157,7 @@ export function findSendersBesideReceivers(
   return questions.flatMap(({ receiver_pk, identifyingTokens, is_baton }) => {
     const beside = holders.get(`key public.users.pk ${receiver_pk}`) ?? [];
     return beside
-      .filter(({ table, cells }) => !ends.has(table) && !isFollow(cells))
+      .filter(({ table, cells }) => !endTables.has(table) && !isFollow(cells))
       .filter((row) => !is_baton && tokensOf(row).some((token) => identifyingTokens.has(token)))
       .map(({ table }) => `${table} holds a receiver beside a sender`);
   });

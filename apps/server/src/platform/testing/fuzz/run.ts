@@ -102,7 +102,7 @@ async function run(
         error: reply.error,
       });
     }
-    if (hasEnded(reply, target)) await caller.renew();
+    if (mayHaveEndedSession(reply, target)) await caller.renew();
   };
 
   const sendMany = async (): Promise<void> => {
@@ -130,7 +130,7 @@ async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzRepl
 }
 
 /** Whether the caller's session or cookie may have ended. */
-function hasEnded({ status }: FuzzReply, { operation }: Target): boolean {
+function mayHaveEndedSession({ status }: FuzzReply, { operation }: Target): boolean {
   const ending = ["logout", "register", "login", "forgetVisitor"];
   return status === 401 || (status < 300 && ending.includes(operation.operationId));
 }
