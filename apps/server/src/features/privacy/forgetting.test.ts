@@ -50,7 +50,7 @@ interface Sent {
   idempotency_key: string;
 }
 
-/** Derives everything that the server can derive from a visitor's identity, by name, in hex or as text. */
+/** Derives every value that the server can derive from a visitor's identity, by the function's name. */
 async function deriveValues(token: string, { subjects, idempotency_key }: Sent) {
   const identity = secrets.visitorIdentity(token);
   const { rows } = await database.executeSql("select pk from users");
@@ -122,7 +122,7 @@ test("SAFE-15 the list of derived values is complete", async () => {
   );
 });
 
-test("SAFE-15 after forgetting, only sent questions and their records can be derived from the visitor", async () => {
+test("SAFE-15 after forgetting, values derived from the visitor stay only in sent questions, their records and idempotency keys", async () => {
   const visitor = site.visitor();
   const first = await askAndAnswer(visitor, yui, "yui", "ひとつめ");
   const second = await askAndAnswer(visitor, kenta, "kenta", "ふたつめ");
@@ -144,14 +144,14 @@ test("SAFE-15 after forgetting, only sent questions and their records can be der
     "senderTag in public.sent_questions",
   ];
   // Recognises a repeated request for two days; it can't be found without the key of that request.
-  const repeatedCallRows = ["likeToggleTag in public.like_toggles"];
+  const repeatedRequestRows = ["likeToggleTag in public.like_toggles"];
   const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
   expect(await findStoredValues(derived)).toEqual(
-    [...receiverRows, ...repeatedCallRows, ...visitorRows].sort(),
+    [...receiverRows, ...repeatedRequestRows, ...visitorRows].sort(),
   );
 
   expect((await visitor.send(forgetVisitor, {})).status).toBe(204);
-  expect(await findStoredValues(derived)).toEqual([...receiverRows, ...repeatedCallRows].sort());
+  expect(await findStoredValues(derived)).toEqual([...receiverRows, ...repeatedRequestRows].sort());
   expect(await findWrongCounters()).toEqual([]);
   expect([...visitor.cookies.keys()]).toEqual([]);
   expect(await findHolder(visitor)).toBe("nobody");
@@ -205,7 +205,7 @@ test("SAFE-15 visitors who liked the same answers can be forgotten simultaneousl
   expect(rows).toEqual([{ likes: 0 }]);
 });
 
-test("SAFE-15 an account can't be forgotten, and a request without CSRF token is refused", async () => {
+test("SAFE-15 an account can't be forgotten, and a request with a wrong CSRF token is refused", async () => {
   const { status, error } = await yui.send(forgetVisitor, {});
   expect([status, error?.code]).toEqual([403, "forbidden"]);
   const visitor = site.visitor();

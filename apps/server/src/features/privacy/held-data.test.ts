@@ -100,6 +100,7 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
+/** Links a provider, and adds a badge and an unfinished authorization request. */
 async function linkProvider() {
   await database.executeSql(`
     with identity as (
@@ -160,7 +161,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     follows: 1,
     followers: 1,
     notices,
-    // A new account's own, and the one above.
+    // The badge of a new account, and the one that `linkProvider` adds.
     badges: 2,
     achievements,
     inquiries: 1,
@@ -177,18 +178,18 @@ const makeOlder = (id: string, days: number) =>
   );
 
 test("SAFE-06 SAFE-15 a sender sees the same numbers whether their question was blocked or not", async () => {
-  const [welcome, blocked] = [site.visitor(), site.visitor()];
-  for (const visitor of [welcome, blocked]) await site.ask(visitor, "kenta", "はじめまして");
+  const [unblocked, blocked] = [site.visitor(), site.visitor()];
+  for (const visitor of [unblocked, blocked]) await site.ask(visitor, "kenta", "はじめまして");
   const { rows } = await database.executeSql(
     "select uuid_hash from questions where body = 'はじめまして' order by pk",
   );
   const [, first] = rows as { uuid_hash: string }[];
   await kenta.send(postBlock, { body: { question_id: first?.uuid_hash ?? "" } });
   const later = [
-    await site.ask(welcome, "kenta", "もう一度"),
+    await site.ask(unblocked, "kenta", "もう一度"),
     await site.ask(blocked, "kenta", "もう一度"),
   ];
-  expect(await readHeldData(blocked)).toEqual(await readHeldData(welcome));
+  expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 
   for (const id of later) await makeOlder(id, 31);
   await deleteOldDropped(db);
@@ -197,7 +198,7 @@ test("SAFE-06 SAFE-15 a sender sees the same numbers whether their question was 
     [later],
   );
   expect(left.rows).toHaveLength(1);
-  expect(await readHeldData(blocked)).toEqual(await readHeldData(welcome));
+  expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 });
 
 test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the numbers of the receiver", async () => {
@@ -256,7 +257,7 @@ test("SAFE-15 rate-limit counters and waiting jobs are kept no longer than the p
 
   await site.ask(site.visitor(), "yui", "まっている仕事");
   const { rows } = await database.executeSql(`
-    select max(keep_until - created_on) = interval '14 days' as is_told from pgboss.job
+    select max(keep_until - created_on) = interval '14 days' as is_as_stated from pgboss.job
     where name = 'send_question_notice'`);
-  expect(rows).toEqual([{ is_told: true }]);
+  expect(rows).toEqual([{ is_as_stated: true }]);
 });

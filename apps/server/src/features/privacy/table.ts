@@ -3,8 +3,8 @@ import type { HeldKind } from "@toibako/contract/privacy.ts";
 const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered"] as const;
 
 /**
- * The entries of the page "What we know about you" for each table. A test compares this and the list
- * below with the tables of the database, so that no new table is left out.
+ * The entries of the page "What we know about you" for each table. A test compares this and
+ * `tablesWithoutPeople` with the tables of the database, so that no new table is left out.
  */
 export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.users": ["profile", "email", "password", "settings"],

@@ -10,7 +10,7 @@ import { listItemsOf } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
 import { findPublicUser, listMostLikedOf, readNews } from "./queries.ts";
 
-async function answerProfile({
+async function handleProfile({
   params,
   viewer,
   locale,
@@ -22,8 +22,8 @@ async function answerProfile({
 }
 
 export const routes = [
-  implement(getUser, answerProfile),
-  implement(getSocialProfile, answerProfile),
+  implement(getUser, handleProfile),
+  implement(getSocialProfile, handleProfile),
 
   implement(getNews, async ({ viewer, services }) => ({
     body: await readNews(services.db, viewer.user.pk),
@@ -41,7 +41,7 @@ export const routes = [
   }),
 ];
 
-/** Serves the drawings of accounts from memory. */
+/** Serves the avatars from memory. */
 export function mountAvatars(app: FastifyInstance): void {
   const drawings = new Map<string, Buffer>(avatars.map((avatar) => [avatar, readAvatar(avatar)]));
   app.get<{ Params: { avatar: string } }>(

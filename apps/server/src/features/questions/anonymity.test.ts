@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// The clock stands still, so that no answer differs by the time at which it was given.
+// The clock stands still, so that replies don't differ by their time.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
@@ -42,10 +42,12 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
   const noteReply = ({ status, text, headers: all }: Noted) => {
-    // The moment of reading, by another clock.
+    // `date` comes from a clock that isn't faked. The names of the pictures differ in length.
     const { date: _, "content-length": length, ...headers } = all;
-    const drawn = (text.match(eyeCatch) ?? []).join("").length;
-    seen.push(maskIds(JSON.stringify([status, text, headers, Number(length) - drawn])));
+    const pictureNamesLength = (text.match(eyeCatch) ?? []).join("").length;
+    seen.push(
+      maskIds(JSON.stringify([status, text, headers, Number(length) - pictureNamesLength])),
+    );
   };
   const noteReads = async (viewer: Browser) => {
     noteReply(await viewer.send(getQuestion, { params: { id } }));
@@ -70,13 +72,13 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   return seen;
 }
 
-/** The drawing on the postage is chosen by the id. */
+/** The decorative picture of a received question, which is chosen by the id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
-/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+/** Masks ids, decorative pictures and times of answers; nothing else may differ between questions. */
 function maskIds(text: string): string {
   return text
-    .replace(eyeCatch, "a drawing")
+    .replace(eyeCatch, "a picture")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
     .replace(/"answered_at\\":\\"[^"]+"/g, "then");
 }

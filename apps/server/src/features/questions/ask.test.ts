@@ -97,7 +97,7 @@ test.each([
   [{ body: "a", account: "nobody_here" }, 404],
   [{ body: "a", account: "yui%" }, 404],
   [{ body: "a", account: "' or true --" }, 404],
-])("ASK-13 a question without a recipient is refused: %o", async (body, status) => {
+])("ASK-13 a question without an existing receiver is refused: %o", async (body, status) => {
   expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
 });
 
@@ -122,7 +122,7 @@ test("ASK-16 before the answer only the receiver sees a question with its fields
   }
 });
 
-test("ASK-19 a question to oneself is marked in one's own inbox and listed nowhere else", async () => {
+test("ASK-19 a question to oneself is marked as such, only in one's own inbox", async () => {
   const own = await site.ask(yui, "yui", "自分へ");
   const others = await site.ask(kenta, "yui", "他人から");
   const items = await readNewest();

@@ -13,7 +13,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** A Redis database of this process's own, so that everything in it is ours. */
+/** A Redis database of this process's own, so that it contains only what this test writes. */
 const redis_url =
   process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 15));
 
@@ -31,7 +31,7 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // Everything is counted and nothing refused.
+  // Limits count every request and refuse none.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
   createLogger("debug", { write: (line: string) => void logLines.push(line) }),
 );
@@ -47,7 +47,7 @@ async function failJobs() {
   });
   await boss.start();
   const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
-  // The last kind is to be tried again.
+  // Jobs of the last kind stay in the state `retry`.
   for (const [name, times] of [
     ["send_question_notice", 6],
     ["send_answer_notices", 6],
@@ -141,7 +141,7 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a questio
   expectNoTokens([...ids.map((id) => `text ${id}`), ...people], files);
 });
 
-/** Not the account's name, which its profile and its pictures show to everybody. */
+/** Whether files must not contain a token; the names of accounts are public. */
 const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
 
 /** Names of people and questions, and every hash and id that stands in the database. */
@@ -175,7 +175,7 @@ function listWrittenForms(token: string): string[] {
   return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
 }
 
-/** Where the notices of answers lie, in the order in which those answers were given. */
+/** The positions of the notices of answers in the dump, in the order in which the answers were given. */
 async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
@@ -198,7 +198,7 @@ async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> 
   );
 }
 
-/** How much an order is the order of numbers: 1 for the same, -1 for the reverse, about 0 for none. */
+/** Spearman's rank correlation: 1 for ascending numbers, -1 for descending ones, about 0 for random ones. */
 function computeCorrelation(places: readonly number[]): number {
   const ranks = [...places].sort((a, b) => a - b);
   const n = places.length;
@@ -209,7 +209,7 @@ function computeCorrelation(places: readonly number[]): number {
 test("SAFE-02 within a batch, senders are notified in random order", async () => {
   const places = await listPlacesOfNotices(rows);
   expect(places.length).toBeGreaterThan(40);
-  // Five times the deviation of random orders.
+  // Five standard deviations of random orders.
   expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
   expect(computeCorrelation([...places].sort((a, b) => a - b))).toBe(1);
 });
@@ -236,10 +236,13 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
   expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
-/** The same copy with rows of a table that was never made. */
-function addRows(table: string, made: (at: number) => DumpRow["cells"][number][]): DumpRow[] {
+/** The dump with a row for each question of a table that does not exist. */
+function addRows(
+  table: string,
+  createCells: (at: number) => DumpRow["cells"][number][],
+): DumpRow[] {
   const added = crowd.questions.map((_, at): DumpRow => {
-    const cells = made(at);
+    const cells = createCells(at);
     return { table: `public.${table}`, place: at, xmin: `made ${at}`, cells };
   });
   return [...rows, ...added];

@@ -7,12 +7,12 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// A proxy of our own stands in front, so that each test can come from networks of its own.
+// Trusts a proxy, so that each test can come from networks of its own.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 await site.person("mei");
 
-// Maxima change with the minute; no test may run into the next one.
+// Limits change with the minute, so the clock stands still at the start of one.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -34,7 +34,7 @@ function createOldVisitor(name: string): Browser {
   return visitor;
 }
 
-/** New visitors flood accounts in turn, each with a proof of work; answers all replies. */
+/** Sends questions of new visitors to accounts in turn, each with a proof of work; returns all replies. */
 async function sendQuestions(accounts: string[], address: string, calls: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
   for (let at = 0; at < calls; at++) {
@@ -85,7 +85,7 @@ test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid on
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, with or without proofs", async () => {
+test("SAFE-08 new visitors of one network may ask 30 to 45 times a minute, even with proofs", async () => {
   const replies = await sendQuestions(["yui"], "192.0.2.1", 50);
   const asked = replies.filter(({ status }) => status === 201).length;
   expect(asked).toBeGreaterThanOrEqual(30);
@@ -104,7 +104,7 @@ test("SAFE-04 questions to all receivers count toward one limit of the sender's 
   expect(asked).toBeGreaterThanOrEqual(30);
   expect(asked).toBeLessThanOrEqual(45);
   expect(statuses).toEqual([...Array(asked).fill(201), ...Array(50 - asked).fill(429)]);
-  // Whether there is such an account plays no part either.
+  // The refusal is the same if the account does not exist.
   const refusals = await sendQuestions(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
   const shapes = refusals.map(({ status, text, headers }) => [status, text, Object.keys(headers)]);
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);

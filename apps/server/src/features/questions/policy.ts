@@ -41,14 +41,17 @@ function readContentByType(
   return { type: "choose", body: text, options: readOptions(options) };
 }
 
-interface Stored {
+interface StoredContent {
   type: Content["type"];
   body: string;
   options: string[] | null;
 }
 
 /** The content of a stored question, to be asked again; a deleted stamp becomes its text. */
-export function restoreContent({ type, body, options }: Stored, stamp: Stamp | undefined): Content {
+export function restoreContent(
+  { type, body, options }: StoredContent,
+  stamp: Stamp | undefined,
+): Content {
   if (type === "stamp" && stamp) return { type, stamp };
   if (type === "choose" && options) return { type, body, options };
   return { type: "text", body };

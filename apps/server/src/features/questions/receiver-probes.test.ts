@@ -18,13 +18,13 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// The clock stands still, so that no answer differs by the time at which it was given.
+// The clock stands still, so that replies don't differ by their time.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
 /** A Redis database of this file's own, so that only its commands are counted. */
 const redis_url = process.env.REDIS_URL && new URL("/14", process.env.REDIS_URL).href;
-// Everything is counted and nothing refused.
+// Limits count every request and refuse none.
 const site = await openSite({ trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url });
 const { executeSql } = site.services.database;
 
@@ -32,10 +32,10 @@ const home = "203.0.113.50";
 const elsewhere = "198.51.100.50";
 const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
 
-/** Ids and what is drawn at random differ between any two questions; nothing else may. */
+/** Masks ids and decorative pictures; nothing else may differ between questions. */
 function maskIds(text: string): string {
   return text
-    .replace(/(?<=\/eye-catches\/)\w+/g, "a drawing")
+    .replace(/(?<=\/eye-catches\/)\w+/g, "a picture")
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }
 
@@ -185,20 +185,20 @@ test("SAFE-04 SAFE-07 in calm mode, a receiver sees the same whether or not the 
 }, 60_000);
 
 /**
- * Lets so many senders ask twelve questions, all of which the receiver blocks, unblocks and blocks again.
+ * Lets this number of senders ask twelve questions, all of which the receiver blocks, unblocks and blocks again.
  * Returns what the receiver saw.
  */
-async function blockTwelveQuestions(sender_count: number): Promise<string[]> {
+async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
   const yui = await createReceiver();
   const transcript = new Transcript(yui);
   const browsers: Browser[] = [];
-  for (let at = 0; at < sender_count; at++) {
-    const name = `group_${sender_count}_${at}`;
+  for (let at = 0; at < senderCount; at++) {
+    const name = `group_${senderCount}_${at}`;
     browsers.push(at % 2 ? site.visitor() : await site.person(name));
   }
   const ids: string[] = [];
   for (let at = 0; at < 12; at++) {
-    const sender = browsers[at % sender_count] ?? site.visitor();
+    const sender = browsers[at % senderCount] ?? site.visitor();
     ids.push(await site.ask(sender, "yui", `${at}番目の質問`));
   }
   const findId = (index: number) => ids[index] ?? "";
@@ -234,11 +234,11 @@ async function blockTwelveQuestions(sender_count: number): Promise<string[]> {
 }
 
 test("SAFE-05 blocking the sender of every question does not reveal which questions have the same sender", async () => {
-  const eachByAnother = await blockTwelveQuestions(12);
-  expect(eachByAnother).toContain("12 blocks");
-  expect(eachByAnother).toContain("13 blocks");
-  expect(await blockTwelveQuestions(1)).toEqual(eachByAnother);
-  expect(await blockTwelveQuestions(3)).toEqual(eachByAnother);
+  const fromTwelveSenders = await blockTwelveQuestions(12);
+  expect(fromTwelveSenders).toContain("12 blocks");
+  expect(fromTwelveSenders).toContain("13 blocks");
+  expect(await blockTwelveQuestions(1)).toEqual(fromTwelveSenders);
+  expect(await blockTwelveQuestions(3)).toEqual(fromTwelveSenders);
 }, 60_000);
 
 test("SAFE-04 no limit on asking is counted per receiver", () => {
@@ -259,7 +259,7 @@ async function recordWork(call: () => Promise<{ status: number }>): Promise<stri
   );
   executeQuery.mockRestore();
   const texts = statements.map((text) => /"sql":"(.*?)"/.exec(text)?.[1] ?? text);
-  return [`answered ${status}`, ...texts, ...commands];
+  return [`status ${status}`, ...texts, ...commands];
 }
 
 /** Commands that connections send by themselves. */
@@ -285,7 +285,7 @@ async function monitorRedis(url: string) {
   });
   return {
     stop: async () => {
-      // Commands of the server that are still on their way come before its next answer.
+      // Redis sends the commands that are still on their way before its next reply.
       await redis.echo(end);
       await ended;
       socket.destroy();
@@ -323,8 +323,8 @@ test.each(["a visitor", "an account"] as const)(
   "SAFE-06 a question of %s causes the same statements and commands whether it is delivered or not",
   async (kind) => {
     const delivered = await recordAsking("delivered", kind);
-    expect(delivered.asking[0]).toBe("answered 201");
-    expect(delivered.withdrawing[0]).toBe("answered 204");
+    expect(delivered.asking[0]).toBe("status 201");
+    expect(delivered.withdrawing[0]).toBe("status 204");
     expect(delivered.asking.filter((line) => line.includes("insert into questions"))).toHaveLength(
       1,
     );

@@ -79,7 +79,7 @@ test("PRIV-08 addresses are deleted after 90 days, and the other values are kept
   expect((await readSealed(young)).address).not.toBeNull();
 });
 
-test("ASK-22 SAFE-14 a dropped question is deleted when its sender has no other waiting question", async () => {
+test("ASK-22 SAFE-14 a dropped question is deleted after 30 days", async () => {
   const id = await ask(kenta);
   const makeOlder = (hours: number) =>
     database.executeSql(

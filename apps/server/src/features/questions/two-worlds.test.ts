@@ -19,15 +19,15 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "./commands/forget.ts";
 
-// The clock stands still, so that no answer differs by the time at which it was given.
+// The clock stands still, so that replies don't differ by their time.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
-/** What becomes of a question; of the last two kinds, when it had been delivered. */
+/** What happens to a question; it is deleted or reported after its delivery. */
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
-type SenderKind = "a visitor" | "a person";
+type SenderKind = "a visitor" | "an account";
 
 interface Noted {
   status: number;
@@ -36,18 +36,18 @@ interface Noted {
   location: string | undefined;
 }
 
-let made = 0;
+let worldCount = 0;
 
-/** All that a sender can get to see of a question, in a world where this becomes of it. */
+/** Collects all replies that a sender can get about a question if this happens to it. */
 async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[]> {
-  made += 1;
+  worldCount += 1;
   const { executeSql } = site.services.database;
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account in ('yui', 'kenta')",
   );
   const yui = await site.person("yui");
-  const sender = kind === "a person" ? await site.person("kenta") : site.visitor("en");
-  const from = { "x-forwarded-for": `203.0.113.${made}` };
+  const sender = kind === "an account" ? await site.person("kenta") : site.visitor("en");
+  const from = { "x-forwarded-for": `203.0.113.${worldCount}` };
   const ask = (text: string, more = {}) =>
     sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
   const first = await ask("はじめまして");
@@ -58,7 +58,7 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
     const { date: _, ...headers } = all;
     seen.push(maskIds(JSON.stringify([status, location, text, headers])));
   };
-  const key = { "idempotency-key": `the same key ${made}`.replaceAll(" ", "-") };
+  const key = { "idempotency-key": `the same key ${worldCount}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
   noteReply(asked);
   await removeQuestion(world, yui, asked.data.uuid_hash);
@@ -70,12 +70,11 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   noteReply(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
   noteReply(await sender.send(listSendQuestions, {}));
   noteReply(await sender.send(getUnreadCounts, {}));
-  if (kind === "a person") noteReply(await sender.send(listNotices, {}));
+  if (kind === "an account") noteReply(await sender.send(listNotices, {}));
   noteReply(await ask("続けて"));
   const noteWaiting = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
-    // Within an hour they come in the order of their random ids.
-    const questions = data.questions.map((question) => maskIds(JSON.stringify(question))).sort();
+    const questions = data.questions.map((question) => maskIds(JSON.stringify(question)));
     noteReply({
       status,
       text: JSON.stringify([questions, data.pager]),
@@ -87,7 +86,7 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   noteReply(await sender.send(withdrawQuestion, { params: { id } }));
   noteReply(await sender.send(withdrawQuestion, { params: { id } }));
   await noteWaiting();
-  // Withdrawn is withdrawn: the same call asks anew, in each world.
+  // After the withdrawal the same request asks a new question, in each world.
   noteReply(await ask("海と山、どちらが好き？", key));
   await noteWaiting();
   noteReply(await sender.send(withdrawQuestion, { params: { id } }));
@@ -118,8 +117,8 @@ function maskIds(text: string): string {
   return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }
 
-test.each(["a visitor", "a person"] as const)(
-  "ASK-22 SAFE-06 BOX-16 BOX-18 %s gets the same bytes whether their question is delivered or not",
+test.each(["a visitor", "an account"] as const)(
+  "ASK-22 SAFE-06 BOX-16 BOX-18 %s gets the same replies whether their question is delivered or not",
   async (kind) => {
     const delivered = await collectRepliesIn("delivered", kind);
     expect(delivered[0]).toContain("201");
@@ -157,15 +156,15 @@ test("ASK-22 asking writes the same rows whether the question is delivered or no
 
 test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does not reveal whether the question was delivered", async () => {
   const collectRepliesToRepeatedRequest = async (world: World | "discarded") => {
-    made += 1;
-    const account = `again_${made}`;
+    worldCount += 1;
+    const account = `again_${worldCount}`;
     const receiver = await site.person(account);
-    const sender = await site.person(`asks_${made}`);
+    const sender = await site.person(`asks_${worldCount}`);
     const first = await site.ask(sender, account, "はじめまして");
     if (world === "blocked") await receiver.send(postBlock, { body: { question_id: first } });
     if (world === "held" || world === "discarded")
       await receiver.send(postNgWord, { body: { word: "海" } });
-    const key = { "idempotency-key": `used-again-${made}` };
+    const key = { "idempotency-key": `used-again-${worldCount}` };
     const ask = async (body: string) => {
       const { status, text } = await sender.send(postQuestion, { body: { account, body } }, key);
       return maskIds(`${status} ${text}`);
@@ -173,7 +172,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
       .uuid_hash;
     if (world === "discarded") await receiver.send(deleteHeldQuestion, { params: { id } });
-    const onTheDay = [await ask("海"), await ask("山")];
+    const onSameDay = [await ask("海"), await ask("山")];
     expect((await receiver.send(listHeldQuestions, {})).data.pager.total_count).toBe(
       world === "held" ? 1 : 0,
     );
@@ -182,7 +181,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
       [id],
     );
     await deleteOldDropped(site.services.db);
-    return [...onTheDay, await ask("山"), await ask("山")];
+    return [...onSameDay, await ask("山"), await ask("山")];
   };
   const delivered = await collectRepliesToRepeatedRequest("delivered");
   expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);

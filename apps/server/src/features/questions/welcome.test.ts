@@ -28,7 +28,7 @@ async function registerWithLetter(locale: (typeof locales)[number] = "ja") {
   return { account, person, letter, counts, params: { id: letter.uuid_hash } };
 }
 
-const countRows = async (sql: string) => (await site.services.database.executeSql(sql)).rows;
+const selectRows = async (sql: string) => (await site.services.database.executeSql(sql)).rows;
 
 test.each(locales)("FEEL-05 a new account of %s has one letter of the service", async (locale) => {
   const { letter, counts } = await registerWithLetter(locale);
@@ -45,7 +45,7 @@ test.each(locales)("FEEL-05 a new account of %s has one letter of the service", 
 test("FEEL-05 the letter has no sender, and nobody else sees it", async () => {
   const { letter, params } = await registerWithLetter();
   expect((await site.visitor().send(getQuestion, { params })).status).toBe(404);
-  const traces = await countRows(
+  const traces = await selectRows(
     `select 1 from questions q where q.uuid_hash = '${letter.uuid_hash}' and (q.pk > 0
        or exists (select from sealed_senders s where s.question_pk = q.pk)
        or exists (select from sent_questions s where s.question_pk = q.pk))`,

@@ -52,7 +52,7 @@ test.each(settings)("SET-04 SET-06 %j is saved and changes nothing else", async 
   expect(await readUser(yui)).toEqual(saved.data.user);
 });
 
-test("FEEL-07 PROF-21 a new account has the drawing of its handle, and may choose another", async () => {
+test("FEEL-07 PROF-21 a new account has the avatar of its handle, and may choose another", async () => {
   const nao = await site.person("nao", "en");
   const given = await readUser(nao);
   expect(given?.icon_url).toBe(getIconUrl("nao", null));
@@ -63,7 +63,7 @@ test("FEEL-07 PROF-21 a new account has the drawing of its handle, and may choos
   expect(profile.data.user.icon_url).toBe(saved.icon_url);
 });
 
-test("FEEL-07 every drawing is served as a picture that may be cached", async () => {
+test("FEEL-07 every avatar is served as a picture that may be cached", async () => {
   for (const avatar of avatars) {
     const { status, headers } = await kenta.sendRaw("GET", formatAvatarUrl(avatar));
     expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -72,7 +72,7 @@ test("FEEL-07 every drawing is served as a picture that may be cached", async ()
   expect((await kenta.sendRaw("GET", "/avatars/nobody.svg")).status).toBe(404);
 });
 
-test("SET-04 several settings are saved together or not at all", async () => {
+test("SET-04 several settings are saved together, and an empty request changes nothing", async () => {
   const several = { card_theme: "forest", ml_filter: "low", use_ngword_filter: true } as const;
   const { user } = (await save(kenta, several)).data;
   expect(user).toMatchObject(several);

@@ -161,7 +161,7 @@ test("SHARE-10 alternates by week if both are switched on", () => {
   ]);
 });
 
-test("SHARE-06 SHARE-04 posts an own answer with the beginning of its question, unless the question is sensitive", async () => {
+test("SHARE-06 SHARE-04 posts one's own answer with the beginning of its question, unless the question is sensitive", async () => {
   const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
   const { data } = await yui.send(postAnswer, {
     params: { question_id },

@@ -52,12 +52,12 @@ export async function listAnsweredQuestions(
 const selectSentAnswers = statement(
   "outbox.selectSentAnswers",
   `
-  with answered as (
+  with found_answers as (
     select a.* from unnest(:tags::bytea[]) as own (tag)
     join sent_questions s on s.tag = own.tag
     join answers a on a.question_pk = s.question_pk
   )
-  select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from answered) total
+  select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (
     select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
       q.body as related_question_body, q.stamp_id, q.options as related_question_options,
@@ -65,7 +65,7 @@ const selectSentAnswers = statement(
       u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
       exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?)
         as has_been_liked_by_current_user
-    from (select * from answered order by answered_at desc, id limit :limit offset :offset) a
+    from (select * from found_answers order by answered_at desc, id limit :limit offset :offset) a
     join questions q on q.pk = a.question_pk
     join users u on u.pk = a.answerer_pk and u.left_at is null
   ) page on true

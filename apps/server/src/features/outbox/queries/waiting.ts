@@ -31,7 +31,7 @@ const selectWaiting = statement(
   order by page.asked_hour desc, page.position desc`,
 );
 
-/** Lists a sender's unanswered questions, newest first: within an hour by the order of the tags. */
+/** Lists a sender's unanswered questions, newest first; tags are in the order of sending. */
 export async function listWaiting(
   services: Pick<Services, "db" | "secrets" | "sent_counts">,
   viewer: Viewer,

@@ -22,8 +22,8 @@ import { sealSender } from "../queries/sender.ts";
 import {
   listNextTags,
   type NextTags,
+  narrowCandidates,
   narrowCount,
-  narrowDownCount,
   rememberSent,
 } from "../queries/sender-tags.ts";
 
@@ -117,7 +117,7 @@ export interface NewQuestion {
   receiver: Receiver;
   content: Content;
   sender: Sender;
-  /** The sender's address, sealed beside the question. */
+  /** The sender's IP address, sealed beside the question. */
   address: string;
   held_by: HeldRule | undefined;
   is_baton?: boolean;
@@ -140,7 +140,7 @@ async function storeWithTag(
     secrets.senderPseudonym(receiver.pk, identity),
     secrets.batonPseudonym(receiver.pk, identity),
   ]);
-  // A visitor can't be blocked by name; the statement does the same for both.
+  // A visitor can't be blocked by name, but the statement does the same for visitors and accounts.
   pseudonyms.push(secrets.namedPseudonym(receiver.pk, identity));
   const pseudonymOf = is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
   const [asked] = await insertQuestion(db, {
@@ -166,7 +166,7 @@ async function storeWithTag(
 }
 
 /**
- * Stores a question, and returns whether its receiver gets it; a repeated call changes nothing. Must
+ * Stores a question, and returns whether its receiver gets it; a repeated request changes nothing. Must
  * be called in `storeInTurn`, since it throws where another process has taken the sender's next tag.
  */
 export async function storeQuestion(
@@ -175,7 +175,7 @@ export async function storeQuestion(
   question: NewQuestion,
 ): Promise<boolean> {
   const { identity } = question.sender;
-  await narrowDownCount(db, services, identity);
+  await narrowCandidates(db, services, identity);
   const next = listNextTags(services, identity);
   try {
     const asked = await storeWithTag(next, db, services, question);

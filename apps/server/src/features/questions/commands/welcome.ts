@@ -6,9 +6,9 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { translate } from "#platform/texts/texts.ts";
 
 /**
- * Inserts the letter with which the service welcomes each account of the step `new_user`. It has no
- * sender, no seal and no notice. Its key follows from the account, since a number of the sequence of
- * questions would tell when the account was made. The account must start with one unread question.
+ * Inserts the welcome letter of each account in the CTE `new_user`. It has no sender, no sealed record
+ * and no notice. Its key is the account's with a minus, since a number of the sequence of questions
+ * would tell when the account was made. The account must start with one unread question.
  */
 export const insertWelcomeLetterSql = `
     insert into welcome_letters (pk, uuid_hash, receiver_pk, body, locale, asked_hour)
@@ -23,7 +23,7 @@ export function createLetterParameters(locale: Locale) {
   };
 }
 
-const selectLetterColumns = `
+const letterColumns = `
   pk, uuid_hash, receiver_pk, status, type, body, locale, asked_hour, changed_hour, is_welcome`;
 
 const moveLetter = statement(
@@ -31,12 +31,12 @@ const moveLetter = statement(
   `
   with letter as (
     delete from welcome_letters where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk
-    returning ${selectLetterColumns}
+    returning ${letterColumns}
   )
-  insert into questions (${selectLetterColumns}) overriding system value select * from letter`,
+  insert into questions (${letterColumns}) overriding system value select * from letter`,
 );
 
-/** Moves a welcome letter among the questions before it is answered: an answer refers to those alone. */
+/** Moves a welcome letter to the table of questions before it is answered: answers refer only to it. */
 export async function moveWelcomeLetter(
   db: Db,
   uuid_hash: string,

@@ -3,7 +3,7 @@ import { statement } from "#platform/database/statement.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { SentCount, Services } from "#platform/services.ts";
 
-type Tagging = Pick<Services, "secrets" | "sent_counts">;
+type TagServices = Pick<Services, "secrets" | "sent_counts">;
 
 const selectExistingTags = statement(
   "questions.selectExistingTags",
@@ -25,12 +25,15 @@ const maxCandidates = 16;
 
 const nothingKnown: SentCount = { least: 0, below: Number.POSITIVE_INFINITY };
 
-function recallSent({ sent_counts }: Pick<Tagging, "sent_counts">, identity: Buffer): SentCount {
+function recallSent(
+  { sent_counts }: Pick<TagServices, "sent_counts">,
+  identity: Buffer,
+): SentCount {
   return sent_counts.get(identity.toString("hex")) ?? nothingKnown;
 }
 
 export function rememberSent(
-  { sent_counts }: Pick<Tagging, "sent_counts">,
+  { sent_counts }: Pick<TagServices, "sent_counts">,
   identity: Buffer,
   count: SentCount,
 ): void {
@@ -47,14 +50,14 @@ export interface NextTags {
   later_tags: Buffer[];
 }
 
-export function listNextTags(tagging: Tagging, identity: Buffer): NextTags {
-  const { least, below } = recallSent(tagging, identity);
+export function listNextTags(services: TagServices, identity: Buffer): NextTags {
+  const { least, below } = recallSent(services, identity);
   const numbers = Array.from(
     { length: Math.min(maxCandidates, below - least) },
     (_, at) => least + at + 1,
   );
   const later_numbers = below === Number.POSITIVE_INFINITY ? doublings.map((n) => least + n) : [];
-  const toTag = (n: number) => tagging.secrets.senderTag(identity, n);
+  const toTag = (n: number) => services.secrets.senderTag(identity, n);
   return { numbers, tags: numbers.map(toTag), later_numbers, later_tags: later_numbers.map(toTag) };
 }
 
@@ -62,31 +65,35 @@ export function listNextTags(tagging: Tagging, identity: Buffer): NextTags {
  * How many questions a sender has sent. No row stores this number: the tags of a sender are numbered
  * without gaps, and a search finds the last one that exists. The process then caches the number.
  */
-export async function countSent(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
-  let count = recallSent(tagging, identity);
-  while (count.below - count.least > 1) count = await searchFurther(db, tagging, identity, count);
+export async function countSent(db: Db, services: TagServices, identity: Buffer): Promise<number> {
+  let count = recallSent(services, identity);
+  while (count.below - count.least > 1) count = await searchFurther(db, services, identity, count);
   return count.least;
 }
 
 /** Searches until only a few numbers are possible for the next question. */
-export async function narrowDownCount(db: Db, tagging: Tagging, identity: Buffer): Promise<void> {
-  let count = recallSent(tagging, identity);
+export async function narrowCandidates(
+  db: Db,
+  services: TagServices,
+  identity: Buffer,
+): Promise<void> {
+  let count = recallSent(services, identity);
   while (count.below !== Number.POSITIVE_INFINITY && count.below - count.least > maxCandidates) {
-    count = await searchFurther(db, tagging, identity, count);
+    count = await searchFurther(db, services, identity, count);
   }
 }
 
 async function searchFurther(
   db: Db,
-  tagging: Tagging,
+  services: TagServices,
   identity: Buffer,
   count: SentCount,
 ): Promise<SentCount> {
   const numbers = listProbes(count);
-  const tags = numbers.map((n) => tagging.secrets.senderTag(identity, n));
+  const tags = numbers.map((n) => services.secrets.senderTag(identity, n));
   const found = await selectExistingTags(db, { tags });
   const narrowed = narrowCount(count, numbers, Math.max(0, ...found.map((row) => row.position)));
-  rememberSent(tagging, identity, narrowed);
+  rememberSent(services, identity, narrowed);
   return narrowed;
 }
 
@@ -128,17 +135,21 @@ export async function isAdopted(
   return (await selectAdopter(db, { visitor_tag })).length > 0;
 }
 
-/** How many of a sender's newest questions are looked at, so that the cost of a list is bounded. */
-const listedAtMost = 3_000;
+/** Maximum questions of an identity that are listed, the newest, so that the cost of a list is bounded. */
+const maxListedQuestions = 3_000;
 
 /** The tags of what a viewer has sent: the newest 3,000 of each of their identities. */
-export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): Promise<Buffer[]> {
-  const { secrets } = tagging;
+export async function listSenderTags(
+  db: Db,
+  services: TagServices,
+  viewer: Viewer,
+): Promise<Buffer[]> {
+  const { secrets } = services;
   if (await isAdopted(db, secrets, viewer)) return [];
   const tags: Buffer[] = [];
   for (const own of listOwnIdentities(viewer)) {
-    const count = await countSentAgain(db, tagging, own);
-    for (let n = Math.max(1, count - listedAtMost + 1); n <= count; n++) {
+    const count = await countSentAgain(db, services, own);
+    for (let n = Math.max(1, count - maxListedQuestions + 1); n <= count; n++) {
       tags.push(secrets.senderTag(own, n));
     }
   }
@@ -146,11 +157,11 @@ export async function listSenderTags(db: Db, tagging: Tagging, viewer: Viewer): 
 }
 
 /** Counts again, since another process may have stored more questions of this sender. */
-async function countSentAgain(db: Db, tagging: Tagging, identity: Buffer): Promise<number> {
-  const known = await countSent(db, tagging, identity);
-  const tags = [tagging.secrets.senderTag(identity, known + 1)];
+async function countSentAgain(db: Db, services: TagServices, identity: Buffer): Promise<number> {
+  const known = await countSent(db, services, identity);
+  const tags = [services.secrets.senderTag(identity, known + 1)];
   const found = await selectExistingTags(db, { tags });
   if (found.length === 0) return known;
-  rememberSent(tagging, identity, { least: known + 1, below: Number.POSITIVE_INFINITY });
-  return countSent(db, tagging, identity);
+  rememberSent(services, identity, { least: known + 1, below: Number.POSITIVE_INFINITY });
+  return countSent(db, services, identity);
 }

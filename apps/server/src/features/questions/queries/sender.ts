@@ -13,9 +13,9 @@ export function sealSender(
   uuid_hash: string,
   { identity, user_pk, address }: { identity: Buffer; user_pk: number | null; address?: string },
 ) {
-  const by = user_pk === null ? { visitor: identity.toString("hex") } : { user_pk };
+  const record = user_pk === null ? { visitor: identity.toString("hex") } : { user_pk };
   return {
-    sender: secrets.seal(JSON.stringify(by), uuid_hash, senderLength),
+    sender: secrets.seal(JSON.stringify(record), uuid_hash, senderLength),
     address: address === undefined ? null : secrets.seal(address, uuid_hash, addressLength),
   };
 }
@@ -98,12 +98,12 @@ function unsealSender(
 ): QuestionSender | undefined {
   const text = secrets.unseal(sender, uuid_hash);
   if (text === undefined) return undefined;
-  const by = JSON.parse(text) as { user_pk?: number; visitor?: string };
+  const record = JSON.parse(text) as { user_pk?: number; visitor?: string };
   const identity =
-    by.user_pk === undefined
-      ? Buffer.from(by.visitor ?? "", "hex")
-      : secrets.accountIdentity(by.user_pk);
-  return { uuid_hash, user_pk: by.user_pk, identity };
+    record.user_pk === undefined
+      ? Buffer.from(record.visitor ?? "", "hex")
+      : secrets.accountIdentity(record.user_pk);
+  return { uuid_hash, user_pk: record.user_pk, identity };
 }
 
 const selectAdoptedIdentities = statement(
@@ -111,7 +111,7 @@ const selectAdoptedIdentities = statement(
   "select sealed_identity from adopted_visitors where user_pk = :user_pk",
 );
 
-/** Every identity under which the sender of a question may have sent others. */
+/** Every identity under which the sender of a question may have sent other questions. */
 export async function findSenderIdentities(
   db: Db,
   secrets: Secrets,
