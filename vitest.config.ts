@@ -14,7 +14,7 @@ const shared = {
   retry: process.env.CI ? 1 : 0,
 };
 
-const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts}/**/*.test.ts"];
+const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts,bench}/**/*.test.ts"];
 
 /**
  * The server tests whose results no database can change: those that open none, and those that say so

@@ -1,4 +1,4 @@
-// node bench/generate.ts [--scale 0.1]: fills the empty database at DATABASE_URL.
+// node bench/generate.ts [--scale 0.1] [--huge]: fills the empty database at DATABASE_URL.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { locales } from "@toibako/contract/locales.ts";
@@ -6,10 +6,11 @@ import { Client } from "pg";
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
+import { withoutIndexes } from "./indexes.ts";
 import { createSessionToken, secrets, signedInCount } from "./people.ts";
 import { insertSenders, listSenders } from "./senders.ts";
 import * as fill from "./set.ts";
-import { prolificQuestions, scaleSet } from "./size.ts";
+import { hugeSet, prolificQuestions, type SetSize, scaleSet } from "./size.ts";
 
 /** The number of rows in the tables of a data set. */
 export interface RowCounts {
@@ -19,37 +20,63 @@ export interface RowCounts {
   likes: number;
 }
 
-/** Migrates an empty database and fills it; `scale` 0.1 creates a tenth of all rows. */
-export async function generateData(url: string, scale: number): Promise<RowCounts> {
+/** Migrates an empty database and fills it. */
+export async function generateData(url: string, size: SetSize): Promise<RowCounts> {
   await migrateEmpty(url);
-  const size = scaleSet(scale);
-  const { people, answers, unread, hidden, prolific, cold } = size;
-  const senders = listSenders(size);
   const client = new Client({ connectionString: url });
   await client.connect();
-  const runSql = (text: string, ...values: unknown[]) => client.query(text, values);
   try {
-    await runSql("select setseed(0.42)");
-    await runSql(fill.createCharacters, readDemoFile("people"));
-    await runSql(fill.createTexts, JSON.stringify(readDemoTexts()));
-    await runSql(fill.insertPeople, people);
-    await runSql(
-      fill.createSenders,
-      senders.map(({ identity }) => secrets.likeActor(identity)),
-    );
-    const questions = answers + unread + hidden;
-    await runSql(fill.createAsked, questions, answers, unread, people, prolific, prolificQuestions);
-    for (const step of fill.insertSteps) await runSql(step);
-    await insertSenders(client, senders, cold);
-    await runSql(fill.insertSessions, createSessionHashes(Math.min(signedInCount, people)));
-    await runSql("vacuum analyze");
-    await runSql("checkpoint");
+    await client.query("select setseed(0.42)");
+    await client.query(fill.createCharacters, [readDemoFile("people")]);
+    await client.query(fill.createTexts, [JSON.stringify(readDemoTexts())]);
+    await (size.hasRandomSenders ? fillBySql(client, size) : fillAsServer(client, size));
+    const sessions = createSessionHashes(Math.min(signedInCount, size.people));
+    await client.query(fill.insertSessions, [sessions]);
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
     const { rows } = await client.query<RowCounts>(fill.countRows);
     if (rows[0] === undefined) throw new Error("the rows could not be counted");
     return rows[0];
   } finally {
     await client.end();
   }
+}
+
+/** Stores senders as the server does. */
+async function fillAsServer(client: Client, size: SetSize): Promise<void> {
+  const senders = listSenders(size);
+  const likeActors = senders.map(({ identity }) => secrets.likeActor(identity));
+  await client.query(fill.insertPeople, [size.people]);
+  await client.query(fill.createSenders, [likeActors]);
+  await insertAsked(client, size);
+  await insertSenders(client, senders, size.cold);
+}
+
+/** Fills a database with many millions of rows: without indexes, which are created afterwards. */
+async function fillBySql(client: Client, size: SetSize): Promise<void> {
+  for (const setting of fastSettings) await client.query(setting);
+  await withoutIndexes(client, fill.filledTables, async () => {
+    await client.query(fill.insertPeople, [size.people]);
+    await client.query(fill.createRandomSenders, [size.people + size.visitors]);
+    await insertAsked(client, size);
+    for (const step of fill.insertRandomSenders) await client.query(step);
+  });
+}
+
+const fastSettings = [
+  "set synchronous_commit = off",
+  "set work_mem = '256MB'",
+  "set maintenance_work_mem = '512MB'",
+];
+
+async function insertAsked(
+  client: Client,
+  { people, answers, unread, hidden, prolific, likes }: SetSize,
+): Promise<void> {
+  const questions = answers + unread + hidden;
+  const values = [questions, answers, unread, people, prolific, prolificQuestions, likes];
+  await client.query(fill.createAsked, values);
+  for (const step of fill.insertSteps) await client.query(step);
 }
 
 async function migrateEmpty(url: string): Promise<void> {
@@ -85,8 +112,15 @@ function createSessionHashes(people: number): Buffer[] {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { scale: { type: "string", default: "1" } } });
+  const { values } = parseArgs({
+    options: {
+      scale: { type: "string", default: "1" },
+      huge: { type: "boolean", default: false },
+    },
+  });
   const url = process.env.DATABASE_URL;
   if (url === undefined) throw new Error("DATABASE_URL names the database to fill.");
-  console.log(await generateData(url, Number(values.scale)));
+  console.log(
+    await generateData(url, scaleSet(Number(values.scale), values.huge ? hugeSet : undefined)),
+  );
 }

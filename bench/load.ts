@@ -13,6 +13,14 @@ export interface LoadResult {
   processor: number;
 }
 
+/** Our server and another one under the same load; `bareRequests` if the other has other addresses. */
+export interface ComparedLoad {
+  ours: BenchProcess;
+  bare: BenchProcess;
+  requests: Request[];
+  bareRequests?: Request[];
+}
+
 /** Our server and the bare server under the same load. */
 export interface Comparison {
   ours: LoadResult;
@@ -21,8 +29,8 @@ export interface Comparison {
   ratio: { rate: number; processor: number };
 }
 
-/** The maximum length of one turn when two loads alternate, in seconds. */
-const maxTurnSeconds = 2;
+/** The maximum length of one load when two alternate, in seconds. */
+const maxLoadSeconds = 2;
 
 /** Sends the requests repeatedly for some seconds; throws after an error or an unsuccessful reply. */
 export async function runLoad(
@@ -60,24 +68,17 @@ export async function runLoad(
 }
 
 /**
- * Loads both servers in alternating short turns, in total `seconds` for each. Other work of the machine
- * slows neighbouring turns alike, so the ratio is the median of the pairs' ratios.
+ * Loads both servers alternately, in total `seconds` for each. Other work of the machine slows
+ * neighbouring loads alike, so the ratio is the median of the pairs' ratios.
  */
-export async function compareLoads(
-  ours: BenchProcess,
-  bare: BenchProcess,
-  requests: readonly Request[],
-  seconds: number,
-  bareRequests = requests,
-): Promise<Comparison> {
-  const turn = Math.min(maxTurnSeconds, seconds);
-  await warmUp(ours, requests, turn);
-  await warmUp(bare, bareRequests, turn);
+export async function compareLoads(load: ComparedLoad, seconds: number): Promise<Comparison> {
+  const { ours, bare, requests, bareRequests = requests } = load;
+  const length = Math.min(maxLoadSeconds, seconds);
   const pairs: { ours: LoadResult; bare: LoadResult }[] = [];
-  for (let spent = 0; spent < seconds; spent += turn) {
+  for (let spent = 0; spent < seconds; spent += length) {
     pairs.push({
-      ours: await runLoad(ours, requests, turn),
-      bare: await runLoad(bare, bareRequests, turn),
+      ours: await runLoad(ours, requests, length),
+      bare: await runLoad(bare, bareRequests, length),
     });
   }
   return {
@@ -90,20 +91,21 @@ export async function compareLoads(
   };
 }
 
-/** The number of replies after which V8 has compiled the hot code, and the maximum number of turns. */
+/** The number of replies after which V8 has compiled the hot code, and the maximum number of loads. */
 const warmUpReplies = 5_000;
-const maxWarmUpTurns = 5;
+const maxWarmUpLoads = 5;
 
-async function warmUp(
+export async function warmUp(
   target: BenchProcess,
   requests: readonly Request[],
-  turn: number,
+  seconds: number,
 ): Promise<void> {
+  const length = Math.min(maxLoadSeconds, seconds);
   let replies = 0;
-  for (let turns = 0; turns < maxWarmUpTurns && replies < warmUpReplies; turns++) {
-    replies += (await runLoad(target, requests, turn)).rate * turn;
+  for (let loads = 0; loads < maxWarmUpLoads && replies < warmUpReplies; loads++) {
+    replies += (await runLoad(target, requests, length)).rate * length;
     // The short bench doesn't measure.
-    if (turn < maxTurnSeconds) return;
+    if (length < maxLoadSeconds) return;
   }
 }
 

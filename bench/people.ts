@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 
 /** The secret key of every server that the bench starts; the bench creates tokens with it. */
@@ -32,6 +33,7 @@ export function createAccountHeaders(pk: number): Record<string, string> {
 
 /** Returns the headers of a write by the visitor of this name. */
 export function createVisitorHeaders(name: string): Record<string, string> {
-  const cookie = `__Host-visitor=${createVisitorToken(name)}`;
+  // With the cookie by which the browser's scripts know of the other.
+  const cookie = `${visitorHintCookie}=1; __Host-visitor=${createVisitorToken(name)}`;
   return { cookie, "x-csrf-token": secrets.csrfToken(undefined) };
 }

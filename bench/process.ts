@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createStopper, waitUntilReady } from "../scripts/child.ts";
 import { findFreePort, isPortOpen } from "../scripts/ports.ts";
 import { secretKey } from "./people.ts";
@@ -11,18 +12,37 @@ export interface BenchProcess {
   url: string;
   /** Seconds of CPU time of all its threads; NaN on systems other than Linux. */
   processorSeconds(): number;
-  /** Its peak memory in megabytes; NaN on systems other than Linux. */
+  /** Its memory now and its peak, in megabytes; NaN on systems other than Linux. */
+  residentMegabytes(): number;
   peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
-const serverScript = "apps/server/src/main.ts";
+const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts our server as in production, without rate limits. */
-export async function startServer(database: string, script = serverScript): Promise<BenchProcess> {
+/** What `npm start` runs, so that the bench can't differ from it. */
+const production = readStartCommand();
+
+function readStartCommand(): { flags: string[]; script: string } {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  const [command, ...flags] = scripts.start.split(" ");
+  const script = flags.pop();
+  if (command !== "node" || script === undefined || script.startsWith("-")) {
+    throw new Error(`"${scripts.start}" is not node with flags and a script`);
+  }
+  return { flags, script };
+}
+
+/** Starts our server as in production, without rate limits; `script` in the place of its own. */
+export async function startServer(
+  database: string,
+  script = production.script,
+): Promise<BenchProcess> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
-  const target = await startProcess(script, [], port, {
+  const target = await startProcess([...production.flags, script], port, {
     NODE_ENV: "production",
     ROLE: "web",
     LIMIT_FACTOR: "0",
@@ -44,26 +64,37 @@ export async function startServer(database: string, script = serverScript): Prom
 /** Starts the bare server; if `page` names a compressed page, it serves that at every address. */
 export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
   const port = await findFreePort();
-  const args = [String(port), database, ...(page ? [page] : [])];
-  return startProcess("bench/bare.ts", args, port, { NODE_ENV: "production" });
+  const args = ["bench/bare.ts", String(port), database, ...(page ? [page] : [])];
+  return startProcess(args, port, { NODE_ENV: "production" });
+}
+
+/** Starts a server that renders a plain React page of this size for each request. */
+export async function startPlainServer(size: {
+  elements: number;
+  bytes: number;
+}): Promise<BenchProcess> {
+  const port = await findFreePort();
+  const args = ["bench/plain.ts", ...[port, size.elements, size.bytes].map(String)];
+  return startProcess(args, port, { NODE_ENV: "production" });
 }
 
 async function startProcess(
-  script: string,
   args: string[],
   port: number,
   env: Record<string, string | undefined>,
 ): Promise<BenchProcess> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const stop = createStopper(child, "SIGTERM");
-  await waitUntilReady(script, child, () => isPortOpen(port));
+  await waitUntilReady(args.join(" "), child, () => isPortOpen(port));
   return {
     url: `http://127.0.0.1:${port}`,
     processorSeconds: () => readTicks(child.pid) / 100,
-    peakMegabytes: () => readPeakKilobytes(child.pid) / 1024,
+    residentMegabytes: () => readKilobytes(child.pid, "VmRSS") / 1024,
+    peakMegabytes: () => readKilobytes(child.pid, "VmHWM") / 1024,
     stop,
   };
 }
@@ -75,8 +106,9 @@ function readTicks(pid: number | undefined): number {
   return Number(fields?.[11]) + Number(fields?.[12]);
 }
 
-function readPeakKilobytes(pid: number | undefined): number {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readProcFile(pid, "status"))?.[1]);
+function readKilobytes(pid: number | undefined, field: "VmRSS" | "VmHWM"): number {
+  const lines = readProcFile(pid, "status").split("\n");
+  return Number.parseInt(lines.find((line) => line.startsWith(field))?.split(":")[1] ?? "", 10);
 }
 
 function readProcFile(pid: number | undefined, file: string): string {

@@ -1,87 +1,123 @@
-import type { Comparison, LoadResult } from "./load.ts";
+import { type Comparison, computeMedian, type LoadResult } from "./load.ts";
 
-/** One line of the report; `value` is compared with `target`. */
-export interface Row {
+/** What one turn measures. */
+export interface Figure {
   what: string;
-  bare: string;
-  ours: string;
+  /** Such as the page that has the value. */
+  note?: string;
+  /** Compared with the target. */
   value: number;
-  ratio: string;
+  digits: number;
+  target: Target;
+  load?: LoadFigures;
+}
+
+/** How a load ran; `bare` is the server that ours is compared with. */
+interface LoadFigures {
+  /** Replies per second. */
+  rate: number;
+  bareRate?: number;
   /** The ratio in CPU time per reply, which other processes disturb less. */
   processor?: number;
-  p50?: number;
-  p99?: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
   bareP99?: number;
-  target?: Target;
+}
+
+/** One line of the report: the medians of all turns, and the spread of the value. */
+export interface Row extends Figure {
+  lowest: number;
+  highest: number;
 }
 
 export interface Target {
-  limit: "least" | "most";
-  value: number;
+  better: "more" | "less";
+  /** Undefined for figures that are only reported. */
+  value?: number;
   unit: string;
 }
 
-export const atLeast = (value: number, unit = ""): Target => ({
-  limit: "least",
-  value,
-  unit,
-});
-export const atMost = (value: number, unit = ""): Target => ({
-  limit: "most",
-  value,
-  unit,
-});
+export const atLeast = (value: number, unit = ""): Target => ({ better: "more", value, unit });
+export const atMost = (value: number, unit = ""): Target => ({ better: "less", value, unit });
+/** The target of a figure that is only reported; less is better. */
+export const reportedLess = (unit = ""): Target => ({ better: "less", unit });
+/** The same for a figure of which more is better. */
+export const reportedMore = (unit = ""): Target => ({ better: "more", unit });
 
-/** Creates a row that compares replies per second with the bare server. */
-export function createComparedRow(
+/** Creates a figure with a single value. */
+export function createFigure(what: string, value: number, target: Target, digits = 0): Figure {
+  return { what, value, digits, target };
+}
+
+/** Creates a figure that compares replies per second with the other server. */
+export function createRatio(what: string, comparison: Comparison, target: Target): Figure {
+  const value = comparison.ratio.rate * 100;
+  return { what, value, digits: 0, target, load: toLoadFigures(comparison) };
+}
+
+/** Creates a figure of the CPU time per reply, in milliseconds. */
+export function createProcessorTime(
   what: string,
-  { ours, bare, ratio }: Comparison,
+  measured: LoadResult | Comparison,
   target: Target,
-): Row {
-  const times = { p50: ours.p50, p99: ours.p99, bareP99: bare.p99 };
-  const value = ratio.rate * 100;
+): Figure {
+  const { processor } = "ours" in measured ? measured.ours : measured;
+  return { what, value: processor / 1000, digits: 2, target, load: toLoadFigures(measured) };
+}
+
+function toLoadFigures(measured: LoadResult | Comparison): LoadFigures {
+  if (!("ours" in measured)) {
+    return { rate: measured.rate, p50: measured.p50, p99: measured.p99 };
+  }
+  const { ours, bare, ratio } = measured;
+  const { rate, p50, p99 } = ours;
   return {
-    what,
-    ...formatRates(ours, bare),
-    value,
-    ratio: `${value.toFixed(0)} %`,
-    processor: ratio.processor,
-    ...times,
-    target,
+    ...{ rate, p50, p99 },
+    ...{ bareRate: bare.rate, bareP99: bare.p99, processor: ratio.processor },
   };
 }
 
-function formatRates(ours: LoadResult, bare: LoadResult) {
-  return { ours: `${ours.rate.toFixed(0)}/s`, bare: `${bare.rate.toFixed(0)}/s` };
+/** Creates the rows of figures that were measured in several turns. */
+export function mergeTurns(turns: readonly (readonly Figure[])[]): Row[] {
+  const [first = []] = turns;
+  return first.map((figure, n) => {
+    const all = turns.map((turn) => turn[n] ?? figure);
+    const values = all.map(({ value }) => value);
+    const loads = all.map(({ load }) => load).filter((load) => load !== undefined);
+    return {
+      ...figure,
+      value: computeMedian(values),
+      lowest: Math.min(...values),
+      highest: Math.max(...values),
+      ...(figure.load && { load: mergeLoads(figure.load, loads) }),
+    };
+  });
 }
 
-/** Creates a row with a single value. */
-export function createRow(
-  what: string,
-  value: number,
-  target: Target | undefined,
-  digits = 0,
-): Row {
-  const ours = `${value.toFixed(digits)}${target?.unit ?? ""}`;
-  return { what, bare: "", ours, value, ratio: "", ...(target && { target }) };
+function mergeLoads(first: LoadFigures, loads: readonly LoadFigures[]): LoadFigures {
+  const names = Object.keys(first) as (keyof LoadFigures)[];
+  const medians = names.map((name) => [name, computeMedian(loads.map((one) => one[name] ?? NaN))]);
+  return Object.fromEntries(medians) as LoadFigures;
 }
 
 export function isReached({ value, target }: Row): boolean | undefined {
-  if (target === undefined) return undefined;
-  return target.limit === "least" ? value >= target.value : value <= target.value;
+  if (target.value === undefined) return undefined;
+  return target.better === "more" ? value >= target.value : value <= target.value;
 }
 
-const columns = [
+export const columns = [
   "what",
-  "bare",
+  "figure",
+  "spread",
+  "target",
+  "reached",
   "ours",
-  "ratio",
+  "bare",
   "processor",
   "p50",
   "p99",
   "bare p99",
-  "target",
-  "reached",
 ];
 
 /** Formats the rows as a text table. */
@@ -96,27 +132,25 @@ function alignCell(cell: string, column: number, width = 0): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-function formatCells(row: Row): string[] {
-  const { what, bare, ours, ratio, target } = row;
-  const formattedTarget = target
-    ? `${target.limit === "least" ? "≥" : "≤"} ${target.value}${target.unit}`
-    : "";
-  const processor = row.processor === undefined ? "" : `${(row.processor * 100).toFixed(0)} %`;
-  const reached = { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`];
+/** Formats a row for `columns`. */
+export function formatCells(row: Row): string[] {
+  const { what, note, value, lowest, highest, digits, target, load } = row;
+  const sign = target.better === "more" ? "≥" : "≤";
   return [
-    what,
-    bare,
-    ours,
-    ratio,
-    processor,
-    formatMilliseconds(row.p50),
-    formatMilliseconds(row.p99),
-    formatMilliseconds(row.bareP99),
-    formattedTarget,
-    reached,
+    note ? `${what} (${note})` : what,
+    `${value.toFixed(digits)}${target.unit}`,
+    `${lowest.toFixed(digits)}–${highest.toFixed(digits)}`,
+    target.value === undefined ? "" : `${sign} ${target.value}${target.unit}`,
+    { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`],
+    formatNumber(load?.rate, 0, "/s"),
+    formatNumber(load?.bareRate, 0, "/s"),
+    formatNumber(load?.processor === undefined ? undefined : load.processor * 100, 0, " %"),
+    formatNumber(load?.p50, 1, " ms"),
+    formatNumber(load?.p99, 1, " ms"),
+    formatNumber(load?.bareP99, 1, " ms"),
   ];
 }
 
-function formatMilliseconds(milliseconds: number | undefined): string {
-  return milliseconds === undefined ? "" : `${milliseconds.toFixed(1)} ms`;
+function formatNumber(value: number | undefined, digits: number, unit: string): string {
+  return value === undefined ? "" : `${value.toFixed(digits)}${unit}`;
 }

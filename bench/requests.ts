@@ -15,7 +15,13 @@ import {
 export interface Spread {
   accounts: string[];
   answers: string[];
+  /** Accounts whose list of answers has `DEEP_PAGE` pages. */
+  deepAccounts: string[];
 }
+
+/** A page far from the first that the longest lists of all data sets have. */
+export const DEEP_PAGE = 40;
+const answersPerPage = 3;
 
 const maxRows = 1000;
 const visitorCount = 1000;
@@ -36,6 +42,10 @@ export async function drawSpread(database: string): Promise<Spread> {
       answers: await readColumn(
         `select id from answers where answerer_pk > ${signedInCount} order by md5(id) limit ${maxRows}`,
       ),
+      deepAccounts: await readColumn(
+        `select account from users where answers_count >= ${DEEP_PAGE * answersPerPage}
+         order by md5(account) limit 2`,
+      ),
     };
   } finally {
     await client.end();
@@ -44,6 +54,21 @@ export async function drawSpread(database: string): Promise<Spread> {
 
 export function createListRequests({ accounts }: Spread): Request[] {
   return accounts.map((account) => ({ path: `/api/v2/items/?account=${account}&page=1` }));
+}
+
+/** Requests a page far from the first, of few accounts. */
+export function createDeepListRequests({ deepAccounts }: Spread): Request[] {
+  return Array.from({ length: connections }, (_, n) => ({
+    path: `/api/v2/items/?account=${deepAccounts[n % deepAccounts.length]}&page=${DEEP_PAGE}`,
+  }));
+}
+
+/** Requests the first page of people's own inboxes. */
+export function createInboxRequests(): Request[] {
+  return Array.from({ length: signedInCount }, (_, n) => ({
+    path: "/api/v2/me/items/received?page=1",
+    headers: asSignedInAccount(n),
+  }));
 }
 
 export type CreateHeaders = (n: number) => Record<string, string>;
@@ -119,13 +144,25 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
   return { method: "POST", path, headers: all, body: JSON.stringify(body) };
 }
 
-/** Requests profile pages; `headers` with a session bypass the page cache. */
-export function createProfileRequests(
+/** As a current browser asks for a page. */
+const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
+const pageCount = 100;
+
+/** Requests profile pages; without headers as somebody without cookies. */
+export function createPageRequests(
   { accounts }: Spread,
-  headers: CreateHeaders = () => ({}),
+  from: CreateHeaders = () => ({}),
 ): Request[] {
-  return accounts.slice(0, 100).map((account, n) => ({
+  return accounts.slice(0, pageCount).map((account, n) => ({
     path: `/ja/${account}`,
-    headers: { accept: "text/html", "accept-encoding": "br", ...headers(n) },
+    headers: { ...pageHeaders, ...from(n) },
+  }));
+}
+
+/** Requests the home of people with a session. */
+export function createHomeRequests(): Request[] {
+  return Array.from({ length: pageCount }, (_, n) => ({
+    path: "/ja/me/home",
+    headers: { ...pageHeaders, ...asSignedInAccount(n) },
   }));
 }

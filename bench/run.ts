@@ -1,36 +1,44 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --seconds 16       total seconds of each load
 //   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, roundTrips, browser, motion,
 //                      filters, texts, memory
+//   --huge             growth up to a million people as well
+//   --seconds 4        seconds of each load within one of three turns
+//   --busy             measures even if the machine has other work
 //   --short            checks only that every part runs, without browsers, on little data
-//   --save             writes bench/results.json as well
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+//   --save             writes bench/results.json and the table in docs/performance.md
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Client } from "pg";
 import { buildIfStale } from "../scripts/build.ts";
 import { ensurePostgres, withDatabase } from "../scripts/services.ts";
-import { measureFilters } from "./filters.ts";
+import type { Bench } from "./bench.ts";
 import { generateData } from "./generate.ts";
-import { measureInbox } from "./inbox.ts";
-import {
-  measureBrowser,
-  measureCalls,
-  measureGrowth,
-  measureMemory,
-  measurePageMotion,
-  measurePages,
-  measureRoundTrips,
-  measureSenders,
-} from "./measure.ts";
+import { measureBrowser } from "./parts/browser.ts";
+import { measureCalls, measureSenders } from "./parts/calls.ts";
+import { measureFilters } from "./parts/filters.ts";
+import { measureGrowth } from "./parts/growth.ts";
+import { measureInbox } from "./parts/inbox.ts";
+import { measureMemory } from "./parts/memory.ts";
+import { measurePageMotion } from "./parts/motion.ts";
+import { measurePages } from "./parts/pages.ts";
+import { measureTexts } from "./parts/texts.ts";
+import { measureRoundTrips } from "./parts/trips.ts";
 import { startBareServer, startServer } from "./process.ts";
-import { formatTable, isReached, type Row } from "./report.ts";
+import { formatTable, type Row } from "./report.ts";
 import { drawSpread } from "./requests.ts";
-import { fullSize, shortSize } from "./size.ts";
-import { measureTexts } from "./texts.ts";
+import {
+  findDifferences,
+  formatConditions,
+  maxLoad,
+  type RunConditions,
+  readSavedRun,
+  saveRun,
+} from "./saved.ts";
+import { fullSize, type SetSize, shortSize } from "./size.ts";
 
 const withBrowser = { browser: measureBrowser, motion: measurePageMotion };
-// Memory comes last, because it is the peak of all parts before it.
 const parts = {
   ...{
     calls: measureCalls,
@@ -46,8 +54,10 @@ const parts = {
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: "string" },
     only: { type: "string" },
+    huge: { type: "boolean", default: false },
+    seconds: { type: "string" },
+    busy: { type: "boolean", default: false },
     short: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
   },
@@ -55,10 +65,8 @@ const { values } = parseArgs({
 const size = values.short ? shortSize : fullSize;
 const seconds = Number(values.seconds ?? size.seconds);
 const chosen = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
-
-function isWorthRunning(part: string): boolean {
-  return size.withBrowser || !(part in withBrowser);
-}
+const [load = 0] = loadavg();
+rejectBadOptions();
 
 const started = Date.now();
 const built = await buildIfStale();
@@ -66,29 +74,76 @@ if (built && built.code !== 0) throw new Error(built.output);
 const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
 const postgres = await ensurePostgres();
 try {
-  await withDatabase(postgres.url, async (large) => {
-    await fillDatabase(large, size.large);
-    if (size.small === size.large) return printReport(await measureParts(large, large));
-    await withDatabase(postgres.url, async (small) => {
-      await fillDatabase(small, size.small);
-      printReport(await measureParts(large, small));
-    });
+  const conditions = await describeConditions(postgres.url);
+  await withSet(size.large, async (large) => {
+    const measureBeside = (small: string) =>
+      values.huge
+        ? withSet(size.huge, (huge) => measureParts({ small, large, huge }))
+        : measureParts({ small, large });
+    const isSame = size.small === size.large;
+    const rows = await (isSame ? measureBeside(large) : withSet(size.small, measureBeside));
+    printReport(conditions, rows);
   });
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function fillDatabase(database: string, scale: number): Promise<void> {
-  const { people, questions, answers, likes } = await generateData(database, scale);
-  printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
+function isWorthRunning(part: string): boolean {
+  return size.withBrowser || !(part in withBrowser);
 }
 
-async function measureParts(large: string, small: string): Promise<Row[]> {
-  const server = await startServer(large);
-  const bare = await startBareServer(large);
-  const spread = await drawSpread(large);
-  const bench = { large, small, folder, seconds, size, spread, server, bare };
+/** Ends the process with a message if the run would be of no use. */
+function rejectBadOptions(): void {
+  const unknown = chosen.filter((part) => !(part in parts));
+  const problems = {
+    [`Unknown parts: ${unknown.join(", ")}.`]: unknown.length > 0,
+    "A saved run has all parts and full loads: use --save without --only, --short and --seconds.":
+      values.save && (values.only ?? values.seconds ?? (values.short || undefined)) !== undefined,
+    [`The machine has other work: its load average is ${load.toFixed(2)}, more than ${maxLoad}, so that figures would tell of that work. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
+      load > maxLoad && !values.busy && !values.short,
+  };
+  for (const [message, applies] of Object.entries(problems)) {
+    if (!applies) continue;
+    console.error(message);
+    process.exit(2);
+  }
+}
+
+async function describeConditions(url: string): Promise<RunConditions> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    const cores = cpus();
+    return {
+      measured_on: new Date().toISOString().slice(0, 10),
+      cores: cores.length,
+      processor: cores[0]?.model ?? "",
+      node: process.version.slice(1),
+      postgres: rows[0]?.server_version.split(" ", 1)[0] ?? "",
+      load,
+      seconds,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs `use` with a new database filled with this data set. */
+function withSet<T>(set: SetSize, use: (database: string) => Promise<T>): Promise<T> {
+  return withDatabase(postgres.url, async (database) => {
+    const { people, questions, answers, likes } = await generateData(database, set);
+    printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
+    return use(database);
+  });
+}
+
+async function measureParts(sets: Pick<Bench, "small" | "large" | "huge">): Promise<Row[]> {
+  const server = await startServer(sets.large);
+  const bare = await startBareServer(sets.large);
+  const spread = await drawSpread(sets.large);
+  const bench: Bench = { ...sets, folder, seconds, size, spread, server, bare };
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {
@@ -103,21 +158,24 @@ async function measureParts(large: string, small: string): Promise<Row[]> {
 }
 
 function printProgress(text: string): void {
-  const seconds = ((Date.now() - started) / 1000).toFixed(0).padStart(4);
-  console.error(`${seconds} s  ${text}`);
+  const passed = ((Date.now() - started) / 1000).toFixed(0).padStart(4);
+  console.error(`${passed} s  ${text}`);
 }
 
-function printReport(rows: readonly Row[]): void {
+function printReport(conditions: RunConditions, rows: Row[]): void {
   if (values.short) {
     console.log(`${chosen.join(", ")}: every part runs`);
     return;
   }
-  const [busy = 0] = loadavg();
-  console.log(`\n${formatTable(rows)}`);
-  console.log(
-    `\n${availableParallelism()} cores, load ${busy.toFixed(1)}, Node ${process.version}`,
-  );
-  if (!values.save) return;
-  const results = rows.map((row) => ({ ...row, reached: isReached(row) }));
-  writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  const run = { conditions, rows };
+  console.log(`\n${formatTable(rows)}\n\n${formatConditions(conditions)}`);
+  const saved = readSavedRun();
+  if (saved === undefined) console.log("There is no saved run to compare with.");
+  else {
+    const { worse, better } = findDifferences(run, saved);
+    console.log(`Beyond the spread, compared with the run of ${saved.conditions.measured_on}:`);
+    console.log(`  worse: ${worse.join(", ") || "nothing"}`);
+    console.log(`  better: ${better.join(", ") || "nothing"}`);
+  }
+  if (values.save) saveRun(run);
 }

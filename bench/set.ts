@@ -28,9 +28,14 @@ export const createSenders = `
   create temp table senders as
   select n - 1 as n, actor_key from unnest($1::bytea[]) with ordinality as s (actor_key, n)`;
 
+/** $1: the number of senders. */
+export const createRandomSenders = `
+  create temp table senders as
+  select n - 1 as n, uuid_send(gen_random_uuid()) as actor_key from generate_series(1, $1::int) n`;
+
 /**
  * $1 questions to $4 accounts: $2 of them answered, $3 unread, the others hidden. Each of the last $5
- * senders sent $6 of them, the other senders sent the rest.
+ * senders sent $6 of them, the other senders sent the rest. An answer has $7 likes on average.
  */
 export const createAsked = `
   create temp table asked as
@@ -42,7 +47,7 @@ export const createAsked = `
     case when mixed <= $5::int * $6::int then senders - 1 - (mixed - 1) / $6::int
          else floor(random() * (senders - $5::int))::bigint end as sender_n,
     interval '2 days' * random() as thought,
-    least(2000, floor(5 / sqrt(1 - random()) - 4.42))::int as likes_count
+    least(2000, floor($7::float / sqrt(1 - random()) - ($7::float - 0.58)))::int as likes_count
   from (select n, row_number() over (order by random()) as shuffled,
           row_number() over (order by -random()) as mixed
         from generate_series(1, $1::int) n) drawn, (select count(*) as senders from senders) s
@@ -93,11 +98,32 @@ export const insertSteps = [
   updateCounts,
 ];
 
+/** Stores senders of the right length that nobody can open. */
+export const insertRandomSenders = [
+  `insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)
+   select pk, substr(bytes || bytes, 1, 92), substr(bytes || bytes, 1, 76), substr(bytes, 1, 16),
+     current_date
+   from (select pk, sha512(int8send(pk)) as bytes from questions offset 0) q`,
+  // The server rewrites this table in the order of its keys once a day.
+  `insert into sent_questions (tag, question_pk)
+   select uuid_send(gen_random_uuid()) as tag, pk from questions order by tag`,
+];
+
 /** $1: token hashes, the first for the account with key 1. */
 export const insertSessions = `
   insert into sessions (token_hash, browser_id, user_pk, expires_at)
   select hash, gen_random_uuid(), pk, now() + interval '30 days'
   from unnest($1::bytea[]) with ordinality as s (hash, pk)`;
+
+/** The tables with a row for each person, question, answer or like. */
+export const filledTables = [
+  "users",
+  "questions",
+  "answers",
+  "answer_likes",
+  "sealed_senders",
+  "sent_questions",
+];
 
 export const countRows = `
   select (select count(*) from users)::int as people, (select count(*) from questions)::int as questions,

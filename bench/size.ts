@@ -7,10 +7,17 @@ export interface SetSize {
   answers: number;
   unread: number;
   hidden: number;
+  /** The average of an answer. */
+  likes: number;
   /** Visitors who sent `prolificQuestions` each. */
   prolific: number;
   /** Visitors by how many questions they sent; the questions are deleted, only their tags are left. */
   cold: Record<number, number>;
+  /**
+   * Whether senders are random bytes, which SQL makes much faster. No measured visitor has sent
+   * anything then, and no sealed sender can be opened.
+   */
+  hasRandomSenders: boolean;
 }
 
 export const prolificQuestions = 1_000;
@@ -21,65 +28,93 @@ const fullSet: SetSize = {
   answers: 100_000,
   unread: 40_000,
   hidden: 10_000,
+  likes: 5,
   prolific: 2,
   // Multiples of the load's connections, so that no two connections use one visitor simultaneously.
   cold: { 20: 2_000, 1000: 304 },
+  hasRandomSenders: false,
 };
 
-/** Returns the full data set times `scale`; 0.05 is the smallest that has rows of every kind. */
-export function scaleSet(scale: number): SetSize {
+/** Filled on request. */
+export const hugeSet: SetSize = {
+  people: 1_000_000,
+  visitors: 2_000_000,
+  answers: 5_000_000,
+  unread: 2_000_000,
+  hidden: 500_000,
+  likes: 4,
+  prolific: 0,
+  cold: {},
+  hasRandomSenders: true,
+};
+
+/**
+ * Returns a data set times `scale`; 0.05 of the full set is the smallest that has rows of every kind.
+ */
+export function scaleSet(scale: number, set = fullSet): SetSize {
   const scaleCount = (count: number) => Math.round(count * scale);
   const scaleToMultiple = (count: number) =>
     connections * Math.ceil(scaleCount(count) / connections);
   return {
-    people: scaleCount(fullSet.people),
-    visitors: scaleCount(fullSet.visitors),
-    answers: scaleCount(fullSet.answers),
-    unread: scaleCount(fullSet.unread),
-    hidden: scaleCount(fullSet.hidden),
-    prolific: fullSet.prolific,
+    ...set,
+    people: scaleCount(set.people),
+    visitors: scaleCount(set.visitors),
+    answers: scaleCount(set.answers),
+    unread: scaleCount(set.unread),
+    hidden: scaleCount(set.hidden),
     cold: Object.fromEntries(
-      Object.entries(fullSet.cold).map(([sent, visitors]) => [sent, scaleToMultiple(visitors)]),
+      Object.entries(set.cold).map(([sent, visitors]) => [sent, scaleToMultiple(visitors)]),
     ),
   };
 }
 
 /** The size of a bench. */
 export interface Size {
-  /** Factor of the large data set. */
-  large: number;
-  /** Factor of the small data set. */
-  small: number;
-  /** Total seconds of each load. */
+  small: SetSize;
+  large: SetSize;
+  /** Only on request. */
+  huge: SetSize;
+  /** How often each figure is measured; the median counts. */
+  turns: number;
+  /** Seconds of each load within one turn. */
   seconds: number;
   /**
-   * Questions of the measured inbox at first (`few`) and at last (`many`), and of all other inboxes
-   * (`others`).
+   * Questions of the measured inboxes (`few` and `many`), and of all other inboxes (`others`).
    */
   inbox: { few: number; others: number; many: number };
-  pictures: number;
+  /** Requests that open connections and plan statements, and those that are counted. */
+  trips: { first: number; counted: number };
+  memory: { restSeconds: number; loadSeconds: number; pictures: number };
   filterRounds: number;
   /** Parts with a browser take longest; the short bench omits them. */
   withBrowser: boolean;
 }
 
 export const fullSize: Size = {
-  large: 1,
-  small: 0.1,
-  seconds: 16,
+  small: scaleSet(0.1),
+  large: scaleSet(1),
+  huge: hugeSet,
+  turns: 3,
+  seconds: 4,
   inbox: { few: 1_000, others: 1_000_000, many: 100_000 },
-  pictures: 60,
+  trips: { first: 20, counted: 21 },
+  memory: { restSeconds: 5, loadSeconds: 60, pictures: 200 },
   filterRounds: 101,
   withBrowser: true,
 };
 
+const shortSet = scaleSet(0.05);
+
 /** Only checks that every part runs; its figures mean nothing. */
 export const shortSize: Size = {
-  large: 0.05,
-  small: 0.05,
+  small: shortSet,
+  large: shortSet,
+  huge: scaleSet(0.002, hugeSet),
+  turns: 1,
   seconds: 0.2,
   inbox: { few: 100, others: 1_000, many: 300 },
-  pictures: 1,
+  trips: { first: 1, counted: 3 },
+  memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },
   filterRounds: 3,
   withBrowser: false,
 };

@@ -57,9 +57,13 @@ export async function startRedis(): Promise<StartedService> {
 }
 
 /** Runs `use` with a new database on the server at `url`, and drops it afterwards. */
-export async function withDatabase<T>(url: string, use: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  url: string,
+  use: (url: string) => Promise<T>,
+  { template = "template1" } = {},
+): Promise<T> {
   const name = `toibako_${process.pid}_${Date.now().toString(36)}`;
-  await execute(url, `create database ${name}`);
+  await execute(url, `create database ${name} template ${template}`);
   try {
     const own = new URL(url);
     own.pathname = `/${name}`;

@@ -1,20 +1,24 @@
 import { checkText, normalizeText, readTypedText, truncateText } from "@toibako/contract/text.ts";
-import { classifyWithModel, loadModel } from "../apps/server/src/features/filters/classifier.ts";
-import { buildOwnWordMatcher } from "../apps/server/src/features/filters/filter.ts";
-import { type PreparedText, prepareText } from "../apps/server/src/features/filters/normalize.ts";
-import { loadWordLists } from "../apps/server/src/features/filters/words.ts";
+import { classifyWithModel, loadModel } from "../../apps/server/src/features/filters/classifier.ts";
+import { buildOwnWordMatcher } from "../../apps/server/src/features/filters/filter.ts";
+import {
+  type PreparedText,
+  prepareText,
+} from "../../apps/server/src/features/filters/normalize.ts";
+import { loadWordLists } from "../../apps/server/src/features/filters/words.ts";
 import {
   costlyPosts,
   costlyTexts,
   measureCost,
-} from "../apps/server/src/platform/testing/costly-texts.ts";
-import { atMost, createRow, type Row } from "./report.ts";
+} from "../../apps/server/src/platform/testing/costly-texts.ts";
+import { type Bench, measureTurns } from "../bench.ts";
+import { atMost, createFigure, type Figure, type Row } from "../report.ts";
 
 /** The maximum CPU time of one step for any text, in milliseconds. */
 const target = 20;
 
 /** Measures what the slowest text takes in each step, before and after its length is checked. */
-export function measureTexts(): Row[] {
+export function measureTexts(bench: Bench): Promise<Row[]> {
   const model = loadModel();
   const lists = loadWordLists();
   const ownWordMatcher = buildOwnWordMatcher(
@@ -36,16 +40,16 @@ export function measureTexts(): Row[] {
     "own words on a post": (prepared) => ownWordMatcher.find(prepared),
   };
   const longest = Object.values(costlyPosts);
-  return [
+  return measureTurns(bench, () => [
     ...measureSteps(anyText, [...Object.values(costlyTexts), ...longest]),
     ...measureSteps(posts, longest),
     ...measureSteps(matching, longest.map(prepareText)),
-  ];
+  ]);
 }
 
-function measureSteps<T>(steps: Record<string, (input: T) => unknown>, inputs: T[]): Row[] {
+function measureSteps<T>(steps: Record<string, (input: T) => unknown>, inputs: T[]): Figure[] {
   return Object.entries(steps).map(([what, run]) => {
     const costs = inputs.map((input) => measureCost(() => run(input), target));
-    return createRow(`${what}, the slowest`, Math.max(...costs), atMost(target, " ms"), 1);
+    return createFigure(`${what}, the slowest`, Math.max(...costs), atMost(target, " ms"), 1);
   });
 }

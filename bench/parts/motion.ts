@@ -1,9 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { ensureBrowser } from "../scripts/browser.ts";
-import { computeMedian } from "./load.ts";
+import { ensureBrowser } from "../../scripts/browser.ts";
+import { type Bench, measureTurns } from "../bench.ts";
+import { computeMedian } from "../load.ts";
+import { createSessionToken } from "../people.ts";
+import { atMost, createFigure, type Row, reportedLess } from "../report.ts";
 
 /** Layout shifts during loading, and times from a press to the next page. */
-export interface Motion {
+interface Motion {
   /** The largest cumulative layout shift of all pages, on a phone and on a wide screen. */
   shift: number;
   shiftedPage: string;
@@ -40,7 +43,22 @@ declare global {
   var pressed: Promise<number>;
 }
 
-export async function measureMotion(motionSite: MotionSite): Promise<Motion> {
+/** Measures layout shifts during loading, and the time from a press to the next page. */
+export function measurePageMotion(bench: Bench): Promise<Row[]> {
+  const origin = bench.server.url;
+  const account = bench.spread.accounts[0] ?? "";
+  return measureTurns(bench, async () => {
+    const found = await measureMotion({ origin, account, session: createSessionToken(1) });
+    const shift = createFigure("largest layout shift", found.shift, atMost(0.02), 3);
+    return [
+      { ...shift, note: found.shiftedPage },
+      createFigure("press on a destination: page there", found.press, atMost(100, " ms")),
+      createFigure("press on a destination: the slowest", found.slowestPress, reportedLess(" ms")),
+    ];
+  });
+}
+
+async function measureMotion(motionSite: MotionSite): Promise<Motion> {
   const browser = await chromium.launch({
     executablePath: await ensureBrowser(),
     args: ["--no-sandbox"],

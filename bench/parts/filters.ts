@@ -1,14 +1,14 @@
-import { classifyWithModel, loadModel } from "../apps/server/src/features/filters/classifier.ts";
+import { classifyWithModel, loadModel } from "../../apps/server/src/features/filters/classifier.ts";
 import {
   buildOwnWordMatcher,
   findHoldingRule,
-} from "../apps/server/src/features/filters/filter.ts";
-import { buildMatcher } from "../apps/server/src/features/filters/matcher.ts";
-import { prepareText } from "../apps/server/src/features/filters/normalize.ts";
-import { loadWordLists } from "../apps/server/src/features/filters/words.ts";
-import { computeMedian } from "./load.ts";
-import type { Bench } from "./measure.ts";
-import { atMost, createRow, type Row } from "./report.ts";
+} from "../../apps/server/src/features/filters/filter.ts";
+import { buildMatcher } from "../../apps/server/src/features/filters/matcher.ts";
+import { prepareText } from "../../apps/server/src/features/filters/normalize.ts";
+import { loadWordLists } from "../../apps/server/src/features/filters/words.ts";
+import { type Bench, measureTurns } from "../bench.ts";
+import { computeMedian } from "../load.ts";
+import { atMost, createFigure, type Figure, type Row } from "../report.ts";
 
 const letters = "あいうえおかきくけこさしすせそ死殺馬鹿";
 /** A prime, so that consecutive words share no beginning. */
@@ -24,7 +24,7 @@ const createText = (length: number) =>
   Array.from({ length }, (_, n) => letters[(n * n + 3 * n) % letters.length]).join("");
 
 /** Measures what filtering a question costs, in milliseconds. */
-export async function measureFilters({ size }: Bench): Promise<Row[]> {
+export async function measureFilters(bench: Bench): Promise<Row[]> {
   const model = loadModel();
   const matcher = buildMatcher(createWords(10_000).map((word) => ({ word })));
   const sources = {
@@ -41,12 +41,14 @@ export async function measureFilters({ size }: Bench): Promise<Row[]> {
     ["the model, 5,000 characters", 2, () => classifyWithModel(longest, model)],
     ["a matcher of 100 words", 5, () => buildOwnWordMatcher(createWords(100))],
   ];
-  const rows: Row[] = [];
-  for (const [what, target, run] of cases) {
-    const taken = await measureMedian(run, size.filterRounds);
-    rows.push(createRow(what, taken, atMost(target, " ms"), 2));
-  }
-  return rows;
+  return measureTurns(bench, async () => {
+    const figures: Figure[] = [];
+    for (const [what, target, run] of cases) {
+      const taken = await measureMedian(run, bench.size.filterRounds);
+      figures.push(createFigure(what, taken, atMost(target, " ms"), 2));
+    }
+    return figures;
+  });
 }
 
 /** Returns the median time of several rounds, in milliseconds. */

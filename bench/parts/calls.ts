@@ -1,0 +1,85 @@
+import type { Request } from "autocannon";
+import { type Bench, measureRatios, measureTurns, type NamedLoad, sendAll } from "../bench.ts";
+import { runLoad, warmUp } from "../load.ts";
+import { startServer } from "../process.ts";
+import {
+  atLeast,
+  atMost,
+  createFigure,
+  createProcessorTime,
+  type Figure,
+  type Row,
+} from "../report.ts";
+import * as requests from "../requests.ts";
+import { prolificQuestions } from "../size.ts";
+
+const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests;
+
+/** Compares API calls with the bare server, which runs the same SQL. */
+export async function measureCalls(bench: Bench): Promise<Row[]> {
+  const { server, bare, spread } = bench;
+  const asked = requests.createQuestionRequests(spread, asVisitor);
+  const accountQuestions = requests.createQuestionRequests(spread, asAccount);
+  // Fills the server's cache of how many questions each sender has sent.
+  await sendAll(server, [...asked, ...accountQuestions]);
+  const cases: [what: string, target: number, requests: Request[]][] = [
+    ["list, by anyone", 75, requests.createListRequests(spread)],
+    ["ask, by visitors", 60, asked],
+    ["ask, by visitors, with a key", 60, requests.addIdempotencyKeys(asked)],
+    ["ask, by people", 60, accountQuestions],
+    ["like, by visitors", 75, requests.createLikeRequests(spread, asVisitor)],
+    ["like, by people", 75, requests.createLikeRequests(spread, asAccount)],
+  ];
+  const loads = cases.map(([what, target, sent]): NamedLoad => {
+    return { what, target: atLeast(target, " %"), ours: server, bare, requests: sent };
+  });
+  return measureRatios(bench, loads, (figures) => [compareSlowest(figures)]);
+}
+
+/** Compares the p99 of the slowest call with the p99 of the same call on the bare server. */
+function compareSlowest(figures: readonly Figure[]): Figure {
+  const [slowest] = figures.toSorted((a, b) => (b.load?.p99 ?? 0) - (a.load?.p99 ?? 0));
+  const { p99 = NaN, bareP99 = NaN } = slowest?.load ?? {};
+  const figure = createFigure("slowest p99 of these, beside bare", p99 / bareP99, atMost(1.5), 2);
+  return { ...figure, ...(slowest?.load && { load: slowest.load, note: slowest.what }) };
+}
+
+/**
+ * Measures asking while the server doesn't know how many questions the sender has sent, and the lists of
+ * a sender with many questions.
+ */
+export async function measureSenders(bench: Bench): Promise<Row[]> {
+  const { large, bare, spread, seconds, size } = bench;
+  const { cold, prolific } = size.large;
+  const server = await startServer(large, "bench/cold.ts");
+  const sent = prolificQuestions.toLocaleString("en");
+  const cases: [what: string, requests: Request[]][] = [
+    ["ask, cold, 0 sent before", requests.createFirstQuestionRequests(spread)],
+    ...Object.entries(cold).map(([count, visitors]): [string, Request[]] => [
+      `ask, cold, ${Number(count).toLocaleString("en")} sent before`,
+      requests.createColdQuestionRequests(spread, Number(count), visitors),
+    ]),
+  ];
+  const lists: [what: string, path: string][] = [
+    [`answers to one's ${sent} sent questions, processor`, "/api/v2/send_questions?page=1"],
+    [`those of ${sent} sent that wait, processor`, "/api/v2/me/send_items/waiting?page=1"],
+  ];
+  const loads = cases.map(([what, asked]): NamedLoad => {
+    return { what, target: atLeast(45, " %"), ours: server, bare, requests: asked };
+  });
+  try {
+    const asking = await measureRatios(bench, loads);
+    const listing: Row[] = [];
+    for (const [what, path] of lists) {
+      const asked = requests.createSentListRequests(path, prolific);
+      await warmUp(server, asked, seconds / 2);
+      const rows = await measureTurns(bench, async () => [
+        createProcessorTime(what, await runLoad(server, asked, seconds), atMost(20, " ms")),
+      ]);
+      listing.push(...rows);
+    }
+    return [...asking, ...listing];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,97 @@
+import type { Request } from "autocannon";
+import { Client } from "pg";
+import { withDatabase } from "../../scripts/services.ts";
+import { type Bench, measureRatios, type NamedLoad } from "../bench.ts";
+import { connections } from "../load.ts";
+import { createAccountHeaders } from "../people.ts";
+import { startServer } from "../process.ts";
+import { atLeast, type Row, reportedMore } from "../report.ts";
+import { buildPublicIdSql } from "../set.ts";
+
+/** The keys of an account with few questions, of one with many, and of the first of all others. */
+const fewPk = 1;
+const manyPk = 2;
+const othersPk = 3;
+
+/** Returns SQL that inserts $1 unread questions to `receiver`, spread over two years. */
+const createInsertSql = (receiver: string) => `
+  insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
+  select ${buildPublicIdSql()}, ${receiver}, 'unread', '元気ですか？', 'ja',
+    date_trunc('hour', now() - interval '2 years' * random())
+  from generate_series(1, $1::int)`;
+
+const updateCountsSql = `
+  update users set unread_questions_count =
+    (select count(*) from questions where receiver_pk = pk and status = 'unread')
+  where pk in (${fewPk}, ${manyPk})`;
+
+/**
+ * Measures an inbox with few questions in a copy of the small set where others have a million, and
+ * one with a hundred thousand in the same copy.
+ */
+export async function measureInbox(bench: Bench): Promise<Row[]> {
+  const { few, others, many } = bench.size.inbox;
+  await addQuestions(bench.small, [[few, `${fewPk}`]]);
+  const copy = { template: new URL(bench.small).pathname.slice(1) };
+  return withDatabase(
+    bench.small,
+    async (crowded) => {
+      await addQuestions(crowded, [
+        [others, `${othersPk} + floor(random() * 400)::int`],
+        [many, `${manyPk}`],
+      ]);
+      const alone = await startServer(bench.small);
+      const beside = await startServer(crowded);
+      const first = createPageRequests(fewPk, 1);
+      const full = `inbox, ${many.toLocaleString("en")} of one's own`;
+      const loads: NamedLoad[] = [
+        {
+          what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
+          target: atLeast(97, " %"),
+          ...{ ours: beside, bare: alone, requests: first },
+        },
+        {
+          what: full,
+          target: atLeast(97, " %"),
+          ...{ ours: beside, bare: beside },
+          ...{ requests: createPageRequests(manyPk, 1), bareRequests: first },
+        },
+        {
+          what: `${full}, last page`,
+          target: reportedMore(" %"),
+          ...{ ours: beside, bare: beside },
+          ...{ requests: createPageRequests(manyPk, Math.floor(many / 20)), bareRequests: first },
+        },
+      ];
+      try {
+        return await measureRatios(bench, loads);
+      } finally {
+        await Promise.all([alone.stop(), beside.stop()]);
+      }
+    },
+    copy,
+  );
+}
+
+async function addQuestions(
+  database: string,
+  added: [questions: number, receiver: string][],
+): Promise<void> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  try {
+    for (const [questions, receiver] of added) {
+      await client.query(createInsertSql(receiver), [questions]);
+    }
+    await client.query(updateCountsSql);
+    await client.query("vacuum analyze questions");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Requests a page of one inbox, once for each connection. */
+function createPageRequests(pk: number, page: number): Request[] {
+  const path = `/api/v2/me/items/received?page=${page}`;
+  return Array.from({ length: connections }, () => ({ path, headers: createAccountHeaders(pk) }));
+}

@@ -1,0 +1,47 @@
+import { type Bench, measureTurns, sendRequest } from "../bench.ts";
+import { runLoad } from "../load.ts";
+import { startServer } from "../process.ts";
+import { atMost, createFigure, type Figure, type Row, reportedLess } from "../report.ts";
+import * as requests from "../requests.ts";
+
+/** Measures the memory of a process of its own: at rest, after full load, and after drawing pictures. */
+export function measureMemory(bench: Bench): Promise<Row[]> {
+  return measureTurns(bench, () => measureProcess(bench));
+}
+
+async function measureProcess({ large, spread, size }: Bench): Promise<Figure[]> {
+  const server = await startServer(large);
+  const mixed = [
+    ...requests.createPageRequests(spread, requests.asSignedInAccount),
+    ...requests.createPageRequests(spread, requests.asReturningVisitor),
+    ...requests.createListRequests(spread).slice(0, 100),
+    ...requests.createQuestionRequests(spread, requests.asReturningVisitor).slice(0, 100),
+    ...requests.createLikeRequests(spread, requests.asSignedInAccount).slice(0, 100),
+  ];
+  try {
+    await new Promise((settle) => setTimeout(settle, size.memory.restSeconds * 1_000));
+    const rest = server.residentMegabytes();
+    await runLoad(server, mixed, size.memory.loadSeconds);
+    const loaded = server.residentMegabytes();
+    for (const account of spread.accounts.slice(0, size.memory.pictures)) {
+      await sendRequest(server, { path: `/cards/profiles/ja/${account}.png` });
+    }
+    const drawn = server.residentMegabytes();
+    return [
+      createFigure("memory at rest", rest, atMost(160, " MB")),
+      createFigure(
+        `memory after ${size.memory.loadSeconds} s of full load`,
+        loaded,
+        atMost(300, " MB"),
+      ),
+      createFigure(
+        `memory after ${size.memory.pictures} pictures as well`,
+        drawn,
+        atMost(380, " MB"),
+      ),
+      createFigure("memory, peak since the start", server.peakMegabytes(), reportedLess(" MB")),
+    ];
+  } finally {
+    await server.stop();
+  }
+}

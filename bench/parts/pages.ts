@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Request } from "autocannon";
+import { type Bench, measureTurns, sendRequest, warmUpBoth } from "../bench.ts";
+import { compareLoads, computeMedian, runLoad, warmUp } from "../load.ts";
+import { createAccountHeaders } from "../people.ts";
+import { startBareServer, startPlainServer } from "../process.ts";
+import {
+  atLeast,
+  atMost,
+  createFigure,
+  createProcessorTime,
+  createRatio,
+  type Row,
+  reportedLess,
+} from "../report.ts";
+import * as requests from "../requests.ts";
+
+/**
+ * Measures the CPU time of a page: for people, beside a plain React rendering of as many elements, and
+ * for visitors; and compares the page from the cache with a static reply of the same bytes.
+ */
+export async function measurePages(bench: Bench): Promise<Row[]> {
+  const { server, large, folder, spread, seconds } = bench;
+  const shared = requests.createPageRequests(spread);
+  const profiles = requests.createPageRequests(spread, requests.asSignedInAccount);
+  const homes = requests.createHomeRequests();
+  const forVisitors = requests.createPageRequests(spread, requests.asReturningVisitor);
+  const file = join(folder, "profile.html");
+  writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
+  const staticServer = await startBareServer(large, file);
+  const plain = await startPlainServer(await measureHtml(bench));
+  const besidePlain = { ours: server, bare: plain, requests: profiles };
+  const besideStatic = { ours: server, bare: staticServer, requests: shared };
+  try {
+    await warmUpBoth(bench, besidePlain);
+    await warmUpBoth(bench, besideStatic);
+    await warmUp(server, homes, seconds);
+    return await measureTurns(bench, async () => {
+      const profile = await compareLoads(besidePlain, seconds);
+      const home = await runLoad(server, homes, seconds);
+      const visitors = await runLoad(server, forVisitors, seconds);
+      const cached = await compareLoads(besideStatic, seconds);
+      const p99 = Math.max(profile.ours.p99, home.p99);
+      return [
+        createProcessorTime("profile page for a person, processor", profile, atMost(2.2, " ms")),
+        createProcessorTime("home for a person, processor", home, reportedLess(" ms")),
+        createFigure("slowest p99 of pages for a person", p99, atMost(30, " ms"), 1),
+        createFigure(
+          "profile page for a person, sent",
+          await measureWire(bench, profiles),
+          {
+            ...atMost(12, " KB"),
+          },
+          1,
+        ),
+        createProcessorTime("profile page for a visitor, processor", visitors, atMost(0.6, " ms")),
+        createRatio("profile page, cached, beside a static reply", cached, atLeast(60, " %")),
+      ];
+    });
+  } finally {
+    await Promise.all([staticServer.stop(), plain.stop()]);
+  }
+}
+
+/** Returns the median size of a reply with its headers, in kilobytes. */
+async function measureWire({ server }: Bench, sent: readonly Request[]): Promise<number> {
+  const sizes: number[] = [];
+  for (const one of sent) sizes.push((await sendRequest(server, one)).wireBytes / 1024);
+  return computeMedian(sizes);
+}
+
+/** Counts the elements of a person's profile page, and its bytes without the contents of scripts. */
+async function measureHtml({ server, spread }: Bench) {
+  const path = `/ja/${spread.accounts[0]}`;
+  const headers = { ...createAccountHeaders(1), accept: "text/html" };
+  const { body } = await sendRequest(server, { path, headers });
+  const html = body.toString().replaceAll(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
+  const elements = html.match(/<[a-z]/gi)?.length ?? 0;
+  return { elements, bytes: Buffer.byteLength(html) };
+}

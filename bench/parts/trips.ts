@@ -1,0 +1,125 @@
+import { connect, createServer } from "node:net";
+import type { Request } from "autocannon";
+import { findFreePort } from "../../scripts/ports.ts";
+import { type Bench, measureTurns, sendRequest } from "../bench.ts";
+import { computeMedian } from "../load.ts";
+import { startServer } from "../process.ts";
+import {
+  atMost,
+  createFigure,
+  type Figure,
+  type Row,
+  reportedLess,
+  type Target,
+} from "../report.ts";
+import * as requests from "../requests.ts";
+import type { Size } from "../size.ts";
+
+const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests;
+
+const readyForQuery = "Z".charCodeAt(0);
+
+/** Measures the number of database round trips of one request. */
+export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
+  const { large, spread, size } = bench;
+  const proxy = await openCountingProxy(large);
+  const server = await startServer(proxy.url);
+  const measureMedianTrips = (sent: readonly Request[]) => {
+    let n = 0;
+    const sendNext = () => sendRequest(server, sent[n++ % sent.length] as Request);
+    return countRoundTrips(proxy, size.trips, sendNext);
+  };
+  const [account] = spread.accounts;
+  const createFirstHeaders = (from: requests.CreateHeaders) => () => from(0);
+  const cold = requests.createQuestionRequests(spread, asVisitor);
+  const cases: [what: string, target: Target, requests: Request[]][] = [
+    ["list, by anyone", atMost(2), requests.createListRequests(spread)],
+    [
+      "ask, by a visitor",
+      atMost(2),
+      requests.createQuestionRequests(spread, createFirstHeaders(asVisitor)),
+    ],
+    [
+      "ask, by a person",
+      atMost(2),
+      requests.createQuestionRequests(spread, createFirstHeaders(asAccount)),
+    ],
+    ["like, by a person", atMost(2), requests.createLikeRequests(spread, asAccount)],
+    ["profile page, rendered for visitors", atMost(2), requests.createPageRequests(spread)],
+    [
+      "profile page, for a person",
+      atMost(3),
+      [{ path: `/ja/${account}`, headers: { ...asAccount(0), accept: "text/html" } }],
+    ],
+    ["ask, cold", reportedLess(), cold],
+  ];
+  try {
+    return await measureTurns(bench, async () => {
+      const figures: Figure[] = [];
+      for (const [what, target, sent] of cases) {
+        figures.push(createFigure(`round trips: ${what}`, await measureMedianTrips(sent), target));
+      }
+      return figures;
+    });
+  } finally {
+    await server.stop();
+    proxy.close();
+  }
+}
+
+/** A proxy in front of a database that counts round trips. */
+interface CountingProxy {
+  url: string;
+  trips(): number;
+  close(): void;
+}
+
+/** Opens a proxy between a process and its database; "ready for query" ends each round trip. */
+async function openCountingProxy(database: string): Promise<CountingProxy> {
+  const { hostname, port } = new URL(database);
+  let trips = 0;
+  const server = createServer((client) => {
+    const databaseSocket = connect(Number(port || 5432), hostname);
+    const count = createMessageReader((type) => {
+      if (type === readyForQuery) trips++;
+    });
+    databaseSocket.on("data", count);
+    client.pipe(databaseSocket).pipe(client);
+    client.on("error", () => databaseSocket.destroy());
+    databaseSocket.on("error", () => client.destroy());
+  });
+  const own = new URL(database);
+  own.hostname = "127.0.0.1";
+  own.port = String(await findFreePort());
+  await new Promise<void>((ready) => server.listen(Number(own.port), "127.0.0.1", ready));
+  return { url: own.href, trips: () => trips, close: () => void server.close() };
+}
+
+/** Calls back for each message of PostgreSQL: a byte for its type, four for its length, the content. */
+function createMessageReader(found: (type: number) => void): (chunk: Buffer) => void {
+  let unread = Buffer.alloc(0);
+  return (chunk) => {
+    unread = Buffer.concat([unread, chunk]);
+    while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
+      found(unread.readUInt8(0));
+      unread = unread.subarray(1 + unread.readUInt32BE(1));
+    }
+  };
+}
+
+/** Counts the round trips of one call; the median of several, because the job queue polls in between. */
+async function countRoundTrips(
+  way: CountingProxy,
+  { first, counted }: Size["trips"],
+  call: () => Promise<unknown>,
+): Promise<number> {
+  // The first calls also open connections and plan statements.
+  for (let n = 0; n < first; n++) await call();
+  const counts: number[] = [];
+  for (let n = 0; n < counted; n++) {
+    const before = way.trips();
+    await call();
+    counts.push(way.trips() - before);
+  }
+  return computeMedian(counts);
+}

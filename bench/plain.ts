@@ -1,0 +1,62 @@
+// A server that renders a plain React page for each request, without router, queries and data: what
+// rendering costs at least. node bench/plain.ts <port> <elements> <bytes>
+import fastify from "fastify";
+import { createElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+
+const [port = 0, elements = 0, bytes = 0] = process.argv.slice(2).map(Number);
+
+const frameElements = 5;
+const itemElements = 5;
+
+function PlainItem({ n, text }: { n: number; text: string }): ReactNode {
+  return createElement(
+    "article",
+    { id: `item-${n}`, className: "flex flex-col gap-3 rounded-xl p-4" },
+    createElement(
+      "a",
+      { href: `/ja/items/${n}`, className: "font-bold" },
+      createElement("span", { className: "text-sm" }, text),
+    ),
+    createElement("p", { className: "text-base" }, createElement("span", null, text)),
+  );
+}
+
+/** Elements within each other. */
+function Rest({ count }: { count: number }): ReactNode {
+  return count === 0
+    ? null
+    : createElement("span", null, createElement(Rest, { count: count - 1 }));
+}
+
+/** A page of exactly `elements` elements. */
+function PlainPage({ text }: { text: string }): ReactNode {
+  const left = Math.max(0, elements - frameElements);
+  const createItem = (_: unknown, n: number) => createElement(PlainItem, { n, text });
+  const items = Array.from({ length: Math.floor(left / itemElements) }, createItem);
+  return createElement(
+    "html",
+    { lang: "ja" },
+    createElement("head", null, createElement("title", null, "Plain")),
+    createElement(
+      "body",
+      null,
+      createElement("main", null, ...items, createElement(Rest, { count: left % itemElements })),
+    ),
+  );
+}
+
+const renderPage = (text: string) =>
+  `<!doctype html>${renderToString(createElement(PlainPage, { text }))}`;
+
+/** So long that the page has about `bytes` bytes; each item shows it twice. */
+function createText(): string {
+  const itemCount = Math.max(1, Math.floor((elements - frameElements) / itemElements));
+  const left = bytes - Buffer.byteLength(renderPage(""));
+  return "a".repeat(Math.max(0, Math.floor(left / itemCount / 2)));
+}
+
+const text = createText();
+const app = fastify();
+app.get("/*", (_request, reply) => reply.type("text/html; charset=utf-8").send(renderPage(text)));
+await app.listen({ port, host: "127.0.0.1" });

@@ -1,0 +1,96 @@
+// The last saved run: bench/results.json, and the table in docs/performance.md that is made of it.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { columns, formatCells, isReached, type Row } from "./report.ts";
+
+/** How and where a run was measured. */
+export interface RunConditions {
+  /** The day, in UTC. */
+  measured_on: string;
+  cores: number;
+  processor: string;
+  node: string;
+  postgres: string;
+  /** The load average of the minute before the run. */
+  load: number;
+  /** Seconds of each load within one turn. */
+  seconds: number;
+}
+
+export interface SavedRun {
+  conditions: RunConditions;
+  rows: Row[];
+}
+
+const resultsFile = new URL("results.json", import.meta.url);
+const documentFile = new URL("../docs/performance.md", import.meta.url);
+const beginMark = "<!-- Written by `npm run bench -- --save` from bench/results.json. -->";
+const endMark = "<!-- End of what was written. -->";
+
+/** The maximum load average before a run. */
+export const maxLoad = 0.5;
+
+export function readSavedRun(): SavedRun | undefined {
+  if (!existsSync(resultsFile)) return undefined;
+  return JSON.parse(readFileSync(resultsFile, "utf8")) as SavedRun;
+}
+
+/** Saves a run, and writes its table into the document. */
+export function saveRun({ conditions, rows }: SavedRun): void {
+  const results = rows.map((row) => ({ ...row, is_reached: isReached(row) }));
+  writeFileSync(resultsFile, `${JSON.stringify({ conditions, rows: results }, null, 2)}\n`);
+  writeFileSync(documentFile, writeFigures(readDocument(), { conditions, rows }));
+}
+
+export const readDocument = (): string => readFileSync(documentFile, "utf8");
+
+/** Replaces the figures in a document. */
+export function writeFigures(document: string, run: SavedRun | undefined): string {
+  const [before, after] = [document.indexOf(beginMark), document.indexOf(endMark)];
+  if (before < 0 || after < before) throw new Error("docs/performance.md lacks its marks");
+  const head = document.slice(0, before + beginMark.length);
+  return `${head}\n\n${formatFigures(run)}\n\n${document.slice(after)}`;
+}
+
+function formatFigures(run: SavedRun | undefined): string {
+  if (run === undefined) return "No run has been saved yet.";
+  const lines = run.rows.map((row) => formatLine(formatCells(row)));
+  const rule = formatLine(columns.map((_, n) => (n === 0 ? "---" : "--:")));
+  return [formatConditions(run.conditions), "", formatLine(columns), rule, ...lines].join("\n");
+}
+
+const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+export function formatConditions(conditions: RunConditions): string {
+  const { measured_on, cores, processor, node, postgres, load, seconds } = conditions;
+  const busy = load > maxLoad ? " The machine was busy with other work." : "";
+  return `Measured on ${measured_on}: ${cores} cores (${processor}), Node ${node}, PostgreSQL ${postgres}, loads of ${seconds} s, load average ${load.toFixed(2)} before the run.${busy}`;
+}
+
+/** The names of the rows whose spread lies beyond that of the saved run. */
+export interface Differences {
+  worse: string[];
+  better: string[];
+}
+
+/** Compares the rows that both runs have. Times are compared on the same machine only. */
+export function findDifferences(run: SavedRun, saved: SavedRun): Differences {
+  const isSameMachine =
+    run.conditions.processor === saved.conditions.processor &&
+    run.conditions.cores === saved.conditions.cores;
+  const earlier = new Map(saved.rows.map((row) => [row.what, row]));
+  const found: Differences = { worse: [], better: [] };
+  for (const row of run.rows) {
+    const before = earlier.get(row.what);
+    if (before === undefined || (row.target.unit === " ms" && !isSameMachine)) continue;
+    const isAbove = row.lowest > before.highest;
+    if (!isAbove && row.highest >= before.lowest) continue;
+    const list = isAbove === (row.target.better === "more") ? found.better : found.worse;
+    list.push(`${row.what} (${formatChange(before, row)})`);
+  }
+  return found;
+}
+
+function formatChange(before: Row, after: Row): string {
+  const [was, is] = [before, after].map(({ value }) => value.toFixed(after.digits));
+  return `${was} → ${is}${after.target.unit}`;
+}
