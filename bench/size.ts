@@ -112,7 +112,7 @@ export const shortSize: Size = {
   huge: scaleSet(0.002, hugeSet),
   turns: 1,
   seconds: 0.2,
-  inbox: { few: 100, others: 1_000, many: 300 },
+  inbox: { few: 100, others: 0, many: 300 },
   trips: { first: 1, counted: 3 },
   memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },
   filterRounds: 3,

@@ -1,10 +1,10 @@
 import type { Request } from "autocannon";
 import { Client } from "pg";
 import { withDatabase } from "../../scripts/services.ts";
-import { type Bench, measureRatios, type NamedLoad } from "../bench.ts";
+import { type Bench, measureRatios } from "../bench.ts";
 import { connections } from "../load.ts";
 import { createAccountHeaders } from "../people.ts";
-import { startServer } from "../process.ts";
+import { type BenchProcess, startServer } from "../process.ts";
 import { atLeast, type Row, reportedMore } from "../report.ts";
 import { buildPublicIdSql } from "../set.ts";
 
@@ -30,47 +30,49 @@ const updateCountsSql = `
  * one with a hundred thousand in the same copy.
  */
 export async function measureInbox(bench: Bench): Promise<Row[]> {
-  const { few, others, many } = bench.size.inbox;
-  await addQuestions(bench.small, [[few, `${fewPk}`]]);
-  const copy = { template: new URL(bench.small).pathname.slice(1) };
-  return withDatabase(
-    bench.small,
-    async (crowded) => {
-      await addQuestions(crowded, [
-        [others, `${othersPk} + floor(random() * 400)::int`],
-        [many, `${manyPk}`],
-      ]);
-      const alone = await startServer(bench.small);
-      const beside = await startServer(crowded);
-      const first = createPageRequests(fewPk, 1);
-      const full = `inbox, ${many.toLocaleString("en")} of one's own`;
-      const loads: NamedLoad[] = [
-        {
-          what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
-          target: atLeast(97, " %"),
-          ...{ ours: beside, bare: alone, requests: first },
-        },
-        {
-          what: full,
-          target: atLeast(97, " %"),
-          ...{ ours: beside, bare: beside },
-          ...{ requests: createPageRequests(manyPk, 1), bareRequests: first },
-        },
-        {
-          what: `${full}, last page`,
-          target: reportedMore(" %"),
-          ...{ ours: beside, bare: beside },
-          ...{ requests: createPageRequests(manyPk, Math.floor(many / 20)), bareRequests: first },
-        },
-      ];
-      try {
-        return await measureRatios(bench, loads);
-      } finally {
-        await Promise.all([alone.stop(), beside.stop()]);
-      }
+  const { small, large, size } = bench;
+  await addQuestions(small, [[size.inbox.few, `${fewPk}`]]);
+  // The short bench has one database, which is in use and can't be copied.
+  if (small === large) return compareInboxes(bench, bench.server, bench.server);
+  const template = new URL(small).pathname.slice(1);
+  const measureBeside = async (crowded: string) => {
+    await addQuestions(crowded, [
+      [size.inbox.others, `${othersPk} + floor(random() * 400)::int`],
+      [size.inbox.many, `${manyPk}`],
+    ]);
+    const alone = await startServer(small);
+    const beside = await startServer(crowded);
+    try {
+      return await compareInboxes(bench, alone, beside);
+    } finally {
+      await Promise.all([alone.stop(), beside.stop()]);
+    }
+  };
+  return withDatabase(small, measureBeside, { template });
+}
+
+function compareInboxes(bench: Bench, alone: BenchProcess, beside: BenchProcess): Promise<Row[]> {
+  const { others, many } = bench.size.inbox;
+  const full = `inbox, ${many.toLocaleString("en")} of one's own`;
+  const bareRequests = createPageRequests(fewPk, 1);
+  return measureRatios(bench, [
+    {
+      what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
+      target: atLeast(97, " %"),
+      ...{ ours: beside, bare: alone, requests: bareRequests },
     },
-    copy,
-  );
+    {
+      what: full,
+      target: atLeast(97, " %"),
+      ...{ ours: beside, bare: beside, requests: createPageRequests(manyPk, 1), bareRequests },
+    },
+    {
+      what: `${full}, last page`,
+      target: reportedMore(" %"),
+      ...{ ours: beside, bare: beside, bareRequests },
+      requests: createPageRequests(manyPk, Math.floor(many / 20)),
+    },
+  ]);
 }
 
 async function addQuestions(
