@@ -69,7 +69,6 @@ export async function sendAll(target: BenchProcess, sent: readonly Request[]): P
 export interface Reply {
   /** Compressed as it was sent. */
   body: Buffer;
-  headers: IncomingMessage["headers"];
   /** Of the status line, the headers and the body. */
   wireBytes: number;
 }
@@ -85,5 +84,5 @@ export async function sendRequest(
   const { socket, statusCode = 0 } = reply;
   const content = await buffer(reply);
   if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${content.toString()}`);
-  return { body: content, headers: reply.headers, wireBytes: socket.bytesRead };
+  return { body: content, wireBytes: socket.bytesRead };
 }

@@ -149,11 +149,16 @@ const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br
 const pageCount = 100;
 
 /** Requests profile pages; without headers as somebody without cookies. */
-export function createPageRequests(
+export function createPageRequests(spread: Spread, from?: CreateHeaders): Request[] {
+  return createAllPageRequests(spread, from).slice(0, pageCount);
+}
+
+/** The same for every account. */
+export function createAllPageRequests(
   { accounts }: Spread,
   from: CreateHeaders = () => ({}),
 ): Request[] {
-  return accounts.slice(0, pageCount).map((account, n) => ({
+  return accounts.map((account, n) => ({
     path: `/ja/${account}`,
     headers: { ...pageHeaders, ...from(n) },
   }));
