@@ -53,12 +53,27 @@ export function writeFigures(document: string, run: SavedRun | undefined): strin
 
 function formatFigures(run: SavedRun | undefined): string {
   if (run === undefined) return "No run has been saved yet.";
-  const lines = run.rows.map((row) => formatLine(formatCells(row)));
-  const rule = formatLine(columns.map((_, n) => (n === 0 ? "---" : "--:")));
-  return [formatConditions(run.conditions), "", formatLine(columns), rule, ...lines].join("\n");
+  const lines = [columns, ...run.rows.map(formatCells)];
+  const widths = columns.map((_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
+  const [head = "", ...rows] = lines.map((line) => formatLine(line, widths));
+  return [formatConditions(run.conditions), "", head, formatRule(widths), ...rows].join("\n");
 }
 
-const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+/** Formats a line of a table as Biome does: the first column to the left, all others to the right. */
+function formatLine(cells: readonly string[], widths: readonly number[]): string {
+  const padded = cells.map((cell, n) => {
+    const width = widths[n] ?? 0;
+    return n === 0 ? cell.padEnd(width) : cell.padStart(width);
+  });
+  return `| ${padded.join(" | ")} |`;
+}
+
+function formatRule(widths: readonly number[]): string {
+  const dashes = widths.map((width, n) =>
+    n === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  return `| ${dashes.join(" | ")} |`;
+}
 
 export function formatConditions(conditions: RunConditions): string {
   const { measured_on, cores, processor, node, postgres, load, seconds } = conditions;
