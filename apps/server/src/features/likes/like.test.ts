@@ -1,3 +1,4 @@
+import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { listItems } from "@toibako/contract/items.ts";
@@ -45,7 +46,7 @@ test("VISIT-07 VISIT-09 the first like of a viewer without a cookie creates a vi
   const answer_id = await createAnswer();
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: { answer_id } });
-  expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor"]);
+  expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor", visitorHintCookie]);
 });
 
 test("PROF-15 nobody may like their own answer: `may_like` is false and the server refuses", async () => {

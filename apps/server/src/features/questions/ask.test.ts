@@ -132,7 +132,7 @@ test("ASK-19 a question to oneself is marked as such, only in one's own inbox", 
   expect(data.question).not.toHaveProperty("is_self");
 });
 
-test("VISIT-09 reading sets no cookie, the first question sets a __Host- cookie, and the next question sets none", async () => {
+test("VISIT-09 reading sets no cookie, the first question sets the visitor cookie and its hint, and the next question sets none", async () => {
   const visitor = site.visitor();
   await visitor.send(getUser, { params: { id: "yui" } });
   await visitor.send(listItems, { query: { account: "yui" } });
@@ -141,9 +141,12 @@ test("VISIT-09 reading sets no cookie, the first question sets a __Host- cookie,
   expect(visitor.cookies.size).toBe(0);
   const call = { body: { account: "yui", body: "はじめて" } };
   const first = await visitor.send(postQuestion, call);
-  expect(String(first.headers["set-cookie"])).toMatch(
+  const [token, hint] = [first.headers["set-cookie"]].flat();
+  expect(token).toMatch(
     /^__Host-visitor=[\w-]{48}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
+  // The page's scripts read this one, which tells only that there is a visitor cookie.
+  expect(hint).toMatch(/^__Host-is-visitor=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/);
   expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
 });
 
