@@ -10,8 +10,8 @@ export function readRedirectAddress(address: string | undefined): string | undef
     : undefined;
 }
 
-/** The page that a new account sees first; it leads on to `next`. */
-export function formatReadyPath({
+/** The page that a new account sees first, "Your box is ready"; it leads on to `next`. */
+export function formatBoxReadyPath({
   locale,
   next,
 }: {

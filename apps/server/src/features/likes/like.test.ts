@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("VISIT-07 VISIT-09 the first like of a viewer without a cookie creates a visitor", async () => {
+test("VISIT-07 VISIT-09 the first like of a visitor without a cookie sets one", async () => {
   const answer_id = await createAnswer();
   const visitor = site.visitor();
   await visitor.send(toggleLike, { body: { answer_id } });

@@ -108,8 +108,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Admits the viewer as a visitor. Somebody without a cookie becomes a new visitor, whose cookie
-   * token is returned. They are counted only here, after validation, because before they have no
+   * Admits a visitor. One without a cookie gets an identity, and the token for their cookie is
+   * returned. They are counted only here, after validation, because before they have no
    * identity.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {

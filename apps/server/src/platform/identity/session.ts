@@ -151,7 +151,7 @@ export async function endSession(
 }
 
 /**
- * Creates a visitor for a request without a session or a visitor cookie. Only a first question or
+ * Creates the identity of a visitor without a cookie, and the token for their cookie. Only a first question or
  * like does this, never reading. A repeated request with the same `idempotency_key` gets the same
  * visitor. `setVisitorCookie` sets the cookie once the request has succeeded.
  */

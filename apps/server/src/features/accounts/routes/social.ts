@@ -1,5 +1,5 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
-import { formatReadyPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
+import { formatBoxReadyPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { createToken } from "#platform/identity/secrets.ts";
 import { addPageMessage, type PageMessage } from "#platform/pages/page-message.ts";
@@ -68,7 +68,7 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
     return { location: addPageMessage(path, `social_${outcome.link_result}`) };
   }
   await signIn(call, outcome.account_pk);
-  return { location: outcome.is_new ? formatReadyPath(outcome.options) : path };
+  return { location: outcome.is_new ? formatBoxReadyPath(outcome.options) : path };
 }
 
 /** Signing in with a provider, and linking it. */
