@@ -1,8 +1,10 @@
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runAndCapture } from "./run.ts";
 import { stripStaleModules } from "./stripped-modules.ts";
-import { root } from "./use-stripped-modules.js";
+import { isCurrent, root } from "./use-stripped-modules.js";
 
 test("the server's process strips no types", async () => {
   stripStaleModules();
@@ -17,4 +19,21 @@ test("the server's process strips no types", async () => {
     ...["--input-type=module", "-e", script],
   ]);
   expect(output).toBe("[]\n");
+});
+
+test("a module without types counts only if it has the time of its source", () => {
+  const folder = mkdtempSync(join(tmpdir(), "toibako-stripped-"));
+  const source = join(folder, "source.ts");
+  const stripped = join(folder, "stripped.js");
+  const writtenAt = new Date("2026-01-02T03:04:05.678Z");
+  writeFileSync(source, "");
+  utimesSync(source, writtenAt, writtenAt);
+  expect(isCurrent(stripped, source)).toBe(false);
+  writeFileSync(stripped, "");
+  expect(isCurrent(stripped, source)).toBe(false);
+  utimesSync(stripped, writtenAt, writtenAt);
+  expect(isCurrent(stripped, source)).toBe(true);
+  // An update may bring a source that is older than the module.
+  utimesSync(source, writtenAt, new Date("2025-01-01"));
+  expect(isCurrent(stripped, source)).toBe(false);
 });

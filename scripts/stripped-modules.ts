@@ -1,4 +1,12 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join } from "node:path";
 import { isCurrent, locateStripped, root } from "./use-stripped-modules.js";
@@ -22,6 +30,11 @@ export function stripStaleModules(): void {
     const stripped = locateStripped(source);
     if (isCurrent(stripped, source)) continue;
     mkdirSync(dirname(stripped), { recursive: true });
-    writeFileSync(stripped, stripTypeScriptTypes(readFileSync(source, "utf8")));
+    const { atime, mtime } = statSync(source);
+    const written = `${stripped}.new`;
+    writeFileSync(written, stripTypeScriptTypes(readFileSync(source, "utf8")));
+    // The source's own time tells later that the module is that of this source, not of an older one.
+    utimesSync(written, atime, mtime);
+    renameSync(written, stripped);
   }
 }

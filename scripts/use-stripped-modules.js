@@ -1,6 +1,6 @@
 // Loaded before npm start: lets Node import modules without types where scripts/stripped-modules.ts
 // has written them, so that the process doesn't load what strips types (16 MB). Without them, or if a
-// source is newer, Node strips the types itself. Worker threads load this as well.
+// source has changed since, Node strips the types itself. Worker threads load this as well.
 import { readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, relative } from "node:path";
@@ -15,13 +15,21 @@ export function locateStripped(source) {
   return join(root, "apps/server/dist", relative(root, source).replace(/\.ts$/, ".js"));
 }
 
-/** Whether a file exists and is at least as new as its source.
+/** Whether a module without types is that of its source as it is now: both have the same time.
  * @param {string} stripped
  * @param {string} source
  */
 export function isCurrent(stripped, source) {
   const written = statSync(stripped, { throwIfNoEntry: false });
-  return written !== undefined && written.mtimeMs >= statSync(source).mtimeMs;
+  return written !== undefined && isSameTime(written.mtimeMs, statSync(source).mtimeMs);
+}
+
+/** File systems round times differently.
+ * @param {number} one
+ * @param {number} other
+ */
+function isSameTime(one, other) {
+  return Math.abs(one - other) < 1;
 }
 
 registerHooks({

@@ -61,7 +61,7 @@ import { registerInProcessReads } from "./platform/http/in-process.ts";
 import { readRequestLocale } from "./platform/http/locale.ts";
 import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
-import { readViewer } from "./platform/identity/session.ts";
+import { anonymousViewer, readViewer } from "./platform/identity/session.ts";
 import { createExpiredRowsJob } from "./platform/jobs/expired-rows.ts";
 import { createJobs, type Job } from "./platform/jobs/jobs.ts";
 import { challenges } from "./platform/limits/challenges.ts";
@@ -177,10 +177,12 @@ export async function createApp(
   app.decorateRequest("viewer", undefined as never);
   registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
-    if (request.url.startsWith("/assets/") || healthPaths.test(request.url)) return;
-    // Embedded answers have no viewer: their pages read no cookie, so they are the same for everybody.
-    if (embedPaths.test(request.url)) return;
-    request.viewer = await readViewer(request, services);
+    const isForEverybody =
+      request.url.startsWith("/assets/") ||
+      healthPaths.test(request.url) ||
+      // Other sites show embedded answers, so their pages read no cookie.
+      embedPaths.test(request.url);
+    request.viewer = isForEverybody ? anonymousViewer : await readViewer(request, services);
   });
 
   await registerDocumentation(app, config.public_url);

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { bareSite } from "#lib/page/router-context.ts";
 import { keepLinkLocations } from "./link-locations.ts";
@@ -54,4 +54,22 @@ test("links lead to the same address with and without kept locations, from every
       }
     }
   }
+});
+
+test("SAFE-10 only short destinations are kept, so that texts of addresses don't fill the memory", () => {
+  const router = createRouterAt("/ja/acc/login");
+  const build = vi.spyOn(router, "buildLocation");
+  keepLinkLocations(router);
+  const linkTo = (next: string) =>
+    router.buildLocation({
+      to: "/$locale/acc/regist",
+      params: { locale: "ja" },
+      search: { next },
+    } as never);
+  linkTo("/ja/box");
+  linkTo("/ja/box");
+  expect(build).toHaveBeenCalledTimes(1);
+  const long = `/ja/${"a".repeat(300)}`;
+  expect(linkTo(long).href).toBe(linkTo(long).href);
+  expect(build).toHaveBeenCalledTimes(3);
 });

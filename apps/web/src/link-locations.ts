@@ -22,6 +22,9 @@ export function keepLinkLocations(router: AppRouter): void {
   };
 }
 
+/** Characters. Longer destinations contain what a reader's address says, and are not kept. */
+const maxKeyLength = 300;
+
 interface Destination {
   to?: unknown;
   params?: unknown;
@@ -40,7 +43,8 @@ function describeDestination(options: Destination): string | undefined {
   if (!isRecord(params) || !isRecord(search)) return undefined;
   const names = to.split("/").flatMap((part) => (part.startsWith("$") ? part.slice(1) : []));
   if (!names.every((name) => typeof params[name] === "string")) return undefined;
-  return JSON.stringify([to, names.map((name) => params[name]), search, hash]);
+  const key = JSON.stringify([to, names.map((name) => params[name]), search, hash]);
+  return key.length <= maxKeyLength ? key : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -215,6 +215,7 @@ export const finishSocialLogin = defineEndpoint({
   name: "finishSocialLogin",
   summary: "Come back from a provider",
   method: "GET",
+  has_effect: true,
   path: "/auth/:provider/callback",
   caller: "anyone",
   params: ProviderInPath,

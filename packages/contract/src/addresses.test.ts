@@ -16,6 +16,9 @@ test("AUTH-04 sign-in redirects only to addresses of this site", () => {
     "/..//elsewhere.example",
     "/ja/../..//elsewhere.example",
     "ja/box",
+    `/ja/${"a".repeat(1_000)}`,
+    // Encoded, each quotation mark is three characters.
+    `/ja/${'"'.repeat(400)}`,
   ]) {
     expect(readRedirectAddress(foreign), String(foreign)).toBeUndefined();
   }

@@ -1,13 +1,16 @@
+/** Characters; no page of this site has a longer address. */
+const maxRedirectLength = 1_000;
+
 /** Returns the path of a redirect address on this site; undefined for other sites and invalid addresses. */
 export function readRedirectAddress(address: string | undefined): string | undefined {
-  if (!address?.startsWith("/")) return undefined;
+  if (!address?.startsWith("/") || address.length > maxRedirectLength) return undefined;
   // Parses it as browsers do, which read "/\t/host" and "/\host" as another host.
   const placeholderOrigin = "http://here.invalid";
   if (!URL.canParse(address, placeholderOrigin)) return undefined;
   const { origin, pathname, search, hash } = new URL(address, placeholderOrigin);
-  return origin === placeholderOrigin && !pathname.startsWith("//")
-    ? pathname + search + hash
-    : undefined;
+  const encoded = pathname + search + hash;
+  const isOwn = origin === placeholderOrigin && !pathname.startsWith("//");
+  return isOwn && encoded.length <= maxRedirectLength ? encoded : undefined;
 }
 
 /** The page that a new account sees first, "Your box is ready"; it leads on to `next`. */

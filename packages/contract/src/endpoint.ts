@@ -61,6 +61,8 @@ export interface Endpoint {
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
+  /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
+  has_effect?: true;
   /** The endpoint of which this is an alias; both share their limits. */
   counts_as?: string;
 }

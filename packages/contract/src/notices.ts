@@ -99,6 +99,7 @@ export const confirmNoticesByGet = defineEndpoint({
   ...confirmNotices,
   name: "confirmNoticesByGet",
   method: "GET",
+  has_effect: true,
 });
 
 /** Maximum number of items of one list that one call marks as seen. */
@@ -135,6 +136,7 @@ export const markSeenByGet = defineEndpoint({
   name: "markSeenByGet",
   summary: "Mark items as seen, for pages without scripts",
   method: "GET",
+  has_effect: true,
   path: "/api/v2/me/seen",
   caller: "anyone",
   counts_as: "markSeen",

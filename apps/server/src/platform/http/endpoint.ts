@@ -157,7 +157,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   if (endpoint.form) readForms(app, route);
   else app.route(route);
-  if (isWrite) return;
+  if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(
     endpoint.name,
     createInProcessRead(endpoint, success, async (request, reply, locale) => {

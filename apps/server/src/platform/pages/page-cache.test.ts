@@ -65,6 +65,20 @@ test("simultaneous requests for one page wait for one rendering, and its encodin
   expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
+test("SAFE-11 a request that waits for a rendering that fails renders for itself", async () => {
+  const failing = cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("busy")));
+  const waiting = read("/ja/yui");
+  await expect(failing).rejects.toThrow("busy");
+  expect((await waiting).status).toBe(200);
+  expect(rendered).toHaveLength(1);
+});
+
+test("an event removes the page with a message as well", async () => {
+  await read("/ja/Yui#social_failed");
+  bus.publish("pages", { paths: ["/yui"] });
+  await vi.waitFor(() => expect(cache.size().pages).toBe(0));
+});
+
 test("a failed rendering, a page that names a replacement and a page that shows an error are not cached", async () => {
   const findWithFailingRender = () =>
     cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));

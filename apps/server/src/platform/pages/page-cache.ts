@@ -69,7 +69,9 @@ export function createPageCache(bus: EventBus): PageCache {
       if (address.length > maxAddressLength) return render();
       const key = `${encoding} ${address}`;
       const page = cachedPages.get(key);
-      return page ? Promise.resolve(page) : (rendering.get(key) ?? startRendering(key, render));
+      if (page) return Promise.resolve(page);
+      // A rendering may have failed because its first requester's network sent too many requests.
+      return rendering.get(key)?.catch(render) ?? startRendering(key, render);
     },
     size: () => ({ bytes: cachedPages.calculatedSize, pages: cachedPages.size }),
   };
@@ -96,6 +98,6 @@ function removeKey(keysOfPath: Map<string, Set<string>>, key: string): void {
 
 /** The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". */
 function getPathOfKey(key: string): string {
-  const [path = ""] = key.slice(key.indexOf(" ") + 1).split("?", 1);
+  const [path = ""] = key.slice(key.indexOf(" ") + 1).split(/[?#]/, 1);
   return `/${path.split("/").slice(2).join("/")}`.toLowerCase();
 }

@@ -86,6 +86,12 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change the page that others get at a pat
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
 
+test("SAFE-16 an address of embedded answers that its route refuses is a page like any other", async () => {
+  const { status } = await open(`/embed/ja/${"x".repeat(300)}`);
+  expect(status).toBe(200);
+  expect(rendered).toHaveLength(1);
+});
+
 test("a known message is part of the page's cache key, an unknown one is not", async () => {
   await open("/en/yui?notice=social_failed");
   await open("/en/yui?notice=nonsense");

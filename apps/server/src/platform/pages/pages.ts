@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
@@ -216,6 +216,7 @@ function toPage(
       headers: {
         ...privateHeaders,
         Vary: "Accept-Encoding",
+        "X-Padding": createPadding(),
         ...createNoncePolicy(nonce, dev, formHosts),
       },
       html,
@@ -228,6 +229,14 @@ function toPage(
       createCacheHeaders(varies_by_language || status === 404)
     : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };
   return { status, headers: { ...cachingHeaders, ...hashed.headers }, html: hashed.html };
+}
+
+/**
+ * A text of random length for the headers of a compressed page. Whoever watches the connection can't
+ * tell from one length whether a text in the page repeats another (BREACH).
+ */
+function createPadding(): string {
+  return randomBytes(randomInt(192)).toString("base64url");
 }
 
 /** Lets shared caches keep the page for a minute, and longer while the site is down. */
