@@ -31,7 +31,7 @@ test("BOX-18 BOX-19 BOX-21 SET-16 a question with an own word is held with its r
   await openPage(page, "/en/box");
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   await sendQuestions(request, account, "Do you live in s.e.c.r.e.t town?", "What did you eat?");
-  // It appears without a reload and isn't counted as unread.
+  // The link to the held question appears without a reload.
   await page.getByRole("link", { name: "1 held question" }).click();
   const held = page.getByRole("article");
   const reason = en("filters.because_own", { word: "Secret Town" });

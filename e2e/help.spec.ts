@@ -90,7 +90,7 @@ test("SHELL-15 an operator's own text replaces a page and is shown as plain text
   mkdirSync(folder, { recursive: true });
   const own = "## Our house\n\nRun by <b>Mina</b>.\n\n- Kind\n- Calm\n";
   writeFileSync(join(folder, "company.md"), own);
-  await openPage(page, "/th/fxp/company?own");
+  await openPage(page, "/th/fxp/company");
   const article = page.getByRole("main").getByRole("article");
   await expect(article.getByRole("heading", { level: 2 })).toHaveText(["Our house"]);
   await expect(article.getByText("Run by <b>Mina</b>.")).toBeVisible();

@@ -121,6 +121,7 @@ export async function createApp(
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
+    // Bytes. The longest text takes 240,000 (`textLimits` of the contract).
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     connectionTimeout,

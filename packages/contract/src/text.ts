@@ -2,7 +2,10 @@ import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
 
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
-  /** A question, or an answer. `bodyLimit` in the server's `app.ts` must have room for it. */
+  /**
+   * A question, or an answer. `bodyLimit` in the server's `app.ts` must have room for it: such a character
+   * may have 16 code units of 3 bytes, which makes 240,000 bytes.
+   */
   text: 5000,
   displaying_name: 30,
   self_introduction: 300,

@@ -62,8 +62,8 @@ export async function findAnswered(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswered(db, { id, answerer_pk }))[0];
 }
 
-// This statement and the next one return one row without an item (`uuid_hash` is null) if there are no
-// items on the page, and no row only if there is no such account or answered question.
+// In this statement and the next one, an empty page is one row with a null `uuid_hash`. No row means that
+// there is no such account or answered question.
 export const selectAnswersOfAccount = statement(
   "answers.selectOfAccount",
   `

@@ -109,7 +109,7 @@ test("PROF-07 marking a question as sensitive changes the ETag and the address o
   expect((await readQuestionAndItem(visitor, id)).question.image_url).not.toBe(image_url);
 });
 
-test("PROF-07 SHARE-06 the answerer sees the picture that others see", async () => {
+test("PROF-07 SHARE-06 the answerer's page links the picture that others get", async () => {
   const id = await createAnsweredQuestion();
   await setSensitive(yui, id, true);
   const { question } = await readQuestionAndItem(yui, id);

@@ -47,11 +47,14 @@ test.each([
   ";application/json",
   "text/plain; application/json",
   "application/merge-patch+json",
-])("API-11 a body sent as %j is refused or validated", async (type) => {
-  const wrong = await post(JSON.stringify({ ...good, account: 5 }), { "content-type": type });
-  expect([400, 415]).toContain(wrong.status);
-  if (wrong.status === 415) expect(wrong.error?.code).toBe("wrong_media");
-});
+])(
+  "API-11 an invalid body sent as %j is refused for its type or for its content, and never ignored",
+  async (type) => {
+    const wrong = await post(JSON.stringify({ ...good, account: 5 }), { "content-type": type });
+    expect([400, 415]).toContain(wrong.status);
+    if (wrong.status === 415) expect(wrong.error?.code).toBe("wrong_media");
+  },
+);
 
 test.each([
   "{",

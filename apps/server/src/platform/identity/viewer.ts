@@ -22,7 +22,9 @@ export interface SessionUser {
   ml_filter: MlFilter;
   card_theme: CardTheme;
   provider: Provider[];
+  /** Whether the link to the account's box is posted on X once a week. */
   is_auto_recruit: boolean;
+  /** The same for the link that asks for messages. */
   is_auto_message_recruit: boolean;
   unread_questions_count: number;
 }

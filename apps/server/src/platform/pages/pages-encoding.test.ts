@@ -39,7 +39,7 @@ test("a personal page decodes to its HTML in every encoding", async () => {
   }
 });
 
-test("a page shorter than a packet is sent as it is", async () => {
+test("a personal page shorter than a packet is sent uncompressed", async () => {
   const page = await encodePage({ status: 302, headers: {}, html: "" }, "br", false);
   expect(page).toEqual({ status: 302, headers: {}, body: Buffer.alloc(0), htmlBytes: 0 });
 });

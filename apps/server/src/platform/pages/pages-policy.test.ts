@@ -23,7 +23,7 @@ test("the policy contains no hash of a script in a user's text", () => {
   expect(policy).toContain(hashScript("a()"));
 });
 
-test("the policy of a page for an account allows scripts by nonce, and inline styles only in development", () => {
+test("the policy of a page for an account allows scripts and style elements by nonce, and in development every inline style", () => {
   const policy = getPolicy(createNoncePolicy(nonce, false));
   expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic';`);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`);

@@ -5,8 +5,8 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { password } from "./site.ts";
 
 /**
- * Creates the keyed hashes and seals of the last release in which the row of a question led to its
- * sender.
+ * Creates the keyed hashes and seals of the last release in which a question could be traced to its
+ * sender by its row.
  */
 export function createOldSecrets(secret_key: Buffer) {
   const deriveKey = (purpose: string) =>
@@ -64,7 +64,7 @@ interface OldQuestion {
   answered_at?: string;
 }
 
-/** Returns functions that insert rows as that release did, and what they have inserted. */
+/** Returns functions that insert rows as the release of `createOldSecrets` did, and what they have inserted. */
 export async function createOldRowWriter(
   executeSql: Database["executeSql"],
   old: ReturnType<typeof createOldSecrets>,

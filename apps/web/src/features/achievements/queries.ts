@@ -13,7 +13,10 @@ export const achievementsQuery = () => api.query(listUserAchievements);
 export const refreshAchievements = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [listUserAchievements.name] });
 
-/** Fetches the next achievement to celebrate; null if another device has shown it. */
+/**
+ * Takes the next achievement to celebrate and marks it as shown; null if none is left, such as after
+ * another device took it.
+ */
 export function useClaim() {
   const client = useQueryClient();
   return useMutation({
@@ -22,6 +25,6 @@ export function useClaim() {
   });
 }
 
-/** Posts one's own achievement from the linked account. */
+/** Posts one's own achievement on X, in the name of the linked X account. */
 export const postAchievement = (id: string) =>
   send(shareUserAchievement, { params: { id }, body: { provider: "twitter" } });

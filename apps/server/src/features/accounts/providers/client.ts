@@ -73,7 +73,7 @@ function createClient(
   redirect_uri: string,
 ): ProviderClient {
   const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : kind;
-  const issuer = "oauth" in addresses ? undefined : addresses.issuer;
+  const isOpenIdConnect = !("oauth" in addresses);
   const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
   let configuration: Promise<oauth.Configuration> | undefined;
   const configure = () => {
@@ -93,7 +93,7 @@ function createClient(
         redirect_uri,
         scope,
         state,
-        ...(issuer && { nonce }),
+        ...(isOpenIdConnect && { nonce }),
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
       }),
@@ -104,7 +104,7 @@ function createClient(
       const reply = await oauth.authorizationCodeGrant(config, address, {
         expectedState: state,
         pkceCodeVerifier: verifier,
-        ...(issuer && { expectedNonce: nonce, idTokenExpected: true }),
+        ...(isOpenIdConnect && { expectedNonce: nonce, idTokenExpected: true }),
       });
       const person =
         "oauth" in addresses
@@ -120,6 +120,7 @@ function createClient(
       return { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token };
     },
 
+    // A configured issuer stands in for the whole provider, its API included.
     api_url: kind.api_url && (keys.issuer ?? kind.api_url),
   };
 }

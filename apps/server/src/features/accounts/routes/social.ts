@@ -21,7 +21,7 @@ const cookieOptions = {
   maxAge: 600,
 } as const;
 
-/** The page that a successful sign-in or link leads to. */
+/** Where an account goes on: the page it came from, or else its settings after linking, its home after signing in. */
 function choosePath({ locale, next, is_link }: ReturnOptions): string {
   return next ?? (is_link ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }

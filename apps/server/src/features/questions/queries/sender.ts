@@ -64,8 +64,8 @@ const selectAdopters = statement(
 );
 
 /**
- * Unseals the senders of questions with the secret key: for notices of answers, withdrawing, reports and
- * blocks. No response may contain anything of the result.
+ * Unseals the senders of questions with the secret key: for notices of answers, withdrawing and reports.
+ * No response may contain anything of the result.
  */
 export async function unsealSenders(
   db: Db,

@@ -52,7 +52,7 @@ interface FilterSwitchProps {
   onChoose: (value: boolean) => void;
 }
 
-/** The switch of the word lists, which alone filter questions in languages other than Japanese. */
+/** The switch of the word lists, for languages in which the site has no classifier. */
 export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (
