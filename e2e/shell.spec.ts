@@ -112,6 +112,28 @@ test("SHELL-21 going back closes an open drawer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
+test("SHELL-21 going back closes an open drawer while the next page is still loading", async ({
+  page,
+}) => {
+  await openPage(page, "/en/fxp/terms");
+  const release = await delayRequests(page, "**/api/v2/pages/guide**");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: en("help.guide") })
+    .click();
+  await expect(page).toHaveURL(/\/en\/guide$/);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: en("shell.menu") })
+    .click();
+  const menu = page.getByRole("dialog", { name: en("shell.menu"), exact: true });
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
+});
+
 test("SHELL-09 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to one's own page", async ({
   page,
   request,

@@ -1,17 +1,16 @@
-import { useRouter } from "@tanstack/react-router";
 import {
   type ComponentType,
   createContext,
   type ReactNode,
   use,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { usePathChange } from "#lib/page/use-path-change.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { LazyModuleFailed } from "#ui/lazy-module.ts";
 import type { ModalFrame } from "./message-dialog.tsx";
@@ -45,7 +44,6 @@ interface LoadedModal {
 export function ModalHost({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const router = useRouter();
   const [loaded, setLoaded] = useState<LoadedModal>();
   const [isOpen, setIsOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -81,10 +79,7 @@ export function ModalHost({ children }: { children: ReactNode }) {
     };
   }, [showFailure]);
   const invite = useMemo(() => () => modal.open("invite"), [modal]);
-  useEffect(
-    () => router.subscribe("onBeforeNavigate", ({ pathChanged }) => pathChanged && modal.close()),
-    [router, modal],
-  );
+  usePathChange(modal.close);
 
   return (
     <ModalContext value={modal}>

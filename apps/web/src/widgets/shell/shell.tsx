@@ -4,6 +4,7 @@ import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-deman
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { usePathChange } from "#lib/page/use-path-change.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
@@ -75,18 +76,12 @@ function ListLabels({ children }: { children: ReactNode }) {
  * both.
  */
 function Bars() {
-  const router = useRouter();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isAccountsOpen, setIsAccountsOpen] = useState(false);
-  useEffect(
-    () =>
-      router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
-        if (!pathChanged) return;
-        setIsMenuOpen(false);
-        setIsAccountsOpen(false);
-      }),
-    [router],
-  );
+  usePathChange(() => {
+    setIsMenuOpen(false);
+    setIsAccountsOpen(false);
+  });
   return (
     <>
       <Header onMenu={() => setIsMenuOpen(true)} onAccounts={() => setIsAccountsOpen(true)} />
