@@ -27,7 +27,7 @@ const destinations = [
   { to: "/$locale/$account", params: { locale: "en", account: "yui" }, search: { page: 2 } },
   { to: "/$locale/$account", params: { locale: "en", account: "yui" }, hash: "answers" },
   { to: "/$locale/fxp/$slug", params: { locale: "th", slug: "terms" } },
-  // These depend on the page.
+  // Where these lead depends on the page that links to them.
   { to: "/$locale/$account", params: { locale: "de" } },
   { to: "/$locale/$account", params: true },
   { to: ".", search: { page: 3 } },

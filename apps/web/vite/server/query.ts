@@ -36,7 +36,7 @@ const succeeded = {
 
 /**
  * Reads what a loader put into the cache, without an observer: a page has dozens of queries, and none
- * of them changes while it is rendered. Undefined for everything but fresh data.
+ * of them changes while it is rendered. Returns undefined if the data is missing, stale or invalidated.
  */
 function readFresh(client: original.QueryClient, options: Options) {
   const { queryHash, staleTime, select } = client.defaultQueryOptions(options);
