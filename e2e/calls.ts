@@ -70,7 +70,7 @@ export async function sendQuestions(
     await sendSuccessfully(request, "POST", "/api/v2/questions", { account, body });
 }
 
-/** Lists the unanswered questions of the account that is signed in on this browser. */
+/** Lists the newest 20 unread questions of the account that is signed in on this browser. */
 export async function listReceived(request: APIRequestContext): Promise<ReceivedItem[]> {
   const response = await sendSuccessfully(request, "GET", "/api/v2/me/items/received?limit=20");
   return (await response.json()).items;

@@ -49,7 +49,7 @@ test("WEB-04 an answered question has structured data without its sender; a sens
   await own.dispose();
 });
 
-test("WEB-04 WEB-02 pages name their language with a region, their icons and their manifest", async ({
+test("WEB-04 WEB-02 pages name their language with a region and their manifest; its icons and the site's exist", async ({
   request,
 }) => {
   const found: string[] = [];

@@ -14,9 +14,7 @@ const scripts = "**/assets/*.js";
 
 test.use({ reducedMotion: "reduce" });
 
-test("SHELL-21 a press on the menu button before hydration opens the menu of a cached page", async ({
-  page,
-}) => {
+test("SHELL-21 a press on the menu button before hydration opens the menu", async ({ page }) => {
   const release = await delayRequests(page, scripts);
   await page.goto("/en/guide", { waitUntil: "commit" });
   const button = page.getByRole("banner").getByRole("button", { name: en("shell.menu") });

@@ -18,7 +18,7 @@ async function openSite(html: string) {
 test.describe("an answer on another site", () => {
   test.use({ tolerated: /frame-ancestors|X-Frame-Options|refused to connect|chrome-error/ });
 
-  test("WEB-06 a copied embed code shows the answer there, and no page can be framed", async ({
+  test("WEB-06 a copied embed code shows the answer there, and the question's own page can't be framed", async ({
     page,
     playwright,
     request,

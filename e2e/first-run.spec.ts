@@ -18,7 +18,7 @@ async function countPresses(context: BrowserContext) {
   return presses;
 }
 
-test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes at most nine presses", async ({
+test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes six presses; nine are allowed", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,6 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   await expect.poll(readClipboard).toMatch(/\/ja\/q\/[\w-]{22}$/);
   // One of the six presses copied the link to the box.
   expect(presses.count).toBe(6);
-  expect(presses.count).toBeLessThanOrEqual(9);
 
   const visitor = await context.browser()?.newContext();
   const reader = await visitor?.newPage();

@@ -133,7 +133,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await context.close();
 });
 
-test("SHELL-26 the page shows the licence of the geolocation data, and a link to the support unless an app has its own", async ({
+test("SHELL-26 the page shows the licence of the geolocation data, and a link to the contact form except with `?app_faq=1`", async ({
   page,
 }) => {
   await openPage(page, "/en/hp");
@@ -200,7 +200,7 @@ test("SHELL-25 the form of a signed-in account contains the account's email addr
   await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
 });
 
-test.describe("an inquiry that fails", () => {
+test.describe("inquiries and scripts that fail", () => {
   test.use({ tolerated: /Failed to load resource|dynamically imported module|no part/ });
 
   test("SHELL-25 a refused or lost inquiry shows an error and keeps the typed text, even after a reload", async ({
@@ -272,7 +272,7 @@ function countMovingParts(page: Page): Promise<number> {
   );
 }
 
-test("SHELL-27 the introduction plays while visible, and returns to its start when stopped or at its end", async ({
+test("SHELL-27 the introduction plays once it is visible, and returns to its start when stopped or at its end", async ({
   page,
 }) => {
   await openPage(page, "/en");

@@ -153,10 +153,10 @@ test("PROF-18 an answered question leaves the received list and lowers the count
   await expect(row).toHaveCount(0);
 });
 
-test.describe("a move that fails", () => {
+test.describe("moves", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("BOX-07 shows the error, keeps the row, and its button works again", async ({
+  test("BOX-07 a failed move shows the error, keeps the row, and its button works again", async ({
     page,
     request,
   }) => {
@@ -183,7 +183,7 @@ test.describe("a move that fails", () => {
     await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   });
 
-  test("BOX-07 disables the row's buttons while the request is running", async ({
+  test("BOX-07 the row's buttons are disabled while the request is running", async ({
     page,
     request,
   }) => {

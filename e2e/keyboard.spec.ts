@@ -63,7 +63,9 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
   await expect(page.getByText("Yes, keys only.", { exact: true })).toBeVisible();
 });
 
-test("SHELL-21 drawers and the invitation trap the focus and restore it", async ({ page }) => {
+test("SHELL-21 the menu traps the focus; it and the invitation return the focus to their buttons", async ({
+  page,
+}) => {
   await openPage(page, "/en/fxp/terms");
   const opener = page.getByRole("button", { name: en("shell.menu") });
   await opener.focus();

@@ -38,7 +38,7 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
   await expect(page.getByText("Curry, always.", { exact: true })).toHaveCount(3);
 });
 
-test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown with the answer on every page", async ({
+test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown with the answer there, on the profile and in the inbox", async ({
   page,
   request,
 }) => {

@@ -62,7 +62,10 @@ async function visitPage(page: Page, ...paths: string[]) {
   }
 }
 
-/** Two people whose every text is a long word, and who have asked each other. */
+/**
+ * Two accounts with long words in their names and texts. A visitor has asked both, the first has asked the
+ * second, and both have answered.
+ */
 async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   const introduction = { self_introduction: `${word} ${address.slice(0, 90)}` };
   const account = await registerAccount(page.request, "en", name);

@@ -4,7 +4,7 @@ import { registerByForm } from "./registration.ts";
 import { translate } from "./texts.ts";
 
 for (const locale of ["ja", "en"] as const) {
-  test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a visitor asks, the receiver answers, everyone reads`, async ({
+  test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a visitor asks, the receiver answers, and the visitor reads and likes the answer`, async ({
     page,
     another,
   }) => {

@@ -5,7 +5,7 @@ import { openPage } from "./fixture.ts";
 import { password } from "./people.ts";
 import { translate } from "./texts.ts";
 
-/** Registers an account with an empty inbox by the form, and waits for its first page. */
+/** Registers an account by the form, waits for its first page and empties its inbox. */
 export async function registerByForm(page: Page, locale: Locale, account: string): Promise<void> {
   await openPage(page, `/${locale}/acc/regist`);
   await page.getByLabel(translate(locale, "accounts.account"), { exact: true }).fill(account);

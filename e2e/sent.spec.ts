@@ -27,7 +27,7 @@ async function sendQuestion(page: Page, path: string, text: string) {
 const locateTitle = (page: Page) =>
   page.getByRole("heading", { level: 1, name: en("outbox.sent_title", { name: "Mina" }) });
 
-test("FEEL-02 a visitor sees the letter in the box, what was sent, where the answer appears and what to do next", async ({
+test("FEEL-02 after sending, a visitor sees what was sent, where the answer appears and what to do next", async ({
   page,
   request,
 }) => {

@@ -34,7 +34,7 @@ test("SHARE-02 profile and question pages name a card of 1200×630 by an absolut
   }
 });
 
-test("SHARE-01 the share menu saves the tall picture", async ({ page, request }) => {
+test("SHARE-01 the share dialog saves the tall picture", async ({ page, request }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
   await openPage(page, `/en/q/${uuid}`);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { locales } from "@toibako/contract/locales.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
 import { delayRequests, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
@@ -96,27 +96,8 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
   await expect(page.getByRole("heading", { level: 1 })).toContainText("slipped into a box");
 });
 
-test("SHELL-21 going back closes an open drawer", async ({ page }) => {
-  await openPage(page, "/en/fxp/terms");
-  const footer = page.getByRole("contentinfo");
-  await footer.getByRole("link", { name: en("help.guide") }).click();
-  await expect(page).toHaveURL(/\/en\/guide$/);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: en("shell.menu") })
-    .click();
-  const menu = page.getByRole("dialog", { name: en("shell.menu"), exact: true });
-  await expect(menu).toBeVisible();
-  await page.goBack();
-  await expect(menu).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
-});
-
-test("SHELL-21 going back closes an open drawer while the next page is still loading", async ({
-  page,
-}) => {
-  await openPage(page, "/en/fxp/terms");
-  const release = await delayRequests(page, "**/api/v2/pages/guide**");
+/** Goes to the guide by the footer, and opens the menu there. */
+async function openMenuOfGuide(page: Page): Promise<Locator> {
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: en("help.guide") })
@@ -128,6 +109,23 @@ test("SHELL-21 going back closes an open drawer while the next page is still loa
     .click();
   const menu = page.getByRole("dialog", { name: en("shell.menu"), exact: true });
   await expect(menu).toBeVisible();
+  return menu;
+}
+
+test("SHELL-21 going back closes an open drawer", async ({ page }) => {
+  await openPage(page, "/en/fxp/terms");
+  const menu = await openMenuOfGuide(page);
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
+});
+
+test("SHELL-21 going back closes an open drawer while the next page is still loading", async ({
+  page,
+}) => {
+  await openPage(page, "/en/fxp/terms");
+  const release = await delayRequests(page, "**/api/v2/pages/guide**");
+  const menu = await openMenuOfGuide(page);
   await page.goBack();
   await expect(menu).toBeHidden();
   release();
@@ -220,7 +218,7 @@ test("SHELL-30 / is the top page for visitors and one's own profile for signed-i
   await expect(page.getByRole("heading", { name: "ゆい", level: 1 })).toBeVisible();
 });
 
-test("SHELL-31 every page title and every shared text contains the product's name", async ({
+test("SHELL-31 page titles and the text of a post on X contain the product's name", async ({
   page,
   request,
 }) => {
@@ -262,7 +260,7 @@ test("SHELL-11 friends opens whom one follows for signed-in accounts, and invite
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("FEEL-12 messages and communities are linked nowhere and not found until they are built", async ({
+test("FEEL-12 until they are built, messages and communities are not found, and the account's pages don't link to them", async ({
   page,
 }) => {
   const account = await registerAccount(page.request);
@@ -277,7 +275,9 @@ test("FEEL-12 messages and communities are linked nowhere and not found until th
   }
 });
 
-test("FEEL-08 one's own page is one press away from home, and both drawers", async ({ page }) => {
+test("FEEL-08 one's own page is one press away from the home and from both drawers", async ({
+  page,
+}) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const own = `/en/${account}`;
   await openPage(page, "/en/me/home");

@@ -1,4 +1,5 @@
-// Runs all static checks: format, lint, types, dead code, structure, page weight.
+// Builds the pages and runs all static checks: format and lint, types, promises, dead code, SQL, structure,
+// page weight.
 import { buildIfStale } from "./build.ts";
 import { runAndCapture } from "./run.ts";
 
@@ -19,7 +20,7 @@ export interface Check {
   passed: boolean;
 }
 
-/** Runs all static checks; prints the output of those that fail. */
+/** Builds the pages and runs all static checks; prints the output of those that fail. */
 export async function runChecks(): Promise<Check[]> {
   const build = await runBuild();
   const others = Object.entries(checkCommands).map(async ([name, command]) => {

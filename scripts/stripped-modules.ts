@@ -19,7 +19,7 @@ const sources = [
 ];
 
 /**
- * Writes the server's modules without types into one folder, as far as their sources are newer.
+ * Writes the server's modules without types into one folder: those whose sources have changed.
  * Positions stay the same, so that stack traces name lines of the sources.
  */
 export function stripStaleModules(): void {

@@ -24,8 +24,8 @@ interface MotionSite {
 
 const commonPaths = ["", "/hp", "/guide", "/itr?service=line", "/inquiry", "/fxp/terms"];
 const visitorPaths = ["/not_login_user", "/acc/login", "/acc/regist"];
-const accountPaths = ["/me/home", "/me/notices", "/me/talks", "/stg", "/box", "/box/reply"];
-const destinations = ["/me/home", "/box", "/me/friends", "/me/talks"];
+const accountPaths = ["/me/home", "/me/notices", "/stg", "/box", "/box/reply"];
+const destinations = ["/me/home", "/box", "/me/friends"];
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 900 } };

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { entry, listLoaded, publicPages } from "./chunks.ts";
 
-/** Modules that may name texts; those of ui/ get their texts as props. */
+/** Modules that may name texts; those of ui/ get their texts as props or by a context. */
 const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const ownImport = 'import { withMoreTexts } from "#lib/i18n/catalogs.ts";\n';

@@ -89,8 +89,9 @@ export const register = defineEndpoint({
 export const signInWindowMinutes = 15;
 
 /**
- * Signs in. A wrong handle and a wrong password get the same reply. After several failures for one handle
- * or from one network, browsers in which this account never signed in must solve a challenge.
+ * Signs in. A wrong handle and a wrong password get the same reply. After several attempts for one handle
+ * or from one network, the browser must solve a challenge first; one in which this account has signed in
+ * before has some attempts without it.
  */
 export const login = defineEndpoint({
   name: "login",
@@ -174,7 +175,7 @@ export const getVisitorState = defineEndpoint({
 /** The counts of the navigation's badges; for a visitor only unread answers. */
 export const getUnreadCounts = defineEndpoint({
   name: "getUnreadCounts",
-  summary: "Unread counts of the signed-in account",
+  summary: "Unread counts of the caller",
   method: "GET",
   path: "/api/v2/me/unread_counts",
   caller: "anyone",

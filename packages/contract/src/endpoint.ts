@@ -4,8 +4,8 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: anyone ("anyone"), anyone, who without an account gets a visitor cookie by the call
- * ("visitor"), or signed-in users only ("user").
+ * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to a caller
+ * who has neither that nor an account. "user": signed-in users only.
  */
 export type Caller = "anyone" | "visitor" | "user";
 

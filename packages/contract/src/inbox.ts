@@ -69,7 +69,10 @@ export const listReceivedItems = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** Moves a question between unread, checked and the bin; restoring returns it to unread. */
+/**
+ * Moves a question between unread, checked and the bin. Restoring returns it to unread, an answered one to
+ * checked.
+ */
 export const changeQuestion = defineEndpoint({
   name: "changeQuestion",
   summary: "Change the status of a received question",

@@ -23,8 +23,10 @@ export const quoteLength = 60;
 export const shownPeople = 3;
 
 /**
- * A notice for an account, or several of one kind and day: new questions and new followers are listed
- * together. It has the id and the hour of the newest. `urn`, so named by the API, is always a path of this site. */
+ * A notice for an account, or several that are listed as one: the new questions of a day, or its new
+ * followers. It has the id and the hour of the newest. `urn` is the specification's name for a path of this
+ * site.
+ */
 export const Notice = defineObject({
   id: PublicId,
   text: Type.String(),

@@ -6,8 +6,10 @@ import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
-/** An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds; a sensitive
- * question is withheld from its sender as from everybody. */
+/**
+ * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive question is
+ * withheld from its sender as from any other viewer.
+ */
 export const SentAnswer = defineObject({
   id: PublicId,
   id_hash: PublicId,
@@ -44,7 +46,7 @@ export const listSendQuestions = defineEndpoint({
   limits: limitReads(120),
 });
 
-/** Clears the count of unread answers when the tab of sent questions is opened. */
+/** Clears the count of unread answers. The site itself calls `markSeen` for the answers on the screen. */
 export const readSendItems = defineEndpoint({
   name: "readSendItems",
   summary: "Mark the answers to one's own questions as seen",

@@ -25,7 +25,7 @@ export const PublicUser = defineObject({
 });
 export type PublicUser = Static<typeof PublicUser>;
 
-/** An answered question by its first words. */
+/** An answered question; `body` is the beginning of its text on one line. */
 export const LikedItem = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),

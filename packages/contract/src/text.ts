@@ -32,8 +32,8 @@ export function countCharacters(text: string, max: number = Number.POSITIVE_INFI
 }
 
 /**
- * Plain ASCII needs no segmentation: each character counts once, except "\r\n", which normalising
- * has removed.
+ * Plain ASCII needs no segmentation: each character counts once. "\r" is not in it, because "\r\n" counts
+ * once too.
  */
 function isPlainAscii(text: string): boolean {
   return /^[\x20-\x7e\n]*$/.test(text);
@@ -51,7 +51,8 @@ export function truncateText(text: string, limit: number): string {
   return text;
 }
 
-// Control characters except the line feed, bidi overrides and isolates, lone surrogates, byte-order mark.
+// Control characters other than the line feed, direction marks, bidi overrides and isolates, the byte-order
+// mark, annotation marks, and lone surrogates.
 const forbiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;

@@ -152,7 +152,7 @@ test("AUTH-05 signing out needs a session", async () => {
   expect((await site.visitor().send(logout, {})).status).toBe(401);
 });
 
-test("PROF-02 PRIV-11 a public profile does not contain its owner's e-mail or settings", async () => {
+test("PROF-02 PRIV-11 a public profile does not contain its owner's email address or settings", async () => {
   await tryToRegister("private_p", { email: "canary@example.com" });
   for (const viewer of [yui, site.visitor()]) {
     const shown = await viewer.send(getUser, { params: { id: "PRIVATE_P" } });

@@ -25,7 +25,7 @@ const insertInquiry = statement(
   select id from inquiry`,
 );
 
-/** Checks and stores an inquiry to the operator, and enqueues its e-mail. */
+/** Checks and stores an inquiry to the operator, and enqueues its mail. */
 export async function storeInquiry(
   db: Db,
   inquiry: Parameters<"help.insertInquiry">,

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { EditForm } from "./components/edit-form.tsx";
-import { OwnAnswerRow } from "./components/own-answer-row.tsx";
+import { OwnAnswerMenu } from "./components/own-answer-menu.tsx";
 
 const answered_at = "2026-11-20T09:00:00Z";
 const answer = { id: "a", text: "Tea", chosen_option: null, answered_at };
@@ -30,7 +30,7 @@ function Form({ onSaved }: { onSaved: () => void }) {
 }
 
 test("ANS-06 the menu offers editing for a quarter of an hour, and deleting without a limit", async () => {
-  page.show(<OwnAnswerRow answered_at={answered_at} onEdit={vi.fn()} onDelete={vi.fn()} />);
+  page.show(<OwnAnswerMenu answered_at={answered_at} onEdit={vi.fn()} onDelete={vi.fn()} />);
   await press("More for this answer");
   const readEntries = () => screen.getAllByRole("menuitem").map((entry) => entry.textContent);
   await vi.waitFor(() => expect(readEntries()).toEqual(["Edit", "Delete answer"]));

@@ -59,7 +59,7 @@ export function useFollow(account: string) {
     },
     onSuccess: (followState) => {
       updatePersonInCache(client, followState);
-      // An unfollowed account stays in the list until it is opened again.
+      // An unfollowed account stays in the list until the list is opened again.
       for (const { name } of [listFriends, listFollows, listFollowers, getUser]) {
         void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
       }

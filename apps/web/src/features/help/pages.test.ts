@@ -41,7 +41,7 @@ test("SHELL-15 an operator's own text replaces the built-in text", async () => {
   expect(await client.ensureQueryData(pageQuery("th", "faq"))).toBe("th faq");
 });
 
-test("SHELL-15 no text is shown when the operator's text can't be loaded", async () => {
+test("SHELL-15 the built-in text doesn't replace an operator's text that can't be loaded", async () => {
   const client = createClientWith(async () => ({ status: 503, data: null }));
   await expect(client.fetchQuery({ ...pageQuery("ja", "terms"), retry: false })).rejects.toThrow();
 });

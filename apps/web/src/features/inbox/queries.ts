@@ -146,7 +146,7 @@ function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCou
   };
 }
 
-/** Reports new questions that were on the screen; returns the ref of such a question's element. */
+/** Reports new questions that were on the screen; the returned function gives a question's element its ref. */
 export function useSeenQuestions() {
   const client = useQueryClient();
   const { mutate } = useMutation({

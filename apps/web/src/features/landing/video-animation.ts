@@ -67,8 +67,8 @@ const drawBetween = (from: number, until: number): Moment[] => [
 ];
 
 /**
- * The moments of each part: a letter is written (to 1.9 s), flies into the box (to 4 s), which opens (to
- * 5 s); an answer rises and gets a heart (to 7.3 s). Then everything returns to the start.
+ * The moments of each part: a letter is written (to 1.9 s), flies into the open box (to 4 s), which closes
+ * and opens again (to 5 s); an answer rises and gets a heart (to 7.3 s). Then everything returns to the start.
  */
 const timeline: Record<string, Moment[]> = {
   pencil: [

@@ -37,7 +37,7 @@ export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries(list);
 }
 
-/** Reports new notices that were on the screen; returns the ref of such a notice's element. */
+/** Reports new notices that were on the screen; the returned function gives a notice's element its ref. */
 export function useSeenNotices() {
   const client = useQueryClient();
   const { mutate } = useMutation({

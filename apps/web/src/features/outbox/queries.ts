@@ -61,8 +61,8 @@ export const listUnread = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**
- * Reports answers that were on the screen; returns the ref of a new answer's element. Their marks stay
- * as long as the list is open.
+ * Reports new answers that were on the screen; the returned function gives an answer's element its ref. The
+ * marks of new answers stay as long as the list is open.
  */
 export function useSeenAnswers() {
   const client = useQueryClient();

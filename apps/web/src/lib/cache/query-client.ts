@@ -4,7 +4,7 @@ import { ApiError } from "#lib/http/api-error.ts";
 /** Milliseconds for which data is not refetched, for example right after rendering. */
 const staleTime = 20_000;
 
-/** Milliseconds before the only retry, so that a failure is shown after a second at most. */
+/** Milliseconds before the only retry; short, because the failure is shown only after it. */
 const retryDelay = 500;
 
 export function createQueryClient(): QueryClient {

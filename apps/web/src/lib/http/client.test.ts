@@ -102,7 +102,7 @@ test.each([
   { message: "no upstream" },
   null,
 ])("API-01 API-02 reports an error of a proxy, %j, as unexpected", async (body) => {
-  stubFetch(502, JSON.stringify(body), { "Content-Type": "application/json" });
+  stubFetch(502, body, { "Content-Type": "application/json" });
   const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({
     status: 502,

@@ -110,8 +110,8 @@ const silent: FailureHandlers = {
 };
 
 /**
- * Creates the function that makes every call: it shows the loader, passes a failure to the handler
- * of its kind and runs the actions.
+ * Creates the function that makes every call: it shows the loader if the call asks for it, passes a failure
+ * to the handler of its kind and runs the actions.
  */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silent, ...handlers };

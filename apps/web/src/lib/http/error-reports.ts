@@ -9,8 +9,8 @@ import type { Transport } from "./transport.ts";
 const maxReports = 5;
 
 /**
- * Sends uncaught errors and failed calls to the server, which logs them. Leaves out the messages,
- * which may quote what somebody wrote.
+ * Sends uncaught errors, and calls that failed with a status of 500 or above or unexpectedly, to the server,
+ * which logs them. Leaves out the messages, which may quote what somebody wrote.
  */
 export function trackErrors(transport: Transport, route: () => string): Partial<FailureHandlers> {
   let remaining = maxReports;

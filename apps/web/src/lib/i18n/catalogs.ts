@@ -31,7 +31,7 @@ const loaded = new Set<Source>();
 /** Whether a part of the site was requested that names texts that public pages don't name. */
 let needsMore = false;
 
-/** Loads the texts of a locale once; a browser loads only those that it shows. */
+/** Loads the texts of a locale once: those of public pages, and the rest if a requested part needs it. */
 export async function loadCatalog(locale: Locale): Promise<void> {
   if (!catalogs.has(locale)) catalogs.set(locale, {});
   await Promise.all([

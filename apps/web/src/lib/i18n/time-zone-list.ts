@@ -70,8 +70,8 @@ function readUtcName(tag: string): string {
 }
 
 /**
- * The time zones of the browser from west to east, each name once: places that share a name share
- * their clocks too. Of zones with one name, the list has the chosen one, else the browser's, else the
+ * The time zones of the browser from west to east. Zones with the same name and offset show the same time,
+ * so they are one entry. Of them, the list has the chosen one, else the browser's, else the
  * default of a language.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {

@@ -29,6 +29,7 @@ test("SHARE-02 the meta tags name the card's picture with its size and content",
   const { meta } = buildPageHead({ locale: "ja", image });
   expect(meta).toContainEqual({ property: "og:image", content: image.url });
   expect(meta).toContainEqual({ property: "og:image:width", content: "1200" });
+  expect(meta).toContainEqual({ property: "og:image:height", content: "630" });
   expect(meta).toContainEqual({ property: "og:image:alt", content: "質問" });
   expect(meta).toContainEqual({ name: "twitter:image", content: image.url });
   expect(meta).toContainEqual({ name: "twitter:card", content: "summary_large_image" });

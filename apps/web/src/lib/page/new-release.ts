@@ -10,9 +10,9 @@ export async function isServerReachable(): Promise<boolean> {
 const reloadMark = "toibako:loaded-anew";
 
 /**
- * Reloads a page whose script the server no longer has, because a newer release replaced it. Reloads
- * only once per address, so that a script that stays missing causes no loop. Returns whether the
- * server answers.
+ * Reloads a page whose script the server no longer has, because a newer release replaced it. Doesn't
+ * reload the same address twice in a row, so that a script that stays missing causes no loop. Returns
+ * whether the server answers.
  */
 export async function reloadOnce(): Promise<boolean> {
   const isReachable = await isServerReachable();

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * Calls back before the router goes to another path. The router's own `pathChanged` compares with the
- * last page that was loaded: somebody who goes back while the next page still loads changes no path by
- * it, but sees one change.
+ * last page that was loaded, so it is false if somebody goes back while the next page still loads, although
+ * the address changes.
  */
 export function usePathChange(onChange: () => void): void {
   const router = useRouter();

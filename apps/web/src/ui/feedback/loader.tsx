@@ -1,6 +1,6 @@
 import { cx } from "#ui/cx.ts";
 
-/** A spinner as large as the text around it, which says what is loading. */
+/** A spinner in the size of the text beside it; that text says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface CounterProps {
   className?: string;
 }
 
-/** How much of a limit is used, as a person counts characters. Spoken from 80% on. */
+/** How much of a limit is used, as a person counts characters. Spoken above 80%. */
 export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
   // Counts up to twice the limit only, so that typing in a very long text stays fast.
   const maxCounted = limit * 2;

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { Pagination } from "./pagination.tsx";
-import { computePaginationWindow } from "./pagination-window.ts";
+import { computePaginationWindow, Pagination } from "./pagination.tsx";
 
 afterEach(cleanup);
 

@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-r
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { renderAs, type Slot } from "#ui/render-as.ts";
-import { computePaginationWindow } from "./pagination-window.ts";
 
 type PaginationProps = {
   page: number;
@@ -90,4 +89,21 @@ function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean 
       </span>
     </li>
   );
+}
+
+/** Numbers shown on each side of the current page. */
+const neighbours = 4;
+
+type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
+
+/** The page numbers around `page`, and whether pages are left out before and after them. */
+export function computePaginationWindow(
+  page: number,
+  pages: number,
+  reach = neighbours,
+): PaginationWindow {
+  const from = Math.max(1, page - reach);
+  const to = Math.min(pages, page + reach);
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  return { numbers, gapBefore: from > 1, gapAfter: to < pages };
 }

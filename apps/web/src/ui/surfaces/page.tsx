@@ -13,7 +13,7 @@ type PageProps = {
   id?: string;
 };
 
-/** The three columns: rail, content of at most 680 px, and the aside. */
+/** The columns of wide screens: rail, content and aside. Phones show the content only. */
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>

@@ -1,6 +1,6 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { Answerable } from "#features/answers/components/answer-fields.tsx";
-import { OwnAnswerRow } from "#features/answers/components/own-answer-row.tsx";
+import { OwnAnswerMenu } from "#features/answers/components/own-answer-menu.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 interface OwnAnswerActionsProps {
@@ -12,7 +12,7 @@ interface OwnAnswerActionsProps {
 export function OwnAnswerActions({ answer, question }: OwnAnswerActionsProps) {
   const modal = useModal();
   return (
-    <OwnAnswerRow
+    <OwnAnswerMenu
       answered_at={answer.answered_at}
       onEdit={() => modal.open("edit_answer", { answer, question })}
       onDelete={() => modal.open("delete_answer", { answer_id: answer.id })}

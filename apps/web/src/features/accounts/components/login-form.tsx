@@ -22,7 +22,7 @@ interface LoginValues {
 /** After this many wrong passwords the form says that further attempts are slower. */
 const hintAfter = 3;
 
-/** Logs in by ID and password. That starts a new session, so `onDone` should load a whole page. */
+/** Logs in by handle and password. That starts a new session, so `onDone` should load a whole page. */
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({

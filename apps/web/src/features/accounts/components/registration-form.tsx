@@ -31,7 +31,7 @@ interface RegistrationFormProps {
   agreement: ReactNode;
 }
 
-/** Registers an account with an ID. The typed text stays if the server refuses it. */
+/** Registers an account by handle and password. The typed text stays if the server refuses it. */
 export function RegistrationForm({ host, onDone, agreement }: RegistrationFormProps) {
   const { t, locale } = useTexts();
   const form = useForm<RegistrationValues>({

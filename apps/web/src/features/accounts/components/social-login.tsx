@@ -10,7 +10,7 @@ import { ProviderMark } from "./provider-mark.tsx";
 interface SocialLoginProps {
   /** The path to go to afterwards; the account's home if left out. */
   next?: string | undefined;
-  /** Whether the ID form is above or below; the divider's text depends on it. */
+  /** Whether this stands above or below the page's form or links for handle and password. */
   place: "above" | "below";
   /** Full buttons one below the other, or names side by side. */
   look?: "rows" | "names";

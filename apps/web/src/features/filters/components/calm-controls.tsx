@@ -58,7 +58,7 @@ export function CalmOff({ onSwitchedOff }: { onSwitchedOff: () => void }) {
 
 const failureTopic = "calm mode";
 
-/** Saves one choice at a time and shows a failure until the next attempt. */
+/** Saves one choice at a time. The message of a failure is removed by the next attempt. */
 function useSaveCalmMode() {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -10,7 +10,7 @@ import { LineList } from "./help-lines.tsx";
 
 /**
  * Offers help lines, calmly, to somebody who writes about hurting themselves. The text is compared
- * with a list of words in the browser and goes nowhere; sending it works as always.
+ * with a list of words in the browser only, and can be sent as always.
  */
 export function HelpOffer({ text }: { text: string }) {
   const { t, locale } = useTexts();

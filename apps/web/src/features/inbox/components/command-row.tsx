@@ -54,8 +54,8 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
 }
 
 /**
- * Opens the form in place. The question's page opens instead in a new tab, in a browser without
- * scripts, and for a question with choices.
+ * Opens the form in place. It is a link to the question's page, which a browser without scripts, a press for a
+ * new tab, and a question with choices follow.
  */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();

@@ -143,7 +143,7 @@ function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProp
 interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** The question was moved, and its row slides out. */
+  /** The question left the list, and its row slides out. */
   leaving: boolean;
   /** The ref that reports the question when it was on the screen. */
   seen: RefCallback<HTMLElement> | undefined;

@@ -108,7 +108,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   );
 }
 
-/** Loads the stamps when the sender chooses them, because most questions are texts. */
+/** Loads the stamps once the sender points at their tab, focuses or chooses it, because most questions are texts. */
 function useStampGroups({ type, setType }: QuestionDraft) {
   const { locale } = useTexts();
   const [isNeeded, setIsNeeded] = useState(false);

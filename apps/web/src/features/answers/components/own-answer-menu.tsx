@@ -4,14 +4,14 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Menu, type MenuEntry } from "#ui/overlays/menu.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
 
-interface OwnAnswerRowProps {
+interface OwnAnswerMenuProps {
   answered_at: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A menu for the author: edit for a limited time, delete at any time. Both need scripts. */
-export function OwnAnswerRow({ answered_at, onEdit, onDelete }: OwnAnswerRowProps) {
+export function OwnAnswerMenu({ answered_at, onEdit, onDelete }: OwnAnswerMenuProps) {
   const { t } = useTexts();
   const isEditable = useMinutesLeft(answered_at) > 0;
   const edit: MenuEntry = {
