@@ -1,4 +1,4 @@
-/** Characters; no page of this site has a longer address. */
+/** Characters. Longer addresses, encoded or not, are refused. */
 const maxRedirectLength = 1_000;
 
 /** Returns the path of a redirect address on this site; undefined for other sites and invalid addresses. */

@@ -21,7 +21,10 @@ export const cardFormats = ["wide", "tall"] as const;
 
 export type CardFormat = (typeof cardFormats)[number];
 
-/** Redraws the share image of one's profile, for social networks; returns its path on this site. */
+/**
+ * Gives the share image of one's profile a new path, so that social networks fetch it again, and draws
+ * it if its content has changed; returns the path.
+ */
 export const postOgpImage = defineEndpoint({
   name: "postOgpImage",
   summary: "Redraw the share image of one's profile",

@@ -116,7 +116,7 @@ test("PRIV-02 all moments of an hour are formatted alike", () => {
   }
 });
 
-test("API-06 the hours before noon and midnight end at 12 and 24", () => {
+test("API-06 an hour before noon or midnight ends at 12 or 24, never at 0", () => {
   const beforeNoon = {
     ja: "11時台",
     en: "11 am–12 pm",

@@ -28,7 +28,8 @@ export interface Limit {
   on_store_error: "allow" | "refuse";
   /**
    * The handler counts a request, once it knows that the request is valid. Otherwise a request is
-   * counted before validation.
+   * counted before validation; against the networks of visitors, and for a visitor without a cookie,
+   * after it.
    */
   is_counted_by_handler?: true;
 }

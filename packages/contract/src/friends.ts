@@ -41,8 +41,8 @@ const FollowState = defineObject({
 });
 
 /**
- * Follows an account; repeating it changes nothing. One's own account and blocked accounts can't be
- * followed.
+ * Follows an account; repeating it changes nothing. One's own account can't be followed, nor one with
+ * which a block by name stands, on either side.
  */
 export const postFollow = defineEndpoint({
   name: "postFollow",

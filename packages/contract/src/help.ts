@@ -36,7 +36,7 @@ export const pageSlugs = [
 /** The pages whose text the operator can replace by a file. */
 export const replaceableTexts = [...pageSlugs, "faq", "guide"] as const;
 
-/** The operator's own text of a page: headings, paragraphs and lists, never HTML. */
+/** The operator's own text of a page: headings, paragraphs, lists and tables, never HTML. */
 export const getPage = defineEndpoint({
   name: "getPage",
   summary: "Read the operator's own text of a page; 204 if there is none",

@@ -91,7 +91,10 @@ export const changeQuestion = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** Deletes a question in the bin at once. An answered one stays: its answer is public. */
+/**
+ * Deletes a question in the bin for its receiver, before its 30 days are over. An answered one stays:
+ * its answer is public.
+ */
 export const deleteBinnedQuestion = defineEndpoint({
   name: "deleteBinnedQuestion",
   summary: "Delete a question in the bin",
@@ -103,7 +106,7 @@ export const deleteBinnedQuestion = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "already_answered", "bad_token", "foreign_origin"],
 });
 
-/** Deletes every unanswered question in the bin. */
+/** Deletes every unanswered question in the bin for its receiver. */
 export const emptyBin = defineEndpoint({
   name: "emptyBin",
   summary: "Empty the bin",

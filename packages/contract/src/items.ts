@@ -11,8 +11,8 @@ export const QuestionType = Type.Enum([...questionTypes]);
 
 /**
  * The number of options of a question, and the length of one. The columns `options` and `chosen_option`
- * have checks of the same numbers (`choosing.test.ts` compares them), so changing them needs a migration.
- * The server's text `invalid_text_options` names them, and cards have room for `most` options
+ * have checks of the same number of options (`choosing.test.ts` compares them), so changing it needs a
+ * migration. The server's text `invalid_text_options` names all three, and cards have room for `most` options
  * (`features/cards/draw/question.ts`).
  */
 export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;

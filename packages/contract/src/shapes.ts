@@ -8,10 +8,13 @@ export function defineObject<T extends TProperties>(properties: T) {
 
 export const Locale = Type.Enum([...locales]);
 
-/** 128 random bits as 22 characters of base64url; neither sortable nor guessable. */
+/**
+ * 128 bits as 22 characters of base64url: random, or a keyed hash of an idempotency key; neither sortable
+ * nor guessable.
+ */
 export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
 
-/** An id in a path; anything else gives 404. */
+/** An id in an input. In a path, a longer text gets 404, as an unknown id does. */
 export const IdInPath = Type.String({ maxLength: 64 });
 
 /** A moment in UTC, ISO 8601. */

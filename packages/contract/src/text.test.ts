@@ -167,7 +167,7 @@ describe("SAFE-09 a typed text", () => {
   });
 });
 
-describe("ANS-15 an answer to a question with options", () => {
+describe("ANS-07 an answer to a question with options", () => {
   test("requires a chosen option, and a text is optional", () => {
     expect(checkAnswer({ text: "", chosen_option: null }, true)).toBe("option_needed");
     expect(checkAnswer({ text: "\u200b", chosen_option: 0 }, true)).toBeUndefined();
