@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Owned by the keyed hash of a person: who sent a question can be told of its answer without
-  // anybody being able to read from here who that is.
+  // The owner is the keyed hash of a person, so that the sender of a question can get a notice of its
+  // answer, and the table doesn't show who that is.
   await sql`
     create table notices (
       pk bigint generated always as identity primary key,

@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column card_theme text not null default 'mint',
       add column held_questions_count integer not null default 0`.execute(db);
 
-  // What a filter holds waits for its receiver's word; what they reported is the staff's to judge;
-  // what was dropped was never theirs and is there only to answer a repeated call alike.
+  // `held`: a filter keeps it until its receiver decides. `reported`: waits for moderators. `dropped`: never
+  // shown to its receiver, and kept so that a repeated call gets the same reply.
   await sql`
     alter table questions
       drop constraint questions_status_check,
@@ -49,7 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 
   // The pseudonym is the sender's for this receiver alone: rows of two receivers can't be compared.
-  // Who is blocked by name and by a question has two rows, else the second would tell who asked.
+  // A block by name and a block by a question are two rows, also of the same account: one row for both would
+  // tell who asked.
   await sql`
     create table blocks (
       pk bigint generated always as identity primary key,
@@ -72,7 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reported_hour timestamptz not null
     )`.execute(db);
 
-  // Opened by staff for a reason and with a second person; the address goes after 90 days.
+  // Who asked, encrypted; the address is erased after 90 days. No call shows it to a person.
   await sql`
     create table sealed_senders (
       question_pk bigint primary key references questions (pk) on delete cascade,
@@ -107,7 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index follows_followed on follows (followed_pk, follower_pk)`.execute(db);
 
-  // A question passed on is a new one: whose it was first is kept to count to three, never shown.
+  // A question that is passed on is a new one. The table links it to the first one, which is passed to three
+  // friends at most; the link is never shown.
   await sql`
     create table batons (
       question_pk bigint primary key references questions (pk) on delete cascade,

@@ -25,8 +25,8 @@ export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 }
 
 async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
-  // The rows of a visitor stay as they are when the visitor signs in: only here, and only sealed,
-  // stands which account looks for them from then on.
+  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account looks
+  // for them from then on, and it is sealed.
   await sql`
     create table adopted_visitors (
       visitor_tag bytea primary key,
@@ -51,7 +51,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
       drop column network_pseudonym,
       add column pseudonym bytea`.execute(db);
   const accounts = await accountsByIdentity(db, secrets);
-  // Who signed in took over what they had sent as a visitor, though not in what was sealed.
+  // When a visitor signed in, `sent_questions` was changed to the account; the sealed sender wasn't.
   const senderOf = (identity: Buffer) => {
     const user_pk = accounts.get(identity.toString("hex"));
     const by = user_pk === undefined ? { visitor: identity.toString("hex") } : { user_pk };
@@ -81,7 +81,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     }
     if (rows.length < batchSize) break;
   }
-  // Questions from before senders were sealed: nothing says who sent them but their sender's hash.
+  // Questions from before senders were sealed: only the hash in `sent_questions` tells who sent them.
   const { rows } = await sql<{
     pk: number;
     uuid_hash: string;
@@ -103,7 +103,8 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     delete from sealed_senders where pseudonym is null`.execute(db);
   await sql`
     alter table sealed_senders alter column pseudonym set not null`.execute(db);
-  // What was updated stays in the table's file until it is written anew, lengths that tell included.
+  // Old versions of the rows stay in the table's file until it is rewritten; their lengths differ between
+  // accounts and visitors.
   await rewriteInKeyOrder(db, "sealed_senders", "question_pk");
 }
 
@@ -377,7 +378,7 @@ async function hours(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  // Finished jobs told when something happened; jobs that wait and dead letters stay.
+  // Finished jobs are deleted, because they tell when something happened; waiting jobs and dead letters stay.
   await sql`
     delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`.execute(db);
   await sql`

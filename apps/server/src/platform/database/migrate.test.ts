@@ -191,7 +191,7 @@ test("SAFE-01 SAFE-02 SAFE-03 no row of the earlier release links questions to s
   expect(findExactTimes(rows, askedQuestions)).toEqual([]);
 });
 
-test("SAFE-01 the files of the tables contain none of the old hashes, even in deleted rows", async () => {
+test("SAFE-01 the files of the tables contain no old key of a sender, even in deleted rows", async () => {
   // On a server with other databases, a checkpoint writes their changes too, which may take longer than
   // the pool allows a statement.
   const checkpoint = "checkpoint";

@@ -53,7 +53,7 @@ async function readReplies(client: Socket, count: number): Promise<void> {
   }
 }
 
-test("SAFE-10 a connection may have 2 open requests at a time, several times one after the other", async () => {
+test("SAFE-10 a connection may have 2 open requests at a time, and further ones after their replies", async () => {
   const { client } = await openConnection();
   for (let round = 0; round < 4; round++) {
     client.write(request("/healthz").repeat(2));

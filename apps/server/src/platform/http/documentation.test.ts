@@ -157,13 +157,13 @@ test("API-04 API-05 every name on the wire is one snake_case word", () => {
     collect([params, query, body, response]);
   expect(names.size).toBeGreaterThan(60);
   expect([...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name))).toEqual([]);
-  // The second names of fields that the specification names twice.
+  // The specification has two names for these fields; the contract uses the other one.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
   ).toEqual([]);
 });
 
-test("API-04 columns have the names of the fields on the wire", async () => {
+test("API-04 the fields of the current user have the names of their columns", async () => {
   const { rows } = await site.services.database.executeSql(
     "select column_name from information_schema.columns where table_name in ('users', 'questions')",
   );

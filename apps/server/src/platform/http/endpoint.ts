@@ -108,9 +108,9 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Admits a visitor. One without a cookie gets an identity, and the token for their cookie is
-   * returned. They are counted only here, after validation, because before they have no
-   * identity.
+   * Admits a visitor or an account. A visitor without a cookie gets an identity, and the token for
+   * their cookie is returned; before validation they have none to count. The networks of visitors are
+   * counted here as well.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasCookie = request.viewer.identity !== undefined;
@@ -204,7 +204,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   throw createFieldFailure("Idempotency-Key", "invalid_field");
 }
 
-/** Retries a read once after a lost connection or a conflict. */
+/** Retries a GET once after a lost connection or a conflict. */
 async function retryReadOnce<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

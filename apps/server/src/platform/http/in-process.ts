@@ -23,7 +23,7 @@ export type InProcessRead = (page: CallingPage, input: CallInput) => Promise<Tra
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every mounted GET endpoint by its name. */
+    /** Every mounted GET endpoint without an effect, by its name. */
     inProcessReads: Map<string, InProcessRead>;
   }
 }

@@ -13,7 +13,7 @@ export function readRequestLocale(request: FastifyRequest): Locale {
 }
 
 /**
- * The locale of a page. Shared caches vary by path and `Accept-Language` only, so no other header may
+ * The locale of a page. Caches don't tell copies of a page apart by `X-Locale`, so that header may not
  * select it.
  */
 export function choosePageLocale(request: FastifyRequest): Locale {

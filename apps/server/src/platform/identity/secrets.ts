@@ -11,14 +11,14 @@ import {
 import { millisecondsPerHour } from "#platform/durations.ts";
 
 /**
- * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes in two
- * tables of a stolen database can't be compared. Hashes have 16 bytes: collision-resistant, and short
+ * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes of two
+ * kinds in a stolen database can't be compared. Stored hashes have 16 bytes: collision-resistant, and short
  * enough for an index. One key seals everything that is encrypted, bound to its owner.
  */
 export interface Secrets {
   /** The identity of an account; never stored. */
   accountIdentity(user_pk: number): Buffer;
-  /** The identity of a visitor; never stored. */
+  /** The identity of a visitor; stored only sealed. */
   visitorIdentity(token: string): Buffer;
 
   /** The tag of a sender's n-th question, from 1; tags of one sender can't be linked. */
@@ -63,7 +63,10 @@ export interface Secrets {
    * from the same address on the same day gets the same identity.
    */
   visitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
-  /** The hour in which a visitor token was created; undefined for a forged token. */
+  /**
+   * The hour in which a visitor token was created; the year 1970 for old tokens, which contain no hour, and
+   * undefined for a forged token.
+   */
   visitorSince(token: string): Date | undefined;
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
   idFor(actor: string, idempotency_key: string): string;

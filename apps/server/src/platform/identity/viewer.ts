@@ -33,8 +33,8 @@ export interface SessionUser {
 export interface Viewer {
   user: SessionUser | undefined;
   /**
-   * Equal for the same account or visitor. It exists in memory only: what a table or a counter
-   * stores is derived from it with a key of that table's own.
+   * Equal for the same account or visitor. Tables and counters store values that are derived from it,
+   * each kind with a key of its own; that of a visitor is stored sealed as well.
    */
   identity: Buffer | undefined;
   /** The key under which the likes of this viewer are stored. */

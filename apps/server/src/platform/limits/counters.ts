@@ -4,13 +4,16 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import { openRedis } from "#platform/events/redis.ts";
 import type { Services } from "#platform/services.ts";
 
-/** How often a counter counted one subject; after `secondsLeft` it starts again at 0. */
+/** How often a counter counted one subject; it starts again at 0 after `secondsLeft`, or earlier at midnight (UTC). */
 export interface WindowCount {
   count: number;
   secondsLeft: number;
 }
 
-/** Counts within windows of a fixed length; a window begins with the first call that it counts. */
+/**
+ * Counts within windows of a fixed length; a window begins with the first call that it counts, and ends
+ * at midnight (UTC) at the latest.
+ */
 export interface Counter<Subject = string | Buffer> {
   add(subject: Subject): Promise<WindowCount>;
   read(subject: Subject): Promise<WindowCount>;

@@ -15,7 +15,7 @@ test("API-18 an error of a page is logged without personal data", async () => {
   expect(line).not.toMatch(/127\.0\.0\.1|cookie|user-agent/i);
 });
 
-test("API-18 a report keeps only name, route and stack of the error", async () => {
+test("API-18 a report with a field besides name, route and stack is refused", async () => {
   const body = { name: "x", route: "/", stack: "", account: "yui" };
   expect((await site.visitor().send(postErrorReport, { body })).status).toBe(400);
 });

@@ -6,7 +6,7 @@ export function createPageTransport(page: CallingPage): PageRequest["transport"]
   const { inProcessReads } = page.request.server;
   return (endpoint, input) => {
     const read = inProcessReads.get(endpoint.name);
-    if (!read) throw new Error(`Pages can't call ${endpoint.name}: only mounted GET endpoints`);
+    if (!read) throw new Error(`Pages can't call ${endpoint.name}: only GETs without an effect`);
     return read(page, input);
   };
 }

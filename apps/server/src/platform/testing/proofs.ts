@@ -15,8 +15,8 @@ export async function solveNewChallenge(
 }
 
 /**
- * Creates the header of a valid proof without solving a challenge, which only the server's secrets
- * allow. For tests that send many calls with proofs.
+ * Creates the header of a valid proof for a challenge that takes no work, which only the server's
+ * secrets can sign. For tests that send many calls with proofs.
  */
 export async function createProofHeader({ secrets }: Services): Promise<Record<string, string>> {
   const challenge = await createChallenge({

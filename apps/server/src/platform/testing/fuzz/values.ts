@@ -27,7 +27,7 @@ export type Known = Map<string, string[]>;
 /** Maximum number of values that are kept for a field name. */
 const mostKnown = 100;
 
-/** Remembers the ids and accounts of a reply. */
+/** Remembers the ids, handles and own words of a reply. */
 export function collectKnown(known: Known, value: unknown, random: Random): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -57,7 +57,7 @@ function pickKnown(name: string, known: Known, random: Random): string | undefin
 
 const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
 
-/** Creates a value that the schema allows. */
+/** Creates a value that the schema allows; of the patterns it knows those of ids, handles and paths. */
 export function createValidValue(
   schema: JsonSchema,
   name: string,
