@@ -33,7 +33,7 @@ async function countTotalLikes() {
   return (await yui.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
 }
 
-test("VISIT-10 registering moves the visitor's questions and likes to the account", async () => {
+test("VISIT-10 a visitor who registers finds their questions and likes in the account", async () => {
   const visitor = site.visitor();
   const own = await askAndAnswer(visitor, "一");
   await visitor.send(toggleLike, { body: { answer_id: own } });

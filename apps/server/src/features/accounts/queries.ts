@@ -50,7 +50,7 @@ export async function findIdentities(db: Db, user_pk: number): Promise<Identity[
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
-/** The stored password hash of an account; undefined when there is no such account. */
+/** The key and the stored password hash of an account; undefined when there is no such account. */
 export async function findCredentials(db: Db, account: string) {
   return (await selectCredentials(db, { account }))[0];
 }

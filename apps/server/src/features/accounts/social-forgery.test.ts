@@ -71,7 +71,7 @@ test("AUTH-10 a state of one provider is refused at the callback of another prov
   );
 });
 
-test("AUTH-10 a code of one provider is not sent to another provider, whether the query names this one's issuer, the other's or none", async () => {
+test("AUTH-10 a return with a code of another provider, or with another issuer or none, is refused", async () => {
   const attacked = await visit();
   const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;

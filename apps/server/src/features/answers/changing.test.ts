@@ -88,7 +88,7 @@ test("ANS-05 ANS-06 PRIV-12 only the answerer edits or deletes an answer", async
   expect(await readAnswerText(uuid)).toBe("Mine");
 });
 
-test("ANS-06 PRIV-10 an edit invalidates the cached pages and gives the picture a new address", async () => {
+test("ANS-06 PRIV-10 an edit invalidates the cached pages and replaces the stored picture of the answer", async () => {
   const { uuid, id } = await createAnsweredQuestion("What?", "This");
   await site.services.jobs.drain();
   const listCardFiles = () => site.services.storage.list(`cards/questions/${uuid}`);

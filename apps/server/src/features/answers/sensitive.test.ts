@@ -37,7 +37,7 @@ async function readQuestionAndItem(who: Browser, id: string) {
 const fetchCard = (who: Browser, id: string, which = "") =>
   who.sendRaw("GET", `/cards/questions/${id}${which}.png`);
 
-test("PROF-07 a sensitive question is withheld from everybody except its receiver", async () => {
+test("PROF-07 a sensitive question is withheld from its sender and from visitors, but not from its receiver", async () => {
   const id = await createAnsweredQuestion();
   expect((await setSensitive(yui, id, true)).data).toEqual({
     item: { uuid_hash: id, is_ad_default: false },

@@ -18,7 +18,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "../../faq.md"), "outside of the folder");
 });
 
-test("SHELL-15 sends the operator's own text of a page as written", async () => {
+test("SHELL-15 sends the operator's own text of a page, with normalised line breaks and unchanged markup", async () => {
   const terms = await read("terms", "ja");
   expect(terms.status).toBe(200);
   expect(terms.data).toEqual({ page: { text: "## はじめに\n\n<b>約束</b>です。" } });

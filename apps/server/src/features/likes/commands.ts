@@ -91,7 +91,7 @@ function readToggleType(row: { is_added: boolean; is_removed: boolean }): Toggle
   return row.is_added ? "increment" : "none";
 }
 
-/** Adds or removes the actor's like of an answer, and returns which of the two. */
+/** Adds or removes the actor's like of an answer, and returns which; `none` if a concurrent request came first. */
 export async function toggleLike(
   { db, secrets, bus }: Pick<Services, "db" | "secrets" | "bus">,
   answer_id: string,

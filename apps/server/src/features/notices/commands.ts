@@ -174,7 +174,8 @@ export async function markAllSeen(
 }
 
 /**
- * Deletes old notices. Those that have not been seen stay counted until their owner opens the list.
+ * Deletes old notices. Those that have not been seen stay counted until all notices of their owner are
+ * marked as seen.
  */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteOld(db, {});

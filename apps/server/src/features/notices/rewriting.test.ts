@@ -120,7 +120,7 @@ test("SAFE-01 SAFE-02 after a batch or a request every stored read state differs
   }
 });
 
-test("SAFE-11 a backup during the job sees all rows, and the job waits for no other write", async () => {
+test("SAFE-11 a backup during the job sees all rows, and a table that another transaction writes to is not rewritten", async () => {
   const count = async () => (await selectRows("select id from notices")).length;
   const before = await count();
   expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);

@@ -19,7 +19,7 @@ import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
 import { countUnseenNotices, findNotice, listBadges, listNotices } from "./queries.ts";
 
-/** The ids in a query parameter; more than a page has are ignored. */
+/** The first `maxSeenAtOnce` ids in a query parameter. */
 function splitIds(joined = ""): string[] {
   return joined.split(",", maxSeenAtOnce).filter((id) => id !== "");
 }

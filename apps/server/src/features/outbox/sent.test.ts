@@ -128,7 +128,7 @@ test("PROF-16 PROF-17 answers count as unread until the sender marks them as rea
   ]);
 });
 
-test("PROF-16 opening the list also clears a visitor's count, and the count of nobody else", async () => {
+test("PROF-16 marking the answers as read clears a visitor's count as well, and the count of nobody else", async () => {
   const visitor = site.visitor();
   await askAndAnswer(visitor, "見た？");
   await askAndAnswer(kenta, "四");

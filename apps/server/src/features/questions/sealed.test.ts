@@ -1,5 +1,6 @@
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
+import { createSecrets } from "#platform/identity/secrets.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteOldAddresses, deleteOldDropped } from "./commands/forget.ts";
 
@@ -36,6 +37,8 @@ test("PRIV-08 the sender is sealed beside the question, readable only with the s
   expect(JSON.parse(secrets.unseal(sender, id) ?? "")).toEqual({ user_pk: Number(user_pk) });
   expect(secrets.unseal(address ?? Buffer.alloc(0), id)).toBe(canary);
   expect(secrets.unseal(sender, "another question")).toBeUndefined();
+  const otherSecrets = createSecrets(Buffer.from("the secret key of another site"));
+  expect(otherSecrets.unseal(sender, id)).toBeUndefined();
 });
 
 test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {

@@ -99,6 +99,7 @@ test("SHARE-08 asks to link X again after consent was withdrawn there", async ()
   );
   const failed = await rin.send(shareProfile, {});
   expect([failed.status, failed.error?.code]).toEqual([422, "refused"]);
+  expect(failed.error?.messages).toEqual([expect.stringContaining("link X again")]);
   await rin.send(deleteIdentity, { params: { provider: "twitter" } });
 });
 

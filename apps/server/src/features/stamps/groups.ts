@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import data from "./groups.json" with { type: "json" };
 
 /**
- * A picture that stands for a question, drawn in `pictures/<id>.svg`. All show the same four characters:
+ * A picture that stands for a question, drawn in `pictures/<id>.svg`. The pictures have four characters:
  * Hako the box, Fumi the letter, Maru the wax seal and Poppo the dove. Ids never change.
  */
 export interface Stamp {

@@ -47,7 +47,10 @@ export type ProviderClients = Partial<Record<Provider, ProviderClient>>;
 
 const timeoutSeconds = 5;
 
-/** Creates the clients of the configured providers; each fetches its metadata at the first use. */
+/**
+ * Creates the clients of the configured providers; those with OpenID Connect fetch the provider's metadata
+ * at the first use.
+ */
 export function createProviderClients({ provider_keys, public_url }: Config): ProviderClients {
   const clients: ProviderClients = {};
   for (const provider of providers) {

@@ -21,7 +21,7 @@ export interface Card {
   account?: string;
   /** The receiver's language: decides the words on the card and the shapes of Han characters. */
   locale: Locale;
-  /** Mint by default; the site has its own look. */
+  /** Mint by default, and always for the site. */
   theme?: CardTheme;
   /** The author's drawing. */
   avatar?: Avatar;

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
-// Two shades look the same if each of their three channels differs by 3; a squared distance.
+// Two shades look the same if they differ no more than by 3 in each of their three channels; a squared
+// distance.
 const tolerance = 3 ** 2 * 3;
 const paletteSize = 256;
 

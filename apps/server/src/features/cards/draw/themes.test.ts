@@ -27,6 +27,7 @@ describe.each(cardThemes)("theme %s", (name) => {
     ["the text of an answer or name", theme.ink, [paper, paperMotif, surface], 7],
     ["the text of a handle", theme.secondaryInk, [paper, surface], 4.5],
     ["the text of a round label", theme.brand, [surface], 4.5],
+    ["the text of the button", theme.onBrand, [theme.brandFill], 4.5],
     ["the text below the envelope", theme.inkOnBackground, [background, backgroundMotif], 4.5],
   ])("SHARE-01 %s has enough contrast", (_, ink, grounds, least) => {
     for (const ground of grounds)

@@ -20,12 +20,12 @@ import {
 
 const hidden = { schema: { hide: true } };
 
-/** Bytes of encoded files in the cache; the largest file has about 0.5 MB. */
+/** Bytes of encoded files in the cache; a full file has about 1.2 MB before it is compressed. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
- * Serves the sitemap. A file is read from the database once an hour at most, however often it is
- * requested, and simultaneous requests share one read.
+ * Serves the sitemap. While a file is in the cache, it is read from the database once an hour at most for
+ * each encoding, however often it is requested, and simultaneous requests share one read.
  */
 export function mountSitemap(app: FastifyInstance, { db, config }: Services): void {
   const { public_url } = config;

@@ -11,7 +11,10 @@ import { createSecurityFile } from "../documents/security.ts";
 const hidden = { schema: { hide: true } };
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 
-/** Serves the documents that depend only on the configuration and the language. */
+/**
+ * Serves the documents that depend only on the configuration and the language, and the redirect to the
+ * page where a password is changed.
+ */
 export function mountStaticDocuments(app: FastifyInstance, { config }: Services): void {
   app.get("/robots.txt", hidden, (_request, reply) =>
     reply

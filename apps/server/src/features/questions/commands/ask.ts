@@ -39,8 +39,8 @@ const nextQuestionPkSql = `nextval(${sequenceSql})
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
 // time, nor a repeated request tells the sender which it is. `locale` is the receiver's; everything
-// about the sender is stored sealed or hashed. A reused key is recognised for a day only, which is the
-// shortest time that a question exists.
+// about the sender is stored sealed or hashed. A reused key is recognised for a day only: dropped questions
+// are deleted after 30 days, and from then on the reply would tell that the question was dropped.
 // The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
 // keys, a dead row and a line in the server's log, which link the sender's questions.
 // `tags` belong to consecutive numbers; the first free one is taken. If none is free, nothing is

@@ -97,7 +97,10 @@ async function searchFurther(
   return narrowed;
 }
 
-/** Ascending numbers between `least` and `below`, evenly spread, at most `maxProbes`. */
+/**
+ * The ascending numbers that one step of the search checks, at most `maxProbes`: evenly spread between
+ * `least` and `below`, or, without an upper bound, the nearest ones and `doublings`.
+ */
 function listProbes({ least, below }: SentCount): number[] {
   if (below === Number.POSITIVE_INFINITY) {
     const nearest = Array.from({ length: 7 }, (_, at) => least + at + 1);

@@ -46,7 +46,7 @@ export interface QuestionSender {
   uuid_hash: string;
   /** The account that asked, or the account that the visitor has signed in to since. */
   user_pk: number | undefined;
-  /** The identity of the account or visitor that asked. */
+  /** The identity of the account in `user_pk`, or else of the visitor that asked. */
   identity: Buffer;
 }
 
