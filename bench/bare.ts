@@ -16,7 +16,7 @@ const [port, connectionString = "", page] = process.argv.slice(2);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString, max: 10 });
 
-/** Runs a feature's own statement under a name, so that the server plans it once per connection. */
+/** Runs a feature's own statement under a name, so that PostgreSQL parses it once per connection. */
 function prepareNamed<N extends keyof Statements>({ text, names }: Statement<N>) {
   const name = createHash("md5").update(text).digest("base64url");
   return async (parameters: Parameters<N>): Promise<Row<N>[]> => {

@@ -61,7 +61,10 @@ export async function startServer(
   return { ...target, stop };
 }
 
-/** Starts the bare server; if `page` names a compressed page, it serves that at every address. */
+/**
+ * Starts the bare server; if `page` names a compressed page, it serves that for every GET other than its
+ * list.
+ */
 export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
   const port = await findFreePort();
   const args = ["bench/bare.ts", String(port), database, ...(page ? [page] : [])];

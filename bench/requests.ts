@@ -19,7 +19,7 @@ export interface Spread {
   deepAccounts: string[];
 }
 
-/** A page far from the first that the longest lists of all data sets have. */
+/** A page far from the first; in every data set, the longest lists have it. */
 export const DEEP_PAGE = 40;
 const answersPerPage = 3;
 

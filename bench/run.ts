@@ -4,7 +4,7 @@
 //   --huge             growth up to a million people as well
 //   --seconds 4        seconds of each load within one of three turns
 //   --busy             measures even if the machine has other work
-//   --short            checks only that every part runs, without browsers, on little data
+//   --short            checks only that the parts without a browser run, on little data
 //   --save             writes bench/results.json and the table in docs/performance.md
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";

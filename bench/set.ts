@@ -34,8 +34,8 @@ export const createRandomSenders = `
   select n - 1 as n, uuid_send(gen_random_uuid()) as actor_key from generate_series(1, $1::int) n`;
 
 /**
- * $1 questions to $4 accounts: $2 of them answered, $3 unread, the others hidden. Each of the last $5
- * senders sent $6 of them, the other senders sent the rest. An answer has $7 likes on average.
+ * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. Each of the last
+ * $5 senders sent $6 questions, the other senders sent the rest. An answer has $7 likes on average.
  */
 export const createAsked = `
   create temp table asked as
@@ -98,7 +98,7 @@ export const insertSteps = [
   updateCounts,
 ];
 
-/** Stores senders of the right length that nobody can open. */
+/** Stores bytes of the length of sealed senders, which nobody can unseal. */
 export const insertRandomSenders = [
   `insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)
    select pk, substr(bytes || bytes, 1, 92), substr(bytes || bytes, 1, 76), substr(bytes, 1, 16),
@@ -129,7 +129,7 @@ export const countRows = `
   select (select count(*) from users)::int as people, (select count(*) from questions)::int as questions,
     (select count(*) from answers)::int as answers, (select count(*) from answer_likes)::int as likes`;
 
-/** Returns an SQL expression for 128 random bits as 22 characters. */
+/** Returns an SQL expression for a random id of 22 characters, as long as a `PublicId`. */
 export function buildPublicIdSql(): string {
   return "left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 22)";
 }

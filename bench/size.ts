@@ -7,15 +7,15 @@ export interface SetSize {
   answers: number;
   unread: number;
   hidden: number;
-  /** The average of an answer. */
+  /** Likes of an answer on average. */
   likes: number;
   /** Visitors who sent `prolificQuestions` each. */
   prolific: number;
   /** Visitors by how many questions they sent; the questions are deleted, only their tags are left. */
   cold: Record<number, number>;
   /**
-   * Whether senders are random bytes, which SQL makes much faster. No measured visitor has sent
-   * anything then, and no sealed sender can be opened.
+   * Whether sealed senders are random bytes, which are created by SQL alone and much faster. No measured
+   * visitor has sent anything then, and no sealed sender can be opened.
    */
   hasRandomSenders: boolean;
 }
@@ -105,7 +105,7 @@ export const fullSize: Size = {
 
 const shortSet = scaleSet(0.05);
 
-/** Only checks that every part runs; its figures mean nothing. */
+/** Only checks that the parts without a browser run; its figures mean nothing. */
 export const shortSize: Size = {
   small: shortSet,
   large: shortSet,

@@ -24,7 +24,7 @@ test("counts: a crashed runner counts as a failure, with or without a report", (
   expect(countPlaywright({ stats }, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
 });
 
-test("counts: the summary line adds up the counts and names the skipped tests", () => {
+test("counts: the summary line adds up the counts and shows the skipped tests if there are any", () => {
   const one = { passed: 2, failed: 1, skipped: 0 };
   expect(formatSummary(addCounts([one, one]))).toBe("4 passed, 2 failed");
   expect(formatSummary(addCounts([one, { ...one, skipped: 3 }]))).toBe(

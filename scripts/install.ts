@@ -9,7 +9,7 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian packages; throws if apt fails. */
+/** Installs Debian packages; throws if that fails, but not if only the update of the lists does. */
 export async function installPackages(...packages: string[]): Promise<void> {
   console.log(`Installing ${packages.join(", ")} …`);
   await runInTerminal(["apt-get", ...lockOptions, "-qq", "update"], env);

@@ -1,4 +1,4 @@
-// Loaded before every script of package.json. Plain JavaScript, because a Node that is too old
+// Loaded before every script of package.json except `build`. Plain JavaScript, because a Node that is too old
 // can't run TypeScript.
 const [major = 0] = process.versions.node.split(".").map(Number);
 

@@ -1,5 +1,5 @@
-// Measures what a browser with an empty cache loads for each page besides its HTML, in Japanese, and
-// fails if it exceeds the agreed size.
+// Measures what a browser with an empty cache loads for each page of apps/web/sizes.json besides its HTML,
+// in Japanese, and fails if it exceeds the agreed size.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { createAssets, type Manifest } from "../apps/web/src/lib/page/assets.ts";
@@ -11,7 +11,7 @@ const locale = "ja";
 /** Kilobytes by which a page may exceed its agreed size. */
 const tolerance = 1;
 
-/** The agreed sizes of a page and their reason, in kilobytes. */
+/** The agreed sizes of a page in kilobytes, and their reason. */
 interface Agreed {
   /** What a visitor needs to read the page and to write in its form: styles and the starter. */
   before_idle: number;

@@ -12,7 +12,7 @@ process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
 if (values.dev || values.demo) await startSandboxProviders();
-// In development, Vite compiles pages on request, and Node strips types.
+// In development, Vite compiles pages on request, and Node strips the types of changed modules.
 if (!values.dev) prepare();
 await import("../apps/server/src/main.ts");
 

@@ -1,5 +1,5 @@
 // npm test: static checks, vitest, Playwright, short bench; the last line is the total.
-//   --database postgres   server tests and journeys on PostgreSQL and Redis instead of PGlite
+//   --database postgres   only server tests and journeys, on PostgreSQL and Redis instead of PGlite
 //   --skip-checks         without the static checks
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
-// Tests never use a database that is configured for the server itself.
+// By default, tests and journeys use no database or Redis that is configured for the server itself.
 const embedded: Env = { DATABASE_URL: undefined, REDIS_URL: undefined };
 const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 

@@ -1,6 +1,7 @@
-// Loaded before npm start: lets Node import modules without types where scripts/stripped-modules.ts
-// has written them, so that the process doesn't load what strips types (16 MB). Without them, or if a
-// source has changed since, Node strips the types itself. Worker threads load this as well.
+// Loaded before npm start, npm run dev and npm run demo: lets Node import modules without types where
+// scripts/stripped-modules.ts has written them, so that the process doesn't load what strips types (16 MB).
+// Without them, or if a source has changed since, Node strips the types itself. Worker threads load this as
+// well.
 import { readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, relative } from "node:path";

@@ -7,7 +7,7 @@ import { atMost, createFigure, type Row, reportedLess } from "../report.ts";
 
 /** Layout shifts during loading, and times from a press to the next page. */
 interface Motion {
-  /** The largest cumulative layout shift of all pages, on a phone and on a wide screen. */
+  /** The largest cumulative layout shift of the measured pages, on a phone and on a wide screen. */
   shift: number;
   shiftedPage: string;
   /** Milliseconds from the press on a destination until its page is shown: median and maximum. */

@@ -111,7 +111,7 @@ function createMessageReader(found: (type: number) => void): (chunk: Buffer) => 
 
 /** Counts the round trips of one call; the median of several, because the job queue polls in between. */
 async function countRoundTrips(
-  way: CountingProxy,
+  proxy: CountingProxy,
   { first, counted }: Size["trips"],
   call: () => Promise<unknown>,
 ): Promise<number> {
@@ -119,9 +119,9 @@ async function countRoundTrips(
   for (let n = 0; n < first; n++) await call();
   const counts: number[] = [];
   for (let n = 0; n < counted; n++) {
-    const before = way.trips();
+    const before = proxy.trips();
     await call();
-    counts.push(way.trips() - before);
+    counts.push(proxy.trips() - before);
   }
   return computeMedian(counts);
 }

@@ -21,8 +21,8 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The outer joins that contain a table of the query, from the outermost. */
 interface TablePosition {
+  /** The outer joins that can make the columns of a table null, from the outermost. */
   joins: number[];
   /** Whether it is a subquery or CTE with an outer join inside, so that any of its columns may be null. */
   isOpaque: boolean;

@@ -11,7 +11,7 @@ export interface Sizes {
 
 const SOURCE = /^(apps|packages)\//;
 
-/** Statistics of the lengths of files, in lines, without tests. */
+/** Statistics of the lengths of the files in apps and packages, in lines, without tests. */
 export function measureSizes(sources: readonly Source[]): Sizes {
   const counts = sources
     .filter(({ path }) => SOURCE.test(path) && !/\.test\.tsx?$/.test(path))

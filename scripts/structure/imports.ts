@@ -31,7 +31,7 @@ export function checkImportEdge(edge: ImportEdge): Finding[] {
   return [{ path: edge.from, line: edge.line, what: `${what} (${edge.specifier})`, advice }];
 }
 
-/** Checks the boundaries between packages, which apply to tests as well. */
+/** Checks the boundaries between packages, and that the product imports no test code. */
 function checkSides(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
   if (from.side === "contract" && to.side !== "contract") {
     return [
@@ -79,7 +79,7 @@ function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Pr
   if (from.word === "policy" && !edge.isTypeOnly && !isPure) return notPure;
   return checkOrder(SERVER_LAYERS, from, to, [
     "an import upwards",
-    "The order is main → app → features → platform → contract: let the upper one hand it in.",
+    "The order is main → app → demo → features → platform → contract: let the upper one hand it in.",
   ]);
 }
 

@@ -3,7 +3,7 @@ import { EXTRA_WORDS, SERVER_WORDS } from "./words.ts";
 /** The side, layer, feature and kind of a file. */
 export interface FileLocation {
   side: "server" | "web" | "contract" | "sandbox" | "outside";
-  /** One of the side's layers, see `SERVER_LAYERS` and `WEB_LAYERS`. */
+  /** One of `SERVER_LAYERS` or `WEB_LAYERS`, else `src`, `build`, `generated` or the top folder. */
   layer: string;
   feature?: string;
   /** The kind of a feature's file: `commands`, `queries`, `components` … */

@@ -5,7 +5,7 @@ import { type Finding, findLine, type Source } from "./source.ts";
 /** The methods with which Kysely begins a statement. */
 const builderMethods = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"];
 
-/** Reports SQL outside queries, commands, migrations, the platform and tests. */
+/** Reports SQL in apps and packages outside queries, commands, migrations, the platform and tests. */
 export function checkSql(source: Source): Finding[] {
   const { side, layer, word, test } = locateFile(source.path);
   const isAllowed = layer === "platform" || word === "queries" || word === "commands";

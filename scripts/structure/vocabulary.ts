@@ -6,7 +6,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|gen|config|d))*\.(tsx?|css)$
 const KEBAB_FOLDER = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MIGRATION = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 
-/** Checks file and folder names; those of features come from a closed list. */
+/** Checks file and folder names; words.ts lists the features and the files that they may have. */
 export function checkVocabulary(path: string): Finding[] {
   const checks = [checkNames, checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
   const found = checks.flatMap((check) => check(path));

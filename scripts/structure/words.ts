@@ -1,4 +1,4 @@
-/** The features; each has the same name in the contract, on the server and on the web. */
+/** The features; each has the same name wherever it exists: in the contract, on the server, on the web. */
 export const FEATURES = new Set([
   "accounts",
   "achievements",

@@ -46,7 +46,10 @@ export interface FuzzOptions {
 
 const concurrency = 8;
 
-/** Sends malformed requests made from the OpenAPI document to the whole server, without its limits. */
+/**
+ * Sends valid and malformed requests made from the OpenAPI document to the whole server, without its
+ * limits.
+ */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const site = await openFuzzedSite(concurrency, options.database);
   const random = createRandom(options.seed);
