@@ -201,3 +201,24 @@ test("SET-17 names of time zones are made canonical, and anything else is refuse
     expect(readTimeZone(name)).toBeUndefined();
   }
 });
+
+test("on all days, also when clocks change, the day and the hour are those of Intl", () => {
+  const zones = ["UTC", "Asia/Tokyo", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
+  const days = ["2011-12-29", "2025-12-31", "2026-03-07", "2026-03-28", "2026-10-24", "2026-10-31"];
+  for (const time_zone of zones) {
+    const intl = new Intl.DateTimeFormat("sv", {
+      timeZone: time_zone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+    for (const date of days) {
+      for (let minutes = 0; minutes < 3 * 24 * 60; minutes += 30) {
+        const moment = Date.parse(`${date}T00:00:30Z`) + minutes * 60_000;
+        const [day, time = ""] = intl.format(moment).split(" ");
+        expect(readCalendarDay(new Date(moment), time_zone)).toBe(day);
+        const shown = formatDate("hour", new Date(moment), { locale: "ja", time_zone }, moment);
+        expect(shown).toBe(`今日 ${Number(time.split(":")[0])}時台`);
+      }
+    }
+  }
+});
