@@ -84,14 +84,21 @@ export function getDateTag(locale: Locale): string {
   return locale === "en" ? "en-GB" : getLanguageTag(locale);
 }
 
-function memoize<K extends string, T>(create: (key: K) => T): (key: K) => T {
+/** Keeps what `create` returns; forgets all of it when it has kept `max` values. */
+function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (key: K) => T {
   const created = new Map<K, T>();
   return (key) => {
-    const value = created.get(key) ?? create(key);
+    const known = created.get(key);
+    if (known !== undefined) return known;
+    if (created.size >= max) created.clear();
+    const value = create(key);
     created.set(key, value);
     return value;
   };
 }
+
+/** Bounds what is kept for one time zone or one form of dates. */
+const maxKnownDays = 2_000;
 
 // One formatter for each time zone and a few for each language, instead of all their combinations:
 // a formatter takes long to create and kilobytes to keep.
@@ -113,29 +120,30 @@ const formattersOf = memoize((locale: Locale) => {
   const { span: _, nearest: __, ...hourOptions } = hourTexts[locale];
   const createFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options });
+  /** Formats days by their number since 1970. */
+  const createDayFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = createFormat(options);
+    return memoize((dayNumber: number) => format.format(dayNumber * day), maxKnownDays);
+  };
   return {
     relative: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }),
     weekday: createFormat({ weekday: "long" }),
-    date: createFormat({ month: "short", day: "numeric" }),
-    dateWithYear: createFormat({ year: "numeric", month: "short", day: "numeric" }),
+    date: createDayFormat({ month: "short", day: "numeric" }),
+    dateWithYear: createDayFormat({ year: "numeric", month: "short", day: "numeric" }),
     hour: createFormat({ hour: "numeric", ...hourOptions }),
   };
 });
 
-/** Bounds the memory of one time zone. */
-const maxKnownOffsets = 2_000;
-
-/** For each time zone: how far its clocks are from UTC, in milliseconds, when a UTC day begins. */
-const offsetsOf = memoize((time_zone: string) => {
-  const known = new Map<number, number>();
-  return (dayNumber: number): number => {
+/**
+ * For each time zone and UTC day since 1970: how far clocks are from UTC when the day begins, in
+ * milliseconds.
+ */
+const offsetsOf = memoize((time_zone: string) =>
+  memoize((dayNumber: number) => {
     const start = dayNumber * day;
-    const offset = known.get(dayNumber) ?? readExactClock(start, time_zone).getTime() - start;
-    if (known.size >= maxKnownOffsets) known.clear();
-    known.set(dayNumber, offset);
-    return offset;
-  };
-});
+    return readExactClock(start, time_zone).getTime() - start;
+  }, maxKnownDays),
+);
 
 /**
  * A date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. `Intl` is
@@ -236,10 +244,11 @@ export function formatDate(
   const { relative, weekday, date, dateWithYear } = formattersOf(locale);
   const { clock, isRounded } = readFormClock(form, moment.getTime(), time_zone);
   const clockNow = readClock(now, time_zone);
-  const days = Math.floor(clock.getTime() / day) - Math.floor(clockNow.getTime() / day);
+  const dayNumber = Math.floor(clock.getTime() / day);
+  const days = dayNumber - Math.floor(clockNow.getTime() / day);
   if (Math.abs(days) >= 7) {
     const isThisYear = clock.getUTCFullYear() === clockNow.getUTCFullYear();
-    return (isThisYear ? date : dateWithYear).format(clock);
+    return (isThisYear ? date : dateWithYear)(dayNumber);
   }
   const dayText = Math.abs(days) <= 1 ? relative.format(days, "day") : weekday.format(clock);
   if (form !== "hour" && form !== "nearest_hour") return dayText;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -49,7 +49,7 @@ const drawingVersion = 5;
 /** Returns a short hash of what a picture shows. */
 export function hashLook(...shownValues: unknown[]): string {
   const content = JSON.stringify([drawingVersion, ...shownValues]);
-  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+  return hash("sha256", content, "base64url").slice(0, 22);
 }
 
 /** The receiver's data that the card of a question shows. */
