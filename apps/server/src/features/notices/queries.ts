@@ -20,7 +20,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findPeople, findQuoted } from "./queries/details.ts";
-import { findReadStates, readOwnStates } from "./queries/read-states.ts";
+import { findReadStates, readSeen } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
@@ -65,11 +65,6 @@ async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity
     answer_tags: answered.map((id) => secrets.noticeTag(identity, "new_answer", id)),
   };
 }
-
-const selectBadges = statement(
-  "notices.selectBadges",
-  "select keyword, uuid_hash from badges where user_pk = :user_pk order by keyword",
-);
 
 /** A page of somebody's notices, newest hour first; within an hour in random order. */
 export async function listNotices(
@@ -182,14 +177,10 @@ export async function countUnseenNotices(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  const { answers, others } = await readOwnStates(services, viewer);
+  const { answers, others } = (await readSeen(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
   // If the clocks of two processes differ, a removal may count twice.
   return Math.min(Math.max(count, 0), maxUnseenCount);
-}
-
-export function listBadges(db: Db, user_pk: number) {
-  return selectBadges(db, { user_pk });
 }
 
 async function showNotices(

@@ -5,7 +5,7 @@ import {
   deleteNotice,
   getNotice,
   getNoticeBadge,
-  listBadges as listBadgesEndpoint,
+  listBadges,
   listNotices as listNoticesEndpoint,
   markSeen,
   markSeenByGet,
@@ -17,7 +17,8 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
 import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
-import { countUnseenNotices, findNotice, listBadges, listNotices } from "./queries.ts";
+import { readSeen } from "./queries/read-states.ts";
+import { countUnseenNotices, findNotice, listNotices } from "./queries.ts";
 
 /** The first `maxSeenAtOnce` ids in a query parameter. */
 function splitIds(joined = ""): string[] {
@@ -70,8 +71,8 @@ export const routes = [
     return {};
   }),
 
-  implement(listBadgesEndpoint, async ({ viewer, services }) => {
-    const badges = await listBadges(services.db, viewer.user.pk);
+  implement(listBadges, async ({ viewer, services }) => {
+    const { badges } = await readSeen(services, viewer);
     const limit = Math.max(1, badges.length);
     return { body: { badges, pager: createPager(1, limit, badges.length) } };
   }),

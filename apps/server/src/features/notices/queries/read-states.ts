@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -16,48 +16,84 @@ export async function listReadStates(
   owners: readonly { identity: Buffer; kind: ReadStateKind }[],
 ): Promise<ReadState[]> {
   const owner_keys = owners.map((owner) => secrets.readStateOwner(owner.identity, owner.kind));
-  const rows = await selectStates(db, { owner_keys });
+  return unsealStates(secrets, owner_keys, await selectStates(db, { owner_keys }));
+}
+
+/** The states of these owners; an empty one where none is stored. */
+function unsealStates(
+  secrets: Secrets,
+  owner_keys: readonly Buffer[],
+  rows: readonly Row<"notices.selectReadStates">[],
+): ReadState[] {
   return owner_keys.map((owner_key) => {
     const row = rows.find((row) => owner_key.equals(row.owner_key));
     return row ? unsealReadState(secrets, row) : structuredClone(emptyReadState);
   });
 }
 
-/** A viewer's states of each kind: that of their own identity first, then those of adopted visitors. */
-export type OwnReadStates = Record<ReadStateKind, readonly ReadState[]>;
+// Every page of an account shows both, so they are one statement: first a row for each state that
+// exists, then one for each badge.
+const selectSeen = statement(
+  "notices.selectSeen",
+  `
+  with own_states as (
+    select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])
+  ), own_badges as (
+    select keyword, uuid_hash from badges where user_pk = :user_pk?::bigint
+  )
+  select owner_key, sealed, null::text as keyword, null::text as uuid_hash from own_states
+  union all
+  select null, null, keyword, uuid_hash from own_badges
+  order by keyword nulls first`,
+);
 
-const statesOfRequest = new WeakMap<Viewer, Promise<OwnReadStates>>();
-
-/**
- * Reads all states of a viewer. A page shows several counts that depend on them, so they are read
- * once per request: every request has a `Viewer` object of its own.
- */
-export function readOwnStates(
-  services: Pick<Services, "db" | "secrets">,
-  viewer: Viewer,
-): Promise<OwnReadStates> {
-  const known = statesOfRequest.get(viewer);
-  if (known) return known;
-  const states = selectOwnStates(services, viewer);
-  statesOfRequest.set(viewer, states);
-  // A read that is retried must not get the same error again.
-  states.catch(() => statesOfRequest.delete(viewer));
-  return states;
+/** What a viewer has seen and not seen. */
+export interface Seen {
+  /** The states of each kind: that of their own identity first, then those of adopted visitors. */
+  states: Record<ReadStateKind, readonly ReadState[]>;
+  badges: { keyword: string; uuid_hash: string }[];
 }
 
-async function selectOwnStates(
+const seenOfRequest = new WeakMap<Viewer, Promise<Seen>>();
+
+/**
+ * Reads what a viewer has seen. A page shows several counts that depend on it, so it is read once per
+ * request: every request of somebody with an identity has a `Viewer` object of its own.
+ */
+export function readSeen(
+  services: Pick<Services, "db" | "secrets">,
+  viewer: Viewer,
+): Promise<Seen> {
+  const known = seenOfRequest.get(viewer);
+  if (known) return known;
+  const seen = findSeen(services, viewer);
+  seenOfRequest.set(viewer, seen);
+  // A read that is retried must not get the same error again.
+  seen.catch(() => seenOfRequest.delete(viewer));
+  return seen;
+}
+
+async function findSeen(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
-): Promise<OwnReadStates> {
+): Promise<Seen> {
   const identities = listOwnIdentities(viewer);
-  if (identities.length === 0) return { answers: [], others: [] };
-  const states = await listReadStates(db, secrets, [
-    ...identities.map((identity) => ({ identity, kind: "answers" as const })),
-    ...identities.map((identity) => ({ identity, kind: "others" as const })),
-  ]);
+  if (identities.length === 0) return { states: { answers: [], others: [] }, badges: [] };
+  const answerKeys = identities.map((identity) => secrets.readStateOwner(identity, "answers"));
+  const otherKeys = identities.map((identity) => secrets.readStateOwner(identity, "others"));
+  const user_pk = viewer.user?.pk ?? null;
+  const rows = await selectSeen(db, { owner_keys: [...answerKeys, ...otherKeys], user_pk });
+  const stored = rows.flatMap(({ owner_key, sealed }) =>
+    owner_key === null || sealed === null ? [] : { owner_key, sealed },
+  );
   return {
-    answers: states.slice(0, identities.length),
-    others: states.slice(identities.length),
+    states: {
+      answers: unsealStates(secrets, answerKeys, stored),
+      others: unsealStates(secrets, otherKeys, stored),
+    },
+    badges: rows.flatMap(({ keyword, uuid_hash }) =>
+      keyword === null || uuid_hash === null ? [] : { keyword, uuid_hash },
+    ),
   };
 }
 
