@@ -85,7 +85,7 @@ function replaceAddress(router: AppRouter, rendered: string) {
   });
 }
 
-/** The site's settings in the page; most pages have none. */
+/** The site's settings in the page, which has none if the operator configured no provider and no app. */
 function readSite(): Site {
   const content = findMeta("toibako-site")?.content;
   return content ? (JSON.parse(content) as Site) : bareSite;

@@ -8,8 +8,8 @@ const folder = fileURLToPath(new URL("../../../packages/contract/src/", import.m
 const schemaModulePattern = /^import (?!type\b)[^;]*from "typebox|\bdefineEndpoint\(/m;
 
 /**
- * Replaces contract modules by their exports as JSON constants, so that no schema library reaches the
- * browser.
+ * Replaces the contract's modules with schemas by their exports as JSON constants, so that no schema
+ * library reaches the browser.
  */
 export function contract(): Plugin {
   return {

@@ -11,7 +11,7 @@ const smallest = 1024;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside each built file, so that none is compressed while serving. */
+/** Writes a `.br` and a `.gz` beside each built text file of 1 KB or more, so that none is compressed while serving. */
 export function precompress(): Plugin {
   return {
     name: "toibako:precompress",

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
 
-/** The configured providers with which people can sign in on a page in this language. */
+/** The configured providers that a page in this language offers for signing in; Weibo only to visitors. */
 export function listSignInProviders(
   configured: readonly Provider[],
   locale: Locale,
@@ -17,7 +17,7 @@ export function listSignInProviders(
   });
 }
 
-/** The providers that can be linked, and those that are linked already. */
+/** The providers that can be linked on a page in this language, and those that are linked already. */
 export function listLinkableProviders(
   configured: readonly Provider[],
   linked: readonly Provider[],

@@ -91,7 +91,7 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
   );
 }
 
-/** The ids of the answers with a like button whose data is cached. */
+/** The ids of the cached answers, except those in the list of the viewer's own questions. */
 export function listCachedAnswers(client: QueryClient): string[] {
   const ids = new Set<string>();
   const collect = (data: unknown) => {

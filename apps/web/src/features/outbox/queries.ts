@@ -100,7 +100,7 @@ const joinPages = ({ pages }: InfiniteData<Waiting>) => ({
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. If it was answered meanwhile, the list of answers is refetched as well. */
+/** Withdraws a question. After a failure the list of answers is refetched too: it may have been answered. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export function useSaving() {
   });
 }
 
-const fieldsShownInLists = [
+const fieldsOfOtherReplies = [
   "displaying_name",
   "self_introduction",
   "avatar",
@@ -33,7 +33,7 @@ const fieldsShownInLists = [
 function refresh(client: QueryClient, saved: { user: CurrentUser }, settings: Settings): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (fieldsShownInLists.every((field) => settings[field] === undefined)) return;
+  if (fieldsOfOtherReplies.every((field) => settings[field] === undefined)) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 

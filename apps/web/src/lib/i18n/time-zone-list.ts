@@ -22,8 +22,8 @@ interface ZoneFacts {
 }
 
 /**
- * One formatter reads the name and the distance, because a formatter for each of 400 zones takes long to
- * create.
+ * One formatter reads both the name and the distance, because creating a formatter takes long and there
+ * are 400 zones.
  */
 function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};

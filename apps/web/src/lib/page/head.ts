@@ -15,7 +15,7 @@ export interface PageHead {
   noindex?: boolean;
 }
 
-/** The `head` of a route: the title and the metadata for social networks. */
+/** The `head` of a route: the title and the metadata for search engines and social networks. */
 export function buildPageHead({ locale, title, description, image, noindex }: PageHead) {
   const site = getTexts(locale).t("common.site_name");
   const full = title ? `${title} | ${site}` : site;

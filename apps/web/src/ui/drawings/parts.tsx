@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /*
- * The parts of all drawings. Colours that differ between light and dark mode are variables; the
+ * The common parts of the drawings. Colours that differ between light and dark mode are variables; the
  * box, its face and the hearts look the same in both.
  */
 
@@ -11,7 +11,7 @@ export const sun = "#ffc94d";
 
 type SceneProps = { children: ReactNode };
 
-/** The canvas of every drawing, with the ground. */
+/** The canvas of most drawings, with the ground. */
 export function Scene({ children }: SceneProps) {
   return (
     <svg viewBox="14 4 172 142" className="block h-auto w-full" fill="none" aria-hidden="true">

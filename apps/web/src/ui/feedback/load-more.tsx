@@ -20,7 +20,7 @@ interface LoadMoreProps {
 
 /**
  * Below a list: adds its next page. If the list has addresses, “more” is a link to the next page,
- * which works before hydration too, and without scripts there are links to all pages.
+ * which works before hydration too, and without scripts there are links to single pages.
  */
 export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) {
   const labels = useListLabels();

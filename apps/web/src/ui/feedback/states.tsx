@@ -14,7 +14,7 @@ type StateProps = {
   className?: string | undefined;
 };
 
-/** An empty list: a drawing, a text and the next step. */
+/** Stands in for content, such as that of an empty list: a drawing, a text and the next step. */
 export function EmptyState({
   title,
   children,
@@ -39,7 +39,7 @@ type ErrorStateProps = Omit<StateProps, "action"> & {
   pending?: boolean;
 };
 
-/** A list that could not be loaded, with a button to retry. */
+/** Stands in for content that could not be loaded, with a button to retry. */
 export function ErrorState({
   retryLabel,
   onRetry,

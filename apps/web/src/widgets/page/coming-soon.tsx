@@ -16,34 +16,27 @@ interface ComingSoonProps {
 
 /** A page whose feature is not available yet, with something else to do. */
 export function ComingSoonPage({ page, title, children }: ComingSoonProps) {
-  return (
-    <ShellPage title={page}>
-      <ComingSoon title={title}>{children}</ComingSoon>
-    </ShellPage>
-  );
-}
-
-/** The same as a part of a page. */
-function ComingSoon({ title, children }: Omit<ComingSoonProps, "page">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   return (
-    <EmptyState
-      drawing={<FriendsDrawing />}
-      title={title}
-      action={
-        user ? (
-          <div className="w-full max-w-xs lg:hidden">
-            <ProfileAddress account={user.account} />
-          </div>
-        ) : (
-          <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
-            {t("shell.own_box_title")}
-          </Link>
-        )
-      }
-    >
-      {children}
-    </EmptyState>
+    <ShellPage title={page}>
+      <EmptyState
+        drawing={<FriendsDrawing />}
+        title={title}
+        action={
+          user ? (
+            <div className="w-full max-w-xs lg:hidden">
+              <ProfileAddress account={user.account} />
+            </div>
+          ) : (
+            <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+              {t("shell.own_box_title")}
+            </Link>
+          )
+        }
+      >
+        {children}
+      </EmptyState>
+    </ShellPage>
   );
 }

@@ -10,8 +10,8 @@ import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
 const pollInterval = 60_000;
 
 /**
- * Keeps badges and the inbox up to date, by the server's event stream or else by polling. Visitors'
- * counts are read once.
+ * Keeps badges and lists up to date by the server's event stream; without one, polling updates the
+ * badges only. Visitors' counts are read once.
  */
 export function useLiveCounts() {
   const isSignedIn = useCurrentUser() !== undefined;

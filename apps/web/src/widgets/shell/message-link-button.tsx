@@ -7,7 +7,7 @@ import { isBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
-/** The round button on phones that posts a link for messages, on the account's own pages. */
+/** The round button on phones that opens X to post a link for messages, on the account's own pages. */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();

@@ -96,7 +96,7 @@ function BottomBar() {
   return <BottomNav label={t("shell.main_navigation")} items={useDestinations()} />;
 }
 
-/** Without scripts pages can be read, but forms and buttons don't work. */
+/** Without scripts pages can be read, but most forms and buttons don't work. */
 function NoScript() {
   const { t } = useTexts();
   return (

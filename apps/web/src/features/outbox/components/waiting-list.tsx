@@ -15,7 +15,7 @@ import type { Withdrawal } from "./withdraw-dialog.tsx";
 
 const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
-/** The number of rows shown at first, so that the answers below stay in sight. */
+/** The number of rows shown at first if there are at least two more, so that the answers below stay in sight. */
 const firstRows = 2;
 
 interface WaitingListProps {

@@ -20,7 +20,7 @@ function hasBeenSeen(): boolean {
   }
 }
 
-// Nothing to subscribe to: a form that is open keeps its notice.
+// Nothing to subscribe to: storage is read when the form is rendered.
 const subscribe = () => () => undefined;
 
 /** Advises against emoji until the first question is sent from this browser. */

@@ -7,7 +7,7 @@ import { useSharing } from "./sharing.tsx";
 /** Pixels of scroll after which the button appears. */
 const scrollThreshold = 800;
 
-/** A button that posts the account's link on X, shown after the other share buttons scrolled away. */
+/** A button that opens X's own page to post the account's link; shown after scrolling down. */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
