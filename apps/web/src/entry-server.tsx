@@ -21,6 +21,7 @@ import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
 import { renderCrawlerTags } from "./crawler-tags.ts";
 import { keepLinkLocations } from "./link-locations.ts";
+import { memoizeShort } from "./memoize-short.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -72,7 +73,7 @@ const addresses = createAppRouter(
  * The address without the query parameters that the routes of its path don't validate, or the common
  * address of unknown ones. Pages are rendered for this address, so that other text can't enter them.
  */
-export function getKnownAddress(url: string): string {
+export const getKnownAddress = memoizeShort((url: string): string => {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);
@@ -81,14 +82,14 @@ export function getKnownAddress(url: string): string {
   if (locale && rest) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
   return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
-}
+});
 
 /** Whether the page at an address is the same for everybody without a session. */
-export function isSameForVisitors(address: string): boolean {
+export const isSameForVisitors = memoizeShort((address: string): boolean => {
   const [pathname = ""] = address.split("?");
   const [routes] = addresses.getMatchedRoutes(pathname);
   return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;
-}
+});
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { memoizeShort } from "./memoize-short.ts";
 import type { AppRouter } from "./router.tsx";
 
 type BuildLocation = AppRouter["buildLocation"];
@@ -15,9 +16,10 @@ export function keepLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
   router.buildLocation = (options: Destination) => {
     const key = describeDestination(options);
-    if (key === undefined) return build(options as never);
-    const location = locations.get(key) ?? build(options as never);
-    locations.set(key, location);
+    const known = key && locations.get(key);
+    if (known) return known;
+    const location = build(options as never);
+    if (key) locations.set(key, location);
     return location;
   };
 }
@@ -41,11 +43,20 @@ function describeDestination(options: Destination): string | undefined {
   if (typeof to !== "string" || !to.startsWith("/$locale")) return undefined;
   if (typeof hash !== "string" || state || mask || unsafeRelative) return undefined;
   if (!isRecord(params) || !isRecord(search)) return undefined;
-  const names = to.split("/").flatMap((part) => (part.startsWith("$") ? part.slice(1) : []));
-  if (!names.every((name) => typeof params[name] === "string")) return undefined;
-  const key = JSON.stringify([to, names.map((name) => params[name]), search, hash]);
+  let key = `${to} ${JSON.stringify(hash)}`;
+  for (const name of listParameters(to)) {
+    const value = params[name];
+    if (typeof value !== "string") return undefined;
+    key += JSON.stringify(value);
+  }
+  for (const name in search) key += JSON.stringify([name, search[name]]);
   return key.length <= maxKeyLength ? key : undefined;
 }
+
+/** The names of the parameters in a route's path: locale and account in "/$locale/$account". */
+const listParameters = memoizeShort((to: string) =>
+  to.split("/").flatMap((part) => (part.startsWith("$") ? part.slice(1) : [])),
+);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -1,9 +1,9 @@
-import { type DehydratedState, dehydrate, hydrate } from "@tanstack/react-query";
 import {
   createRouter,
   createSerializationAdapter,
   type RouterHistory,
 } from "@tanstack/react-router";
+import { readPageData, writePageData } from "#lib/cache/page-data.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import type { RouterContext } from "#lib/page/router-context.ts";
 import { ErrorPage, NotFoundPage, PendingPage } from "#widgets/page/fallback-pages.tsx";
@@ -30,8 +30,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     parseSearch,
     stringifySearch,
     // The page contains the data of its loaders as JSON.
-    dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
-    hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries) as DehydratedState),
+    dehydrate: () => ({ queries: writePageData(queryClient) }),
+    hydrate: ({ queries }) => readPageData(queryClient, queries),
   });
   router.options.serializationAdapters = [apiErrors];
   return router;

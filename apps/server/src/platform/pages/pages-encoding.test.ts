@@ -54,3 +54,14 @@ test("SAFE-10 an encoded page holds no more memory than its bytes", async () => 
     expect(htmlBytes).toBe(Buffer.byteLength(html));
   }
 });
+
+test("personal pages encoded one after the other don't mix, whatever their size", async () => {
+  const texts = ["a", "ことば", "🎈"].flatMap((text) => [text.repeat(2_000), text.repeat(100_000)]);
+  const pages = await Promise.all(
+    texts.map((html) => encodePage({ status: 200, headers: {}, html }, "gzip", false)),
+  );
+  expect(pages.map(({ body }) => gunzipSync(body).toString())).toEqual(texts);
+  expect(pages.map(({ htmlBytes }) => htmlBytes)).toEqual(
+    texts.map((text) => Buffer.byteLength(text)),
+  );
+});

@@ -49,7 +49,7 @@ const encodeOnce: Partial<Record<Encoding, (html: Buffer) => Buffer>> = {
   gzip: (html) => gzipSync(html, { level: 1 }),
 };
 
-/** Bytes. Compressing a smaller personal page saves no packet. */
+/** Characters. Compressing a smaller personal page saves no packet. */
 const smallestCompressed = 1_000;
 
 /** The encoding for an `Accept-Encoding` header; `q=0` excludes an encoding. */
@@ -64,14 +64,27 @@ export async function encodePage(
   encoding: Encoding,
   isForCache = true,
 ): Promise<EncodedPage> {
-  const plain = Buffer.from(html);
-  const encode = (isForCache ? encodeForCache : encodeOnce)[encoding];
-  const isWorthIt = isForCache || plain.length >= smallestCompressed;
-  const isEncoded = encode !== undefined && isWorthIt;
-  const encoded = isEncoded ? await encode(plain) : plain;
+  const isWorthIt = isForCache || html.length >= smallestCompressed;
+  const encode = isWorthIt ? (isForCache ? encodeForCache : encodeOnce)[encoding] : undefined;
+  const plain = encode && !isForCache ? writeBytes(html) : Buffer.from(html);
+  const encoded = encode ? await encode(plain) : plain;
   const body = isForCache ? copyBytes(encoded) : encoded;
-  const headers = isEncoded ? { ...page.headers, "Content-Encoding": encoding } : page.headers;
+  const headers = encode ? { ...page.headers, "Content-Encoding": encoding } : page.headers;
   return { ...page, headers, body, htmlBytes: plain.length };
+}
+
+/** Holds the bytes of one personal page until it is compressed. */
+const pageBytes = Buffer.allocUnsafeSlow(256 * 1024);
+/** No character takes more bytes in UTF-8. */
+const maxBytesPerCharacter = 3;
+
+/**
+ * The bytes of a text that is compressed before anything else runs, in a buffer used again for the
+ * next one: twice as fast as a new buffer. A text that may not fit gets its own.
+ */
+function writeBytes(html: string): Buffer {
+  if (html.length * maxBytesPerCharacter > pageBytes.length) return Buffer.from(html);
+  return pageBytes.subarray(0, pageBytes.write(html));
 }
 
 /** Copies bytes, because zlib returns a view of a much larger buffer (65 KB for a page of 7 KB). */

@@ -11,7 +11,7 @@ test("the first press opens the menu, and pressing an entry acts once and closes
   render(
     <Menu
       trigger={<Button>More</Button>}
-      entries={[
+      entries={() => [
         { key: "share", label: "Share", onSelect: share },
         { key: "help", label: "Help", render: <a href="/ja/hp">…</a> },
       ]}

@@ -23,7 +23,8 @@ export type MenuEntry = {
 export type MenuProps = {
   /** The button that opens the menu, usually an `IconButton`. */
   trigger: ReactElement<ComponentProps<"button">>;
-  entries: readonly MenuEntry[];
+  /** Called only while the menu is open: a page has many menus, and most stay closed. */
+  entries: () => readonly MenuEntry[];
 };
 
 const popup = lazyModule(async () => (await import("./menu-popup.tsx")).MenuPopup);

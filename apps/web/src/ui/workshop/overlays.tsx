@@ -36,7 +36,7 @@ export function WorkshopOverlays() {
         ))}
         <Menu
           trigger={<Button variant="outline">menu</Button>}
-          entries={[
+          entries={() => [
             { key: "share", label: "シェアする", icon: <Share size={20} /> },
             { key: "report", label: "通報する", icon: <Flag size={20} /> },
             { key: "delete", label: "削除する", icon: <Trash2 size={20} />, danger: true },

@@ -29,7 +29,7 @@ export function ProfileMenu({ user }: { user: PublicUser }) {
             icon={<Ellipsis size={22} />}
           />
         }
-        entries={[
+        entries={() => [
           {
             key: "copy",
             label: t("profiles.copy_their_link", { name: displaying_name }),

@@ -26,7 +26,7 @@ export function OwnAnswerMenu({ answered_at, onEdit, onDelete }: OwnAnswerMenuPr
         trigger={
           <IconButton label={t("answers.menu")} icon={<Ellipsis size={22} aria-hidden="true" />} />
         }
-        entries={[
+        entries={() => [
           ...(isEditable ? [edit] : []),
           {
             key: "delete",

@@ -18,7 +18,8 @@ type ShareButtonProps = Shared & {
 export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps) {
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
-  const { tweet, copy, copyText, openShareSheet } = useSharing(shared);
+  const sharing = useSharing(shared);
+  const { copy, copyText, openShareSheet } = sharing;
   const trigger = (
     <Button variant="text" {...(openShareSheet && { onClick: openShareSheet })}>
       <Share size={19} aria-hidden="true" />
@@ -29,14 +30,14 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
   return (
     <Menu
       trigger={trigger}
-      entries={[
+      entries={() => [
         {
           key: "copy",
           label: t("shares.copy_link"),
           icon: <Link2 size={20} aria-hidden="true" />,
           onSelect: copy,
         },
-        ...(tweet === undefined ? [] : [toX(tweet, t("shares.post_to_x"))]),
+        ...(sharing.tweet === undefined ? [] : [toX(sharing.tweet, t("shares.post_to_x"))]),
         ...(embed
           ? [
               {

@@ -44,7 +44,10 @@ export function useSharing({ path, text }: Shared) {
     copy,
     copyText,
     hasShareSheet: hasSheet,
-    ...(wayToX !== "none" && { tweet: buildTweetUrl(url, text) }),
+    // Built when it is read: in most lists nobody opens the menus that contain it.
+    get tweet() {
+      return wayToX === "none" ? undefined : buildTweetUrl(url, text);
+    },
     ...(hasSheet && { openShareSheet }),
   };
 }

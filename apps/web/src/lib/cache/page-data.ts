@@ -1,0 +1,20 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+
+/** Key, data, and when the data was loaded: milliseconds since 1970 by the server's clock. */
+type LoadedQuery = [key: QueryKey, data: unknown, loadedAt: number];
+
+/** Writes what the loaders of a rendered page put into the cache as JSON; failed queries are left out. */
+export function writePageData(client: QueryClient): string {
+  const queries = client.getQueryCache().getAll();
+  const loaded = queries.flatMap(({ queryKey, state }): LoadedQuery[] =>
+    state.status === "success" ? [[queryKey, state.data, state.dataUpdatedAt]] : [],
+  );
+  return JSON.stringify(loaded);
+}
+
+/** Puts what `writePageData` wrote into the browser's cache. */
+export function readPageData(client: QueryClient, json: string): void {
+  for (const [key, data, updatedAt] of JSON.parse(json) as LoadedQuery[]) {
+    client.setQueryData(key, data, { updatedAt });
+  }
+}
