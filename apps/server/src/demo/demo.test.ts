@@ -133,7 +133,7 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, held ones and notices, and leaves the questions of a filled database unchanged", async () => {
+test("populate fills an empty database with questions of every type, held ones and notices, and adds no question to a filled database", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {

@@ -107,7 +107,7 @@ test("WEB-06 oEmbed obeys the maximum width, and refuses other formats and addre
   }
 });
 
-test("WEB-06 nothing but the framed page may be framed", async () => {
+test("WEB-06 other replies may not be framed", async () => {
   for (const url of [
     "/robots.txt",
     "/api/v2/users/me",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { noticeKinds } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
 
-/** Kinds of features that don't exist yet. */
+/** Kinds that no code sends yet. */
 const unsentKinds = [
   "new_answer_to_community_question",
   "new_talk_message",
@@ -11,7 +11,7 @@ const unsentKinds = [
   "moderation",
 ];
 
-test("NOTE-08 code sends every kind of notice, except the kinds of planned features", () => {
+test("NOTE-08 code sends every kind of notice, except those that are planned", () => {
   const features = join(import.meta.dirname, "..");
   const code = globSync("**/*.ts", { cwd: features })
     .filter((path) => !path.includes(".test."))

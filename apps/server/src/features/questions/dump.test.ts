@@ -13,9 +13,9 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** A Redis database of this process's own, so that it contains only what this test writes. */
+/** One of the Redis databases 1 to 13, which no other test uses, so that it contains only what this one writes. */
 const redis_url =
-  process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 15));
+  process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 13));
 
 function formatDatabaseUrl(url: string, number: number): string {
   const own = new URL(url);

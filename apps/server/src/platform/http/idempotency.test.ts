@@ -85,7 +85,7 @@ test("ANS-04 an answer that is sent twice with one key gets the same reply twice
   expect(second.location).toBe(first.location);
 });
 
-test("ANS-04 an answer that arrives twice simultaneously is stored once", async () => {
+test("ANS-04 an answer that arrives three times simultaneously is stored once", async () => {
   const question_id = await site.ask(kenta, "yui", "同時に");
   const call = { params: { question_id }, body: { text: "はい" } };
   const headers = createKeyHeaders();

@@ -222,7 +222,7 @@ function listMarks(row: DumpRow): string[] {
   return row.cells.flatMap(listMarksOfCell);
 }
 
-/** Exact times that may be stored: the page of an answer shows when it was given and edited. */
+/** Exact times that may be stored: pages show when an answer was given, feeds and sitemaps when it was edited. */
 const publicTimes = new Set(["public.answers.answered_at", "public.answers.edited_at"]);
 
 /** Finds times that are more exact than the hour in rows that refer to a question, and in jobs. */

@@ -26,7 +26,7 @@ function choosePath({ locale, next, is_link }: ReturnOptions): string {
   return next ?? (is_link ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects to the page where the user started, which shows the message. */
+/** Redirects to the login page, or after linking to the page where it started; the page shows the message. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, is_link } = options;
   const search = next ? `?${new URLSearchParams({ next })}` : "";

@@ -81,7 +81,7 @@ describe("drawCard", () => {
     expect(png.includes("yui_cafe")).toBe(false);
   });
 
-  test.each(floods)("SHARE-01 5,000 %s stay inside the sheet", async (_, text) => {
+  test.each(floods)("SHARE-01 about 5,000 %s stay inside the sheet", async (_, text) => {
     for (const kind of kinds) {
       const card: Card = { kind, locale: "ja", text, answer_text: text, displaying_name: text };
       const context = await decode(drawCard({ ...card, account: "a".repeat(500) }));

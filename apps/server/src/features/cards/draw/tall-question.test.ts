@@ -42,21 +42,24 @@ const texts: [string, string][] = [
   ["lines", "あ\n".repeat(2500)],
 ];
 
-test.each(texts)("SHARE-01 5,000 of %s stay inside the sheet of a tall card", async (_, text) => {
-  const account = "a".repeat(500);
-  const card = {
-    ...empty,
-    text,
-    displaying_name: text,
-    account,
-    link: `toibako.example/${account}`,
-  };
-  for (const [, area] of emptyAreas)
-    expect(await measureDifference(card, empty, area)).toBeLessThan(tolerance);
-});
+test.each(texts)(
+  "SHARE-01 about 5,000 of %s stay inside the sheet of a tall card",
+  async (_, text) => {
+    const account = "a".repeat(500);
+    const card = {
+      ...empty,
+      text,
+      displaying_name: text,
+      account,
+      link: `toibako.example/${account}`,
+    };
+    for (const [, area] of emptyAreas)
+      expect(await measureDifference(card, empty, area)).toBeLessThan(tolerance);
+  },
+);
 
 test.each(texts)(
-  "FEEL-04 an answer of 5,000 %s stays inside the sheet of a tall card",
+  "FEEL-04 an answer of about 5,000 %s stays inside the sheet of a tall card",
   async (_, text) => {
     const bare: Card = { ...empty, kind: "answer", text: "?", answer_text: "!", account: "yui" };
     for (const [, area] of emptyAreas)

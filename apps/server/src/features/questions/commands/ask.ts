@@ -125,7 +125,7 @@ export interface NewQuestion {
 
 type SenderServices = Pick<Services, "secrets" | "sent_counts">;
 
-/** Stores a question with the first of `next_tags` that is free. */
+/** Stores a question with the first of `tags` that is free. */
 async function storeWithTag(
   { tags, later_tags }: NextTags,
   db: Db,

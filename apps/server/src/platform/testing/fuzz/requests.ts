@@ -238,7 +238,7 @@ function toHeaderText(value: unknown): string {
     .slice(0, 8_000);
 }
 
-/** Returns the bytes of a request with some of them changed, cut off or doubled. */
+/** Returns the bytes of a request with some of them changed or removed, or with others inserted. */
 export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer {
   const lines = Object.entries(request.headers).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}: ${value}\r\n`),

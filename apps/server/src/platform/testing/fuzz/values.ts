@@ -119,7 +119,7 @@ function createValidText(schema: JsonSchema, name: string, known: Known, random:
   return pieces.join("").slice(0, maxLength);
 }
 
-/** Values that no call expects, of every type. */
+/** Values that few calls expect, of every type. */
 const garbage: readonly unknown[] = [
   null,
   true,
