@@ -62,7 +62,10 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
   }
 });
 
-test("SHELL-01 dialogs and drawers are accessible", async ({ page, request }) => {
+test("SHELL-01 the question form, its warning, the invitation and both drawers are accessible", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(request, "en", "Mina");
   await askAndAnswer(page.request, request, account, { "1?": "one" });
   await openPage(page, "/en/not_login_user");

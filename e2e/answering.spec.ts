@@ -93,7 +93,7 @@ test.describe("an answer that fails", () => {
   });
 });
 
-test("ANS-10 the page after answering shows the answer, its card, the next links and the share button", async ({
+test("ANS-10 the page after answering shows the answer, its card, the link to the inbox and the share button", async ({
   page,
   request,
 }) => {

@@ -51,7 +51,7 @@ test("BOX-18 BOX-19 BOX-21 SET-16 a question with an own word is held with its r
   await expect(bar.getByRole("link", { name: en("shell.inbox") })).toContainText("2");
 });
 
-test("BOX-18 BOX-19 a held question is deleted after a confirmation and reaches nobody", async ({
+test("BOX-18 BOX-19 a held question is deleted after a confirmation and doesn't reach the inbox", async ({
   page,
   request,
 }) => {

@@ -34,7 +34,7 @@ function readFaq(locale: Locale) {
 }
 
 for (const locale of locales) {
-  test(`SHELL-08 SHELL-25 SHELL-26 ${locale}: every help page exists and has its heading`, async ({
+  test(`SHELL-08 SHELL-25 SHELL-26 ${locale}: the help pages and the guide of each service exist and have their headings`, async ({
     page,
     request,
   }) => {
@@ -272,7 +272,7 @@ function countMovingParts(page: Page): Promise<number> {
   );
 }
 
-test("SHELL-27 the introduction plays once it is visible, and returns to its start when stopped or at its end", async ({
+test("SHELL-27 the introduction plays as soon as it is visible, and returns to its start when stopped or at its end", async ({
   page,
 }) => {
   await openPage(page, "/en");

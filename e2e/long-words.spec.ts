@@ -124,7 +124,10 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   await expectToFit(page, "the dialog that withdraws");
 });
 
-test("FEEL-01 visitors see no page wider than a narrow phone", async ({ page, request }) => {
+test("FEEL-01 words of 200 letters make no page for visitors wider than a narrow phone", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(request, "en", name);
   const [uuid] = await askAndAnswer(page.request, request, account, { [word]: laughter });
   await sendQuestions(page.request, account, address);

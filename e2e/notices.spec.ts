@@ -145,8 +145,10 @@ const openMenu = async (page: Page) => {
   return page.getByRole("dialog", { name: en("shell.menu") });
 };
 
-test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ page }) => {
-  await registerAccount(page.request);
+test("SHELL-06 SHELL-18 every link of the menu drawer leads to an existing page", async ({
+  page,
+}) => {
+  const account = await registerAccount(page.request);
   await openPage(page, "/en/me/friends");
   const drawer = await openMenu(page);
   const links = {
@@ -156,6 +158,10 @@ test("SHELL-06 SHELL-18 every link of the menu drawer opens its page", async ({ 
     "shell.help": "/en/hp",
     "shell.settings": "/en/stg",
   };
+  const hrefs = await drawer
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(hrefs).toEqual([`/en/${account}`, ...Object.values(links)]);
   for (const [key, href] of Object.entries(links)) {
     const link = drawer.getByRole("link", { name: en(key), exact: true });
     await expect(link).toHaveAttribute("href", href);

@@ -9,7 +9,7 @@ const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// Specs that don't depend on the database run only on the embedded one.
+// Specs whose results can't differ between databases run only on the embedded one.
 const databaseIndependentSpecs = [
   "accessibility",
   "early-input",

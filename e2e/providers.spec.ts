@@ -202,7 +202,7 @@ test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login
   await page.waitForURL(/\/en\/(box|me\/ready\?next=%2Fen%2Fbox)$/);
 });
 
-test("AUTH-07 each language offers its providers, and Weibo is not offered to signed-in accounts", async ({
+test("AUTH-07 pages in English, Korean and Chinese offer their providers, and Weibo is not offered to signed-in accounts", async ({
   page,
 }) => {
   const listProviders = async (path: string) => {
@@ -228,7 +228,7 @@ test("AUTH-07 each language offers its providers, and Weibo is not offered to si
   expect(await listProviders("/zh-CN/acc/login")).toEqual(everywhere);
 });
 
-test("SHARE-05 without a linked X account posting is not offered, and the link can still be copied", async ({
+test("SHARE-05 without a linked X account posting is not offered, but a button to copy the link is", async ({
   page,
 }) => {
   const account = createHandle("plain");

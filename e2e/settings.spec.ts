@@ -189,7 +189,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   await expect(findSection(page, "settings.sensitive_title")).toBeFocused();
 });
 
-test("SHARE-01 a card theme is chosen by keyboard and previewed in both formats", async ({
+test("SHARE-01 a card theme is chosen by keyboard, and all themes are previewed in the tall format", async ({
   page,
 }) => {
   await registerAccount(page.request);

@@ -16,7 +16,7 @@ test("SHELL-01 the lists of pages contain every route", () => {
 });
 
 for (const locale of locales) {
-  test(`SHELL-01 SHELL-15 in ${locale} the server renders every page completely`, async ({
+  test(`SHELL-01 SHELL-15 in ${locale} the server renders every page with its language, title and content`, async ({
     playwright,
     baseURL,
     request,

@@ -4,7 +4,7 @@ import { en, translate } from "./texts.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("VISIT-11 PROF-05 without scripts all pages of questions and answers can be read in full", async ({
+test("VISIT-11 PROF-05 without scripts the pages of a profile and of a question can be read in full", async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ const destinations = [
   { to: "/$locale/me/home", params: { locale: "ja" }, hash: true },
 ];
 
-test("links lead to the same address with and without kept locations, from every page", async () => {
+test("links lead to the same address with and without kept locations, from several pages", async () => {
   for (const page of pages) {
     const expected = createRouterAt(page);
     const kept = createRouterAt(page);

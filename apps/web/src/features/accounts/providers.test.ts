@@ -23,7 +23,7 @@ test("AUTH-08 a provider that is not configured is not offered", () => {
   expect(listSignInProviders(["google", "instagram"], "ja", false)).toEqual(["google"]);
 });
 
-test("SET-03 a linked provider can be unlinked in every language", () => {
+test("SET-03 a linked provider is listed, to unlink it, even where it is not offered", () => {
   expect(listLinkableProviders(providers, ["weibo"], "ja")).toEqual([
     ...everywhere,
     "instagram",

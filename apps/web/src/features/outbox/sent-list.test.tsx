@@ -23,7 +23,7 @@ afterEach(cleanup);
 function createListReply(current_page: number) {
   const first = (current_page - 1) * 10;
   const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);
-  const answers = ids.map((id) => ({ id }));
+  const answers = ids.map((id) => ({ id, is_unread: true, related_question_id_hash: id }));
   const pager = { current_page, total_pages: Math.ceil(total / 10), total_count: total, limit: 10 };
   return { status: 200, data: { answers, pager } };
 }

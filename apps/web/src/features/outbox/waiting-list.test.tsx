@@ -67,6 +67,7 @@ test("SAFE-14 a waiting question shows its receiver, hour and text, and not whet
   expect(row.getByText("asked first")).toBeTruthy();
   expect(row.getAllByRole("link")).toHaveLength(1);
   expect(row.getAllByRole("button")).toHaveLength(1);
+  expect(screen.getByRole("listitem").textContent).toBe("Mina9 amasked firstWithdraw");
 });
 
 test("SAFE-14 the section is hidden while no question waits", async () => {

@@ -10,4 +10,7 @@ test.each(locales)("SHARE-04 every shared text names the product: %s", async (lo
   expect(t("shares.own_answer_text", { question: "?", answer: "!" })).toContain("Toibako");
   expect(t("shares.own_sensitive_text")).toContain("Toibako");
   expect(t("shares.own_text")).toContain("Toibako");
+  expect(t("shares.sensitive_text", { name: "Yui" })).toContain("Toibako");
+  expect(t("modals.request_text")).toContain("Toibako");
+  expect(t("modals.achievement_share", { achievement: "!" })).toContain("Toibako");
 });

@@ -12,6 +12,13 @@ function findOption(tag: string, chosen: string, zone: string) {
   return undefined;
 }
 
+/** The minutes of an offset such as "GMT+5:30". */
+function readDistance(offset: string): number {
+  const [, sign, hours, minutes = "0"] = /([+−-])(\d+)(?::(\d+))?/.exec(offset) ?? [];
+  const distance = Number(hours) * 60 + Number(minutes);
+  return sign === "+" ? distance : -distance;
+}
+
 test.each([
   ["ja", "Asia/Tokyo", "日本標準時", "GMT+9"],
   ["en", "Asia/Kolkata", "India Standard Time", "GMT+5:30"],
@@ -28,6 +35,8 @@ test.each(locales)(
   "SET-17 time zones in %s are listed from west to east, each offset once, by names in the language",
   (locale) => {
     const groups = listTimeZones(getLanguageTag(locale), "Asia/Tokyo", winter);
+    const distances = groups.map(({ offset }) => readDistance(offset));
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
     expect(groups[0]?.offset).toMatch(/11/);
     expect(groups.at(-1)?.offset).toMatch(/14/);
     expect(new Set(groups.map(({ offset }) => offset)).size).toBe(groups.length);
