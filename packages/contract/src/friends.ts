@@ -41,8 +41,8 @@ const FollowState = defineObject({
 });
 
 /**
- * Follows an account; repeating it changes nothing. One's own account can't be followed, nor one with
- * which a block by name stands, on either side.
+ * Follows an account; repeating it changes nothing. It is refused for one's own account, and if either
+ * account blocks the other by name.
  */
 export const postFollow = defineEndpoint({
   name: "postFollow",

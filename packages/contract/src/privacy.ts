@@ -157,7 +157,7 @@ export const HeldData = defineObject({
 });
 export type HeldData = Static<typeof HeldData>;
 
-/** Numbers of all data that the server holds about the caller; empty for an unknown caller. */
+/** The kinds of data that the server holds about the caller, with numbers; none for an unknown caller. */
 export const getHeldData = defineEndpoint({
   name: "getHeldData",
   summary: "What the server holds about the caller",

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The hour is all that is known of when a question came, here as everywhere.
+  // Of the time of asking only the hour is stored.
   await sql`
     create table questions (
       pk bigint generated always as identity primary key,
@@ -31,8 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answered_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index answers_of_user on answers (answerer_pk, pk desc)`.execute(db);
-  // Whose question it was stands apart from the question, under a keyed hash, so that no query that
-  // reads questions can pick it up.
+  // The sender is in a table of its own, as a keyed hash, so that a query of questions alone doesn't read
+  // it.
   await sql`
     create table sent_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,

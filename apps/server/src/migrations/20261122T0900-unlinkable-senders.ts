@@ -117,7 +117,7 @@ async function accountsByIdentity(
 }
 
 async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // What each person has not seen, sealed: no row says whose notices or unread answers are whose.
+  // What each person has not seen; sealed, so that no row shows who owns which notices or unread answers.
   await sql`
     create table read_states (
       owner_key bytea primary key,
@@ -140,7 +140,7 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
   }
 }
 
-/** Changes some of a person's counts; the others stay, or are 0. */
+/** Changes some fields of a person's read state; the others stay, or are empty. */
 async function changeReadState(
   db: Kysely<unknown>,
   secrets: Secrets,
@@ -206,8 +206,8 @@ async function blocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     select id, receiver_pk, pseudonym, blocked_pk, question_body, blocked_hour
     from blocks order by id`.execute(db);
   await sql`drop table blocks`.execute(db);
-  // Each blocked question has a block of its own, so that equal senders don't show. Which account is
-  // blocked by name is sealed: it would name whoever sent what was dropped.
+  // Each blocked question has a block of its own, so that blocks don't show which questions have the same
+  // sender. An account that is blocked by name is sealed, since it may be the sender of dropped questions.
   await sql`
     create table blocks (
       id text primary key,
@@ -351,7 +351,7 @@ async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     select q.pk, q.uuid_hash, b.receiver_pk
     from batons b join questions q on q.pk = b.passed_question_pk`.execute(db);
   await sql`drop table batons`.execute(db);
-  // To whom a question was passed on is read by its answerer alone, through the key.
+  // To whom a question was passed on is sealed; the server unseals it for the answerer.
   await sql`
     create table batons (
       tag bytea primary key,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * The first letter of a new account, from the service itself. It inherits from `questions`, so that
- * everything that reads questions finds it, but lies in a table of its own with keys of its own:
+ * everything that reads questions finds it, but is in a table of its own with keys of its own:
  * among the questions, its place would tell between which of them an account was made, and so who
  * may have sent its neighbours. An answered letter moves to `questions`.
  */

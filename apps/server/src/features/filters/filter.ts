@@ -58,8 +58,8 @@ export function buildOwnWordMatcher(words: readonly string[]): Matcher {
 }
 
 /**
- * Returns the texts that contain one of the words. A whole inbox takes a second, so it yields to other
- * requests between the texts.
+ * Returns the texts that contain one of the words. Many long texts take a second, so it yields to
+ * other requests between the texts.
  */
 export async function findMatchingTexts(texts: readonly string[], words: readonly string[]) {
   const matcher = buildOwnWordMatcher(words);

@@ -56,7 +56,7 @@ const maxUnread = 100;
 const maxSeenNotices = 60;
 /** Characters of a question's id: 48 bits, enough to tell a hundred apart. */
 const markLength = 8;
-/** Length in bytes to which every read state is padded: room for the marks of both lists. */
+/** Length in bytes to which every read state is padded: room for its unread items and its seen notices. */
 const readStateLength = 2_048;
 
 type UnreadList = "unread_answers" | "unread_questions";

@@ -21,7 +21,7 @@ const emptyHeldData: Omit<HeldData, "source_url"> = {
   entries: [],
 };
 
-/** Finds everything that the server holds about the caller. */
+/** Lists the kinds of data that the server holds about the caller, with their numbers. */
 export async function findHeldData(
   services: HeldDataServices,
   viewer: Viewer,

@@ -47,7 +47,7 @@ export const longTimes: PoolTimes = {
 type ReportFault = (error: Error) => unknown;
 
 /**
- * Names every parameterised statement, so that the server plans it once per connection, and closes
+ * Names every parameterised statement, so that the server parses it once per connection, and closes
  * the connection after a timeout.
  */
 function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {

@@ -210,7 +210,7 @@ export function createPublicId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A token of 256 random bits for a cookie or a link. Only its hash is stored. */
+/** 256 random bits as 43 characters, for cookies and authorization requests. */
 export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
