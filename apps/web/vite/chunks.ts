@@ -23,19 +23,19 @@ export const publicPages = publicRoutes.map((route) =>
 const profile = publicPages.slice(0, 1);
 
 /**
- * The chunks that pages share: libraries that few releases change (frame), what every page needs
- * (shell), profiles and what other pages share with them (pages), the other public pages (answers),
- * the buttons to sign in (doors), and pages for accounts (desk). Few chunks load faster on phones
- * than fifty. A module goes into the first chunk that matches, together with its imports, so the
- * order matters. The entry stays by itself, because no other chunk must run it.
+ * The chunks that pages share: libraries that few releases change, our own code that every page needs
+ * (shell), the buttons to sign in, what profiles and other pages have in common (profile), what only
+ * other public pages add (public), and what only pages for accounts have in common (account). Few
+ * chunks load faster on phones than fifty. A module goes into the first chunk that matches, together
+ * with its imports, so the order matters. The entry stays by itself, because no other chunk must run it.
  */
 const names: ((id: string, modules: Modules) => string | null)[] = [
-  (id) => (libraries.test(id) ? "frame" : null),
+  (id) => (libraries.test(id) ? "libraries" : null),
   (id, modules) => (!entry.includes(id) && isReachable(id, entry, modules) ? "shell" : null),
-  (id) => (signIn.test(id) ? "doors" : null),
-  (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "pages" : null),
-  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "answers" : null),
-  (id) => (isShareable(id) ? "desk" : null),
+  (id) => (signIn.test(id) ? "sign-in" : null),
+  (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "profile" : null),
+  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
+  (id) => (isShareable(id) ? "account" : null),
 ];
 
 /** The bundler's groups; the first that matches wins. */

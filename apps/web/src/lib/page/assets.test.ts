@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createAssets } from "./assets.ts";
 
 const assets = createAssets({
-  "_frame.js": { file: "assets/frame.js" },
+  "_libraries.js": { file: "assets/libraries.js" },
   "src/entry-client.tsx": {
     file: "assets/entry.js",
     css: ["assets/entry.css"],
-    imports: ["_frame.js"],
+    imports: ["_libraries.js"],
     isEntry: true,
   },
   "virtual:catalog/ko": { file: "assets/ko.js" },
@@ -16,7 +16,7 @@ const assets = createAssets({
   "src/routes/$locale/index.tsx?tsr-split=component": { file: "assets/top.js" },
   "src/routes/$locale/box/index.tsx?tsr-split=component": {
     file: "assets/box.js",
-    imports: ["_frame.js", "_list.js"],
+    imports: ["_libraries.js", "_list.js"],
   },
   "_list.js": { file: "assets/list.js" },
 });
@@ -35,7 +35,7 @@ test("a page names its styles, the entry and the files of its routes and languag
     "/assets/ko.js",
     "/assets/ko-more.js",
     "/assets/box.js",
-    "/assets/frame.js",
+    "/assets/libraries.js",
     "/assets/list.js",
   ]);
   expect(files).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
@@ -49,7 +49,7 @@ test("a visitor's page loads its styles, and names its scripts for later, the en
     "/assets/entry.js",
     "/assets/ja.js",
     "/assets/top.js",
-    "/assets/frame.js",
+    "/assets/libraries.js",
   ]);
 });
 
