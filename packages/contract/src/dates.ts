@@ -146,8 +146,9 @@ const offsetsOf = memoize((time_zone: string) =>
 );
 
 /**
- * A date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. `Intl` is
- * asked only on days on which the clocks change, because it takes ten times as long.
+ * A date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. `Intl`
+ * is asked once for each day, and for each moment only on days on which the clocks change, because
+ * it takes ten times as long.
  */
 function readClock(moment: number, time_zone: string): Date {
   const offsetAt = offsetsOf(time_zone);

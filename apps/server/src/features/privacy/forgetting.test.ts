@@ -122,7 +122,7 @@ test("SAFE-15 the list of derived values is complete", async () => {
   );
 });
 
-test("SAFE-15 after forgetting, values derived from the visitor stay only in sent questions, their records and idempotency keys", async () => {
+test("SAFE-15 after forgetting, values derived from the visitor stay only in sent questions, their records, receivers' blocks and tags of repeated requests", async () => {
   const visitor = site.visitor();
   const first = await askAndAnswer(visitor, yui, "yui", "ひとつめ");
   const second = await askAndAnswer(visitor, kenta, "kenta", "ふたつめ");

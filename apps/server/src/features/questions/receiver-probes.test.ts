@@ -185,8 +185,8 @@ test("SAFE-04 SAFE-07 in calm mode, a receiver sees the same whether or not the 
 }, 60_000);
 
 /**
- * Lets this number of senders ask twelve questions, all of which the receiver blocks, unblocks and blocks again.
- * Returns what the receiver saw.
+ * Lets this number of senders ask twelve questions. The receiver blocks the sender of each question,
+ * several times and after unblocking. Returns what the receiver saw.
  */
 async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
   const yui = await createReceiver();

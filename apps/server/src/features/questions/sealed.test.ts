@@ -48,10 +48,12 @@ test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
   const body = { account: "mei", body: "こちらにも" };
   await visitor.send(postQuestion, { body }, { "x-forwarded-for": canary });
   const { rows: tables } = await database.executeSql(
-    "select table_name from information_schema.tables where table_schema = 'public'",
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'pgboss')`,
   );
-  for (const { table_name } of tables as { table_name: string }[]) {
-    const { rows } = await database.executeSql(`select t::text as row from "${table_name}" t`);
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { name } of tables as { name: string }[]) {
+    const { rows } = await database.executeSql(`select t::text as row from ${name} t`);
     const written = (rows as { row: string }[]).map(({ row }) => row).join("\n");
     expect(written).not.toContain(canary);
     expect(written).not.toContain(Buffer.from(canary).toString("hex"));
@@ -76,9 +78,9 @@ test("PRIV-08 addresses are deleted after 90 days, and the other values are kept
      where q.pk = s.question_pk and q.uuid_hash = $1`,
     [old],
   );
+  const before = await readSealed(old);
   await deleteOldAddresses(db);
-  expect(await readSealed(old)).toMatchObject({ address: null });
-  expect((await readSealed(old)).sender).not.toBeNull();
+  expect(await readSealed(old)).toEqual({ ...before, address: null });
   expect((await readSealed(young)).address).not.toBeNull();
 });
 

@@ -5,8 +5,8 @@ import { createPublicId, isSameText } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * A cookie with a random id of the browser and one keyed hash for each account that signed in here,
- * newest first. It stays after signing out, so that wrong passwords sent by others never keep
+ * A cookie with a random id of the browser and one keyed hash for each of the last 10 accounts that
+ * signed in here, newest first. It stays after signing out, so that wrong passwords sent by others never keep
  * owners from signing in on their own browsers.
  */
 const cookieName = "__Host-known";

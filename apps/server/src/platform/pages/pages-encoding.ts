@@ -49,7 +49,7 @@ const encodeOnce: Partial<Record<Encoding, (html: Buffer) => Buffer>> = {
   gzip: (html) => gzipSync(html, { level: 1 }),
 };
 
-/** Characters. Compressing a smaller personal page saves no packet. */
+/** Characters. Compressing a smaller personal page would hardly save a packet. */
 const smallestCompressed = 1_000;
 
 /** The encoding for an `Accept-Encoding` header; `q=0` excludes an encoding. */

@@ -71,8 +71,8 @@ const isQuestion = ({ table }: DumpRow) => table === "public.questions";
 const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
 /**
- * Tables at whose rows the search ends: they show openly who likes an answer, who follows whom and
- * who owns an account, for senders and for everybody else.
+ * Tables at whose rows the search ends: they show openly what belongs to an account and whom it
+ * follows, and by a hash who likes an answer, for senders and for everybody else.
  */
 const endTables = new Set([
   "public.users",

@@ -131,7 +131,7 @@ function cutCharacters(text: string, limit: number): string {
   return text;
 }
 
-/** Reads only as much of a text as can fit the box at the smallest size. */
+/** Reads little more of a text than can fit the box at the smallest size. */
 function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece[][] {
   const smallest = box.sizes.at(-1) ?? 1;
   const maxLines = Math.floor(box.height / (smallest * box.lineHeight)) + 1;

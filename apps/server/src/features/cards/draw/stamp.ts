@@ -6,7 +6,7 @@ import { themes } from "./themes.ts";
 import { drawVector } from "./vector.ts";
 
 const pictures = new Map<string, Canvas>();
-// About 1 MB each.
+// At most 1.1 MB each.
 const maxCachedPictures = 24;
 
 function drawCached(key: string, draw: () => Canvas): Canvas {

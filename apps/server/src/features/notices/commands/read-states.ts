@@ -118,7 +118,7 @@ export async function deleteReadState(
   await deleteState(db, { owner_key: secrets.readStateOwner(identity, kind) });
 }
 
-/** Enqueues the rewriting; there is at most one waiting job. */
+/** Enqueues the rewriting, unless a job for it is waiting already. */
 export const enqueueNoticesRewrite = statement(
   "notices.enqueueRewrite",
   enqueueSql(
