@@ -15,7 +15,7 @@ export const textLimits = {
 /** Code units allowed per character, on average; the longest emoji take 15. */
 export const unitsPerCharacter = 16;
 
-/** The longest single character in code units: a letter under 30 marks that take two units each. */
+/** Most code units in one character; a letter under 30 marks, all of two units, has 62. */
 const maxUnitsPerCharacter = 64;
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });

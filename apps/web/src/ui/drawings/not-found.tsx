@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint, Scene } from "./parts.tsx";
 
-/** Draws the box with a magnifying glass, for empty searches and missing pages. */
+/** Draws the box with a magnifying glass, for empty searches, missing pages and the guide. */
 export function NotFoundDrawing() {
   return (
     <Scene>

@@ -57,7 +57,7 @@ function HomeActions({ account }: { account: string }) {
   );
 }
 
-/** What happened since yesterday, in a few words; empty if nothing did. */
+/** The new questions and followers since yesterday and the unread answers, in a few words; empty if there are none. */
 function useNews(): string {
   const { t } = useTexts();
   const { data } = useQuery(newsQuery());

@@ -1,4 +1,4 @@
-import { Link, useMatches, useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { Bell, Menu, Smartphone, X } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries.ts";
@@ -13,13 +13,6 @@ import { TopBar } from "#ui/navigation/top-bar.tsx";
 import { loadOverlay } from "#ui/overlays/overlay.tsx";
 import { useCounts } from "./counts.ts";
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** A step of the first set-up, during which the header is hidden. */
-    isInitialSetup?: boolean;
-  }
-}
-
 interface HeaderProps {
   onMenu: () => void;
   onAccounts: () => void;
@@ -27,10 +20,6 @@ interface HeaderProps {
 
 export function Header({ onMenu, onAccounts }: HeaderProps) {
   const { t, locale } = useTexts();
-  const isInSetup = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.isInitialSetup),
-  });
-  if (isInSetup) return null;
   return (
     <>
       <TopBar
