@@ -1,3 +1,4 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
 import { deleteHeldQuestion, postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { expect, test } from "vitest";
@@ -10,21 +11,30 @@ const visitor = site.visitor();
 
 async function askAndDiscard(body: string, days: number) {
   const id = await site.ask(visitor, "yui", body);
+  await discard(id, days);
+  return id;
+}
+
+/** Puts a question into the bin, as if that had been this many days ago. */
+async function discard(id: string, days: number) {
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await site.services.database.executeSql(
     "update questions set changed_hour = now() - make_interval(days => $2) where uuid_hash = $1",
     [id, days],
   );
-  return id;
 }
 
-test("BOX-09 questions in the bin for more than 30 days are deleted, newer ones stay", async () => {
+test("BOX-09 unanswered questions in the bin for more than 30 days are deleted, newer and answered ones stay", async () => {
   await askAndDiscard("古い", 31);
   await askAndDiscard("新しい", 29);
+  const answered = await askAndDiscard("答えた", 31);
+  const answer = { params: { question_id: answered }, body: { text: "はい" } };
+  await yui.send(postAnswer, answer);
+  await discard(answered, 31);
   await deleteOldBinned(site.services.db);
   const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
-  expect(data.items.map(({ body }) => body)).toEqual(["新しい"]);
-  expect(data.pager.total_count).toBe(1);
+  expect(data.items.map(({ body }) => body).sort()).toEqual(["新しい", "答えた"].sort());
+  expect(data.pager.total_count).toBe(2);
 });
 
 test("BOX-09 BOX-18 PRIV-10 deleting a question from the bin, or a held one, deletes its pictures", async () => {

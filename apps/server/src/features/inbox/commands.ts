@@ -116,7 +116,7 @@ const deleteOld = statement(
   where u.pk = deleted.receiver_pk`,
 );
 
-/** Deletes questions that were in the bin for more than 30 days. */
+/** Deletes unanswered questions that were in the bin for more than 30 days. */
 export async function deleteOldBinned(db: Db): Promise<void> {
   await deleteOld(db, {});
 }

@@ -5,7 +5,7 @@ import { deleteOldBinned } from "./commands.ts";
 
 const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
 
-/** Creates the daily job that deletes old questions from all bins. */
+/** Creates the daily job that deletes old unanswered questions from all bins. */
 export function createEmptyBinsJob({ db }: Services): Job {
   return handleJob(emptyBinsJob, () => deleteOldBinned(db));
 }

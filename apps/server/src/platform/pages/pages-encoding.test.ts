@@ -39,9 +39,14 @@ test("a personal page decodes to its HTML in every encoding", async () => {
   }
 });
 
-test("a personal page shorter than a packet is sent uncompressed", async () => {
-  const page = await encodePage({ status: 302, headers: {}, html: "" }, "br", false);
-  expect(page).toEqual({ status: 302, headers: {}, body: Buffer.alloc(0), htmlBytes: 0 });
+test("a personal page of less than 1,000 characters is sent uncompressed", async () => {
+  for (const html of ["", "a".repeat(999)]) {
+    const page = await encodePage({ status: 302, headers: {}, html }, "br", false);
+    const body = Buffer.from(html);
+    expect(page).toEqual({ status: 302, headers: {}, body, htmlBytes: html.length });
+  }
+  const longer = { status: 200, headers: {}, html: "a".repeat(1_000) };
+  expect((await encodePage(longer, "br", false)).body.length).toBeLessThan(100);
 });
 
 test("SAFE-10 an encoded page holds no more memory than its bytes", async () => {
