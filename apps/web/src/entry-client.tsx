@@ -2,6 +2,7 @@ import "./styles.css";
 import type { LocationRewrite } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
@@ -21,8 +22,8 @@ const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?
 const queryClient = createQueryClient();
 
 const transport = fetchTransport({ csrf_token, locale: readPageLocale });
-let router: AppRouter | undefined;
-const getRoute = () => router?.state.matches.at(-1)?.routeId ?? "";
+let startedRouter: AppRouter | undefined;
+const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";
 connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
   getTexts(readPageLocale()).t("common.offline"),
 );
@@ -34,7 +35,7 @@ try {
   throw error;
 }
 
-router = createAppRouter({
+const router = createAppRouter({
   queryClient,
   locale,
   csrf_token,
@@ -43,14 +44,18 @@ router = createAppRouter({
   is_ios: isIos(navigator.userAgent),
   ...(nonce && { nonce }),
 });
+startedRouter = router;
 const renderedAddress = findMeta("toibako-address")?.content;
 if (renderedAddress === undefined) dropUnknownSearch(router);
 else replaceAddress(router, renderedAddress);
-hydrateRoot(document, <RouterClient router={router} />, {
-  // The error page shows a failed call, and the failure handlers have reported it.
-  onCaughtError(error) {
-    if (!(error instanceof ApiError)) reportError(error);
-  },
+// As a transition, hydration pauses for presses and painting instead of blocking a slow phone.
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />, {
+    // The error page shows a failed call, and the failure handlers have reported it.
+    onCaughtError(error) {
+      if (!(error instanceof ApiError)) reportError(error);
+    },
+  });
 });
 
 /**
