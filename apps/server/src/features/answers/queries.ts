@@ -137,8 +137,6 @@ function toItemPage(rows: readonly ListedRow[], page: number, viewer: Viewer, lo
   };
 }
 
-const withheldQuestion = { body: "", options: null, stamp: null, chosen_option: null };
-
 /**
  * Converts a row to an item. By default the item is withheld if it is sensitive and this viewer may
  * not see sensitive items.
@@ -149,19 +147,35 @@ export function toItem(
   locale: Locale,
   is_withheld = isWithheld(row.is_ad_default, viewer.user),
 ): Item {
-  const { answerer_pk, answered_at, stamp_id, card_theme, ...item } = row;
-  const { answered_user_name: displaying_name, answered_user_icon: icon_url } = item;
-  const owner = { card_theme, displaying_name, icon_url };
+  const { uuid_hash, card_theme, answered_user_account, answered_user_name, answered_at } = row;
+  const owner = {
+    card_theme,
+    displaying_name: answered_user_name,
+    icon_url: row.answered_user_icon,
+  };
+  // Each field by its name: copies of the row with and without some fields take ten times as long.
   return {
-    ...item,
-    answered_user_icon: getIconUrl(item.answered_user_account, item.answered_user_icon),
-    stamp: toShownStamp(stamp_id),
-    ...(is_withheld && withheldQuestion),
+    uuid_hash,
+    body: is_withheld ? "" : row.body,
+    type: row.type,
+    stamp: is_withheld ? null : toShownStamp(row.stamp_id),
+    options: is_withheld ? null : row.options,
+    locale: row.locale,
+    is_ad_default: row.is_ad_default,
     is_withheld,
-    image_url: formatCardUrl(item.uuid_hash, owner, is_withheld),
-    relative_time: formatDate("age", answered_at, createDateReader(locale, viewer.user)),
+    is_welcome: row.is_welcome,
+    image_url: formatCardUrl(uuid_hash, owner, is_withheld),
+    answer_id: row.answer_id,
+    answer_body: row.answer_body,
+    chosen_option: is_withheld ? null : row.chosen_option,
+    answer_likes_count: row.answer_likes_count,
     answered_at: answered_at.toISOString(),
-    may_like: mayLike(viewer, answerer_pk),
+    relative_time: formatDate("age", answered_at, createDateReader(locale, viewer.user)),
+    is_liked: row.is_liked,
+    may_like: mayLike(viewer, row.answerer_pk),
+    answered_user_account,
+    answered_user_name,
+    answered_user_icon: getIconUrl(answered_user_account, row.answered_user_icon),
   };
 }
 
