@@ -62,12 +62,8 @@ export async function findAnswered(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswered(db, { id, answerer_pk }))[0];
 }
 
-// In this statement and the next one, an empty page is one row with a null `uuid_hash`. No row means that
-// there is no such account or answered question.
-export const selectAnswersOfAccount = statement(
-  "answers.selectOfAccount",
-  `
-  select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
+/** Joins a page of answers to their answerer `u`, whom a statement finds by the handle. */
+export const answersOfAccountSql = `
   from users u
   left join (
     lateral (
@@ -76,7 +72,15 @@ export const selectAnswersOfAccount = statement(
     ) a join questions q on q.pk = a.question_pk
   ) on true
   where lower(u.account) = lower(:account) and u.left_at is null
-  order by a.pk desc`,
+  order by a.pk desc`;
+
+// In this statement and the next one, an empty page is one row with a null `uuid_hash`. No row means that
+// there is no such account or answered question.
+export const selectAnswersOfAccount = statement(
+  "answers.selectOfAccount",
+  `
+  select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
+  ${answersOfAccountSql}`,
 );
 
 const selectLatest = statement(
@@ -125,11 +129,16 @@ export async function listLatestAnswers(
   return toItemPage(await selectLatest(db, parameters), page, viewer, locale);
 }
 
-function buildPageParameters(page: number, viewer: Viewer) {
+export function buildPageParameters(page: number, viewer: Viewer) {
   return { offset: countRowsBefore(page, itemsPerPage), like_actor: viewer.like_actor ?? null };
 }
 
-function toItemPage(rows: readonly ListedRow[], page: number, viewer: Viewer, locale: Locale) {
+export function toItemPage(
+  rows: readonly ListedRow[],
+  page: number,
+  viewer: Viewer,
+  locale: Locale,
+) {
   if (rows[0] === undefined) return undefined;
   return {
     items: rows.flatMap((row) => (row.uuid_hash === null ? [] : toItem(row, viewer, locale))),

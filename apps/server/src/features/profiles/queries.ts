@@ -3,23 +3,35 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { LikedItem, PublicUser } from "@toibako/contract/profiles.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import type { CallingPage } from "#platform/http/in-process.ts";
+import {
+  answersOfAccountSql,
+  buildPageParameters,
+  isLikedColumn,
+  itemColumns,
+  listItemsOf,
+  toItemPage,
+} from "../answers/queries.ts";
 import { formatProfileCardUrl } from "../cards/queries.ts";
+
+/** The public columns of `users u`, as `:viewer_pk` sees them, except for `card_theme`. */
+const publicColumns = `
+  u.account, u.account as toibako_id, u.displaying_name, u.icon_url, u.self_introduction,
+  u.answers_count, u.answer_likes_count as all_likes_count, u.follows_count, u.followers_count,
+  u.is_receive_dm, u.share_image_revision, u.pk is not distinct from :viewer_pk?::bigint as is_self,
+  exists (
+    select 1 from follows where follower_pk = :viewer_pk? and followed_pk = u.pk
+  ) as "is_friend!",
+  exists (
+    select 1 from follows where follower_pk = u.pk and followed_pk = :viewer_pk?
+  ) as "is_follower!"`;
 
 const selectPublicUser = statement(
   "profiles.selectPublicUser",
   `
-  select account, account as toibako_id, displaying_name, icon_url, self_introduction, answers_count,
-    answer_likes_count, follows_count, followers_count, is_receive_dm, card_theme,
-    share_image_revision, pk is not distinct from :viewer_pk?::bigint as is_self,
-    exists (
-      select 1 from follows where follower_pk = :viewer_pk? and followed_pk = pk
-    ) as "is_friend!",
-    exists (
-      select 1 from follows where follower_pk = pk and followed_pk = :viewer_pk?
-    ) as "is_follower!"
-  from users
-  where (lower(account) = lower(:account_or_id) or id = :account_or_id) and left_at is null`,
+  select ${publicColumns}, u.card_theme from users u
+  where (lower(u.account) = lower(:account_or_id) or u.id = :account_or_id) and u.left_at is null`,
 );
 
 /**
@@ -33,13 +45,68 @@ export async function findPublicUser(
   locale: Locale,
 ): Promise<PublicUser | undefined> {
   const [row] = await selectPublicUser(db, { account_or_id, viewer_pk });
-  if (!row) return undefined;
-  const { card_theme: _theme, share_image_revision: _revision, ...user } = row;
+  return row && toPublicUser(row, locale);
+}
+
+function toPublicUser(row: Row<"profiles.selectPublicUser">, locale: Locale): PublicUser {
   return {
-    ...user,
+    account: row.account,
+    toibako_id: row.toibako_id,
+    displaying_name: row.displaying_name,
     icon_url: getIconUrl(row.account, row.icon_url),
+    self_introduction: row.self_introduction,
+    answers_count: row.answers_count,
+    answer_likes_count: row.all_likes_count,
+    follows_count: row.follows_count,
+    followers_count: row.followers_count,
+    is_receive_dm: row.is_receive_dm,
+    is_self: row.is_self,
+    is_friend: row.is_friend,
+    is_follower: row.is_follower,
     image_url: formatProfileCardUrl(locale, row),
   };
+}
+
+// The page of a profile shows both.
+const selectWithItems = statement(
+  "profiles.selectWithItems",
+  `
+  select ${publicColumns}, u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
+  ${answersOfAccountSql}`,
+);
+
+type ProfileRows = Promise<Row<"profiles.selectWithItems">[]>;
+
+/** The profiles that a page has read with their items, by the handles that the page wrote. */
+const profilesOfPages = new WeakMap<CallingPage, Map<string, ProfileRows>>();
+
+/**
+ * The items of an account for a page that is being rendered. The first list of an account reads the
+ * account's public part as well, so that `findUserForPage` needs no statement of its own.
+ */
+export async function listItemsForPage(
+  page: CallingPage,
+  db: Db,
+  account: string,
+  list_page: number,
+) {
+  const { viewer, locale } = page;
+  const profiles = profilesOfPages.get(page) ?? new Map<string, ProfileRows>();
+  if (profiles.has(account)) return listItemsOf(db, account, list_page, viewer, locale);
+  const viewer_pk = viewer.user?.pk ?? null;
+  const parameters = { account, viewer_pk, ...buildPageParameters(list_page, viewer) };
+  const rows = selectWithItems(db, parameters);
+  profilesOfPages.set(page, profiles.set(account, rows));
+  // A read that is retried must not get the same error again.
+  rows.catch(() => profiles.delete(account));
+  return toItemPage(await rows, list_page, viewer, locale);
+}
+
+/** `findPublicUser` for a page that is being rendered. */
+export async function findUserForPage(page: CallingPage, db: Db, account_or_id: string) {
+  const [row] = (await profilesOfPages.get(page)?.get(account_or_id)) ?? [];
+  if (row) return toPublicUser(row, page.locale);
+  return findPublicUser(db, account_or_id, page.viewer.user?.pk ?? null, page.locale);
 }
 
 const selectNews = statement(

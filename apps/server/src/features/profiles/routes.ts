@@ -8,15 +8,24 @@ import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
-import { findPublicUser, listMostLikedOf, readNews } from "./queries.ts";
+import {
+  findPublicUser,
+  findUserForPage,
+  listItemsForPage,
+  listMostLikedOf,
+  readNews,
+} from "./queries.ts";
 
 async function handleProfile({
   params,
   viewer,
   locale,
-  services,
+  services: { db },
+  page,
 }: Call<typeof getUser | typeof getSocialProfile>) {
-  const user = await findPublicUser(services.db, params.id, viewer.user?.pk ?? null, locale);
+  const user = await (page
+    ? findUserForPage(page, db, params.id)
+    : findPublicUser(db, params.id, viewer.user?.pk ?? null, locale));
   if (!user) throw new Failure("not_found");
   return { body: { user } };
 }
@@ -33,9 +42,11 @@ export const routes = [
     body: { items: await listMostLikedOf(services.db, query.account) },
   })),
 
-  implement(listItems, async ({ query, viewer, locale, services }) => {
-    const page = parsePageNumber(query.page);
-    const listed = await listItemsOf(services.db, query.account, page, viewer, locale);
+  implement(listItems, async ({ query, viewer, locale, services: { db }, page }) => {
+    const list_page = parsePageNumber(query.page);
+    const listed = await (page
+      ? listItemsForPage(page, db, query.account, list_page)
+      : listItemsOf(db, query.account, list_page, viewer, locale));
     if (!listed) throw new Failure("not_found");
     return { body: listed };
   }),

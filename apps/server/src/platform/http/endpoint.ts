@@ -20,7 +20,7 @@ import { rejectForgedWrite } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
-import { createInProcessRead } from "./in-process.ts";
+import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 
 type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
@@ -44,6 +44,8 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     services: Services;
     request: FastifyRequest;
     reply: FastifyReply;
+    /** The page whose rendering calls the endpoint, so that its calls can share a read. */
+    page: CallingPage | undefined;
     /** The `Idempotency-Key` header, if the client sent one. */
     idempotency_key: string | undefined;
     /** Creates a public id; a repeated request gets the same one. */
@@ -160,11 +162,11 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(
     endpoint.name,
-    createInProcessRead(endpoint, success, async (request, reply, locale) => {
+    createInProcessRead(endpoint, success, async (request, reply, page) => {
       await admitCaller(request);
       const countRequest = () => countCaller(request, true);
       const call = createCall(endpoint, services, request, reply, countRequest);
-      return retryReadOnce(() => handle({ ...call, locale }));
+      return retryReadOnce(() => handle({ ...call, locale: page.locale, page }));
     }),
   );
 }
@@ -190,6 +192,7 @@ function createCall(
     services,
     request,
     reply,
+    page: undefined,
     idempotency_key,
     countRequest,
     createId: () =>

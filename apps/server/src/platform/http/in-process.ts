@@ -39,10 +39,11 @@ export function createInProcessRead(
   read: (
     request: FastifyRequest,
     reply: FastifyReply,
-    locale: Locale,
+    page: CallingPage,
   ) => Promise<{ status?: number; body?: unknown }>,
 ): InProcessRead {
-  return async ({ request: pageRequest, reply, viewer, locale }, input) => {
+  return async (page, input) => {
+    const { request: pageRequest, reply, viewer, locale } = page;
     try {
       const params = toTexts(input.params);
       const query = toTexts(input.query);
@@ -54,7 +55,7 @@ export function createInProcessRead(
       }) as FastifyRequest;
       validate(pageRequest, endpoint.params, params, "params");
       validate(pageRequest, endpoint.query, query, "querystring");
-      const { status = success, body } = await read(request, reply, locale);
+      const { status = success, body } = await read(request, reply, page);
       const schema = endpoint.response[status as keyof Endpoint["response"]];
       return { status, data: body === undefined ? null : filter(reply, schema, body) };
     } catch (error) {
