@@ -1,0 +1,88 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test, vi } from "vitest";
+import type { PageSource } from "#platform/pages/pages.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+let calls: [endpoint: typeof listItems | typeof getUser, input: object][] = [];
+
+/** Pages that consist of the replies to `calls`. */
+const source: PageSource = {
+  assets: { tags: () => ({ starter: "", files: "" }) },
+  load: async () => ({
+    getKnownAddress: (url) => url,
+    isSameForVisitors: () => false,
+    render: async ({ transport }) => {
+      const replies = await Promise.all(calls.map((call) => transport(...call)));
+      const html = JSON.stringify(replies.map(({ data }) => data));
+      return { status: 200, html, varies_by_language: false };
+    },
+  }),
+};
+
+const site = await openSite({}, undefined, undefined, source);
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+await site.person("nao");
+
+for (let n = 1; n <= 4; n++) {
+  const question_id = await site.ask(kenta, "yui", `質問${n}`);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: `答え${n}` } });
+}
+
+/** What Kenta's page gets, and the number of statements that it takes beside that of his session. */
+async function openPage() {
+  const execute = vi.spyOn(site.services.db, "executeQuery").mockClear();
+  const { text } = await kenta.sendRaw("GET", "/ja/page", undefined, { accept: "text/html" });
+  return { replies: JSON.parse(text), statements: execute.mock.calls.length - 1 };
+}
+
+const list = (account: string, page: string) => ({ query: { account, page } });
+const profile = (id: string) => ({ params: { id } });
+
+test("PROF-21 a page reads a profile and its items in one statement, and gets what HTTP gives", async () => {
+  for (const account of ["yui", "nao", "YUI"]) {
+    calls = [
+      [listItems, list(account, "1")],
+      [getUser, profile(account)],
+    ];
+    const page = await openPage();
+    expect(page.statements).toBe(1);
+    expect(page.replies).toEqual([
+      (await kenta.send(listItems, list(account, "1"))).data,
+      (await kenta.send(getUser, profile(account))).data,
+    ]);
+  }
+});
+
+test("PROF-21 further pages of the list and other accounts are read on their own", async () => {
+  calls = [
+    [listItems, list("yui", "1")],
+    [listItems, list("yui", "2")],
+    [getUser, profile("yui")],
+    [getUser, profile("nao")],
+  ];
+  const page = await openPage();
+  expect(page.statements).toBe(3);
+  expect(page.replies).toEqual([
+    (await kenta.send(listItems, list("yui", "1"))).data,
+    (await kenta.send(listItems, list("yui", "2"))).data,
+    (await kenta.send(getUser, profile("yui"))).data,
+    (await kenta.send(getUser, profile("nao"))).data,
+  ]);
+});
+
+test("PROF-21 a profile that is found by its id only is read on its own", async () => {
+  const { rows } = await site.services.database.executeSql(
+    "select id from users where account = 'yui'",
+  );
+  const { id } = rows[0] as { id: string };
+  calls = [
+    [listItems, list(id, "1")],
+    [getUser, profile(id)],
+  ];
+  const { replies } = await openPage();
+  expect(replies[0].error.code).toBe("not_found");
+  expect(replies[1].user.account).toBe("yui");
+});
