@@ -9,6 +9,7 @@ import { contract } from "./vite/contract.ts";
 import { lazyParts } from "./vite/lazy-parts.ts";
 import { lazyTexts } from "./vite/lazy-texts.ts";
 import { precompress } from "./vite/precompress.ts";
+import { reactExports } from "./vite/react-exports.ts";
 import { routeTree } from "./vite/route-tree.ts";
 import { serverModules } from "./vite/server-modules.ts";
 
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     lazyTexts(),
     react(),
     tailwindcss(),
-    isSsrBuild ? serverModules() : [browserIcons(), precompress()],
+    isSsrBuild ? serverModules() : [browserIcons(), reactExports(), precompress()],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

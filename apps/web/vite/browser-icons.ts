@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 const iconFile = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
+const iconImport = /import \{([^}]+)\} from "lucide-react";/g;
 const component = join(import.meta.dirname, "browser/icon.ts");
 
 /** The part of lucide-react's icons that is used here. */
@@ -14,14 +16,20 @@ export interface IconData {
 
 /**
  * Writes lucide-react's icons into the browser's build as short strings. The originals carry a random
- * key for each line, and code for what this site doesn't use.
+ * key for each line, and code for what this site doesn't use. Modules import the files of their icons:
+ * through the library's index, every icon would belong to the chunk that all pages share.
  */
 export function browserIcons(): Plugin {
+  const files = readIconFiles();
   let written = 0;
   return {
     name: "toibako:browser-icons",
     apply: "build",
     enforce: "pre",
+    transform(code) {
+      if (!code.includes('"lucide-react"')) return undefined;
+      return code.replace(iconImport, (_, names: string) => importFiles(names, files));
+    },
     async load(id) {
       if (!iconFile.test(id)) return undefined;
       const { __iconData: data } = (await import(pathToFileURL(id).href)) as Loaded;
@@ -35,6 +43,31 @@ export default /* @__PURE__ */ createIcon(${JSON.stringify(name)}, ${JSON.string
       if (!error && written === 0) this.error("No icon of lucide-react was found.");
     },
   };
+}
+
+/** The file of each icon by the names under which the library's index exports it. */
+function readIconFiles(): Map<string, string> {
+  const index = fileURLToPath(import.meta.resolve("lucide-react/dist/esm/lucide-react.mjs"));
+  const lines = readFileSync(index, "utf8").matchAll(
+    /^export \{(.+)\} from '\.\/(icons\/.+)\.mjs';$/gm,
+  );
+  return new Map(
+    [...lines].flatMap(([, names = "", file = ""]) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, file] as const),
+    ),
+  );
+}
+
+/** The imports of the files of icons, in place of an import of these names from the index. */
+function importFiles(names: string, files: Map<string, string>): string {
+  const imports = names.split(",").map((each) => {
+    const [name = "", local = name] = each.trim().split(" as ");
+    if (name === "" || name.startsWith("type ")) return "";
+    const file = files.get(name);
+    if (!file) throw new Error(`lucide-react has no icon "${name}"`);
+    return `import ${local} from "lucide-react/${file}";`;
+  });
+  return imports.join("");
 }
 
 interface Loaded {

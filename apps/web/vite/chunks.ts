@@ -7,7 +7,8 @@ interface Modules {
 }
 
 const source = join(import.meta.dirname, "../src");
-const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+const libraries =
+  /^\0exports:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
 /** The buttons to sign in with a provider, on the top page and the login pages. */
 const signIn =

@@ -7,7 +7,7 @@ export interface TextChunk {
 export type TextChunks = Record<string, TextChunk>;
 
 /** A key in quotes, or the beginning of a key that is made of parts: `inbox.tab_${status}`. */
-const mention = /(["'`])([a-z_]+\.\w+)\1|`([a-z_]+\.\w*)\$\{/g;
+const mention = /(["'`])([a-z_]+\.[\w-]+)\1|`([a-z_]+\.[\w-]*)\$\{/g;
 
 /** The keys that code names. For a key that is made of parts, all keys with its beginning. */
 export function findKeys(code: string, keys: ReadonlySet<string>): string[] {

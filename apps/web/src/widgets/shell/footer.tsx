@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { pageSlugs } from "@toibako/contract/help.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { pageTitles } from "#features/help/queries/pages.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LanguageLinks } from "./language-links.tsx";
@@ -44,7 +45,7 @@ export function Footer() {
             {pageSlugs.map((slug) => (
               <li key={slug}>
                 <Link to="/$locale/fxp/$slug" params={{ locale, slug }} className={linkClass}>
-                  {t(`help.${slug}`)}
+                  {t(pageTitles[slug])}
                 </Link>
               </li>
             ))}

@@ -133,7 +133,7 @@ function describeFurtherProblem(t: Translate, field: string, value: string): str
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";
   const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });
-  if (problem === "invalid_text_marks") return t(`common.${problem}`);
+  if (problem === "invalid_text_marks") return t("common.invalid_text_marks");
   return problem ? t("accounts.too_long", { n: String(displayingNameLimit) }) : "";
 }
 

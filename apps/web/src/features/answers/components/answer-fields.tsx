@@ -47,8 +47,8 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         hint={hint}
         error={
           (problem === "invalid_text_maxlength" &&
-            t(`answers.${problem}`, { length: textLimits.text })) ||
-          (problem === "invalid_text_marks" && t(`common.${problem}`))
+            t("answers.invalid_text_maxlength", { length: textLimits.text })) ||
+          (problem === "invalid_text_marks" && t("common.invalid_text_marks"))
         }
       >
         <Textarea

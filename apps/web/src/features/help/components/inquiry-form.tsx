@@ -124,7 +124,7 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
   if (problem?.rule === "format") return t("help.email_invalid");
   const textProblem = field === "body" ? checkText(value, inquiryLimit) : undefined;
   if (textProblem === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
-  if (textProblem === "invalid_text_marks") return t(`common.${textProblem}`);
+  if (textProblem === "invalid_text_marks") return t("common.invalid_text_marks");
   if (problem || !value.trim()) return t("help.required");
   return "";
 }

@@ -9,8 +9,18 @@ import {
 } from "@toibako/contract/help.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { api, send } from "#lib/http/client.ts";
+import type { TextKey } from "#lib/i18n/texts.tsx";
 
 export type PageSlug = (typeof pageSlugs)[number];
+
+/** The text that names each page. */
+export const pageTitles = {
+  terms: "help.terms",
+  privacy: "help.privacy",
+  "commercial-transactions": "help.commercial-transactions",
+  guidelines: "help.guidelines",
+  company: "help.company",
+} as const satisfies Record<PageSlug, TextKey>;
 
 export function isPageSlug(slug: string): slug is PageSlug {
   return (pageSlugs as readonly string[]).includes(slug);

@@ -89,7 +89,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
       required
       error={
         problem === "invalid_text_marks"
-          ? t(`common.${problem}`)
+          ? t("common.invalid_text_marks")
           : problem && t(`questions.option_${problem}`, { length: characters })
       }
     >

@@ -23,6 +23,12 @@ import { TrustLine } from "./trust-line.tsx";
 
 const optionFields = lazyModule(async () => (await import("./option-fields.tsx")).OptionFields);
 
+const problemTexts = {
+  invalid_text_required: "questions.invalid_text_required",
+  invalid_text_maxlength: "questions.invalid_text_maxlength",
+  invalid_text_marks: "common.invalid_text_marks",
+} as const;
+
 export type RequestStatus = "Inactive" | "Requesting";
 
 interface QuestionSheetProps {
@@ -141,11 +147,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
       label={t("questions.ask_title", { name })}
       hideLabel
       required
-      error={
-        problem === "invalid_text_marks"
-          ? t(`common.${problem}`)
-          : problem && t(`questions.${problem}`, { length: textLimits.text })
-      }
+      error={problem && t(problemTexts[problem], { length: textLimits.text })}
     >
       <Textarea
         look={isLongLetter(text) ? "prose" : "letter"}

@@ -33,7 +33,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     resolver: createSchemaResolver(putUser.body, (field, _problem, value) => {
       const limit = textLimits[field as keyof Profile & keyof typeof textLimits];
       const { problem } = readTypedText(value, limit, { isOptional: true });
-      if (problem === "invalid_text_marks") return t(`common.${problem}`);
+      if (problem === "invalid_text_marks") return t("common.invalid_text_marks");
       return problem ? t("settings.too_long", { n: String(limit) }) : "";
     }),
   });

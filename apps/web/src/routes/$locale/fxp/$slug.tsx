@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound } from "@tanstack/react-router";
 import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
-import { isPageSlug, type PageSlug, pageQuery } from "#features/help/queries/pages.ts";
+import { isPageSlug, type PageSlug, pageQuery, pageTitles } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Card } from "#ui/surfaces/card.tsx";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/$locale/fxp/$slug")({
     await context.queryClient.ensureQueryData(pageQuery(locale, slug));
   },
   head: ({ params: { locale, slug } }) =>
-    isPageSlug(slug) ? buildPageHead({ locale, title: getTexts(locale).t(`help.${slug}`) }) : {},
+    isPageSlug(slug) ? buildPageHead({ locale, title: getTexts(locale).t(pageTitles[slug]) }) : {},
   component: LegalPage,
 });
 
@@ -30,7 +30,7 @@ function LegalPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(pageQuery(locale, slug));
   return (
-    <ShellPage title={t(`help.${slug}`)} aside={<Contents current={slug} />}>
+    <ShellPage title={t(pageTitles[slug])} aside={<Contents current={slug} />}>
       <article className="running-text rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
         <Prose text={data} />
       </article>
@@ -64,7 +64,7 @@ function Contents({ current }: { current: PageSlug }) {
               aria-current={slug === current ? "page" : undefined}
               className="flex min-h-11 items-center rounded-lg px-3 text-sm hover:bg-surface-2 aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand"
             >
-              {t(`help.${slug}`)}
+              {t(pageTitles[slug])}
             </Link>
           </li>
         ))}

@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import type { Plugin } from "vite";
+
+const require = createRequire(import.meta.url);
+/** The modules, and the CommonJS ones that they give exports to. */
+const modules = new Map([
+  ["react", "react"],
+  ["react/jsx-runtime", "react/jsx-runtime"],
+  ["react-dom", "react-dom"],
+  // React has the hook itself, so the version for older ones is left out.
+  ["use-sync-external-store/shim/with-selector", "use-sync-external-store/with-selector"],
+]);
+const prefix = "\0exports:";
+
+/**
+ * Gives React's CommonJS modules named exports in the browser's build. Without them, each call of a hook
+ * or of `jsx` stays a property of an object, and each chunk with one imports the bundler's code for
+ * CommonJS, which then is a file of its own.
+ */
+export function reactExports(): Plugin {
+  return {
+    name: "toibako:react-exports",
+    apply: "build",
+    enforce: "pre",
+    resolveId(id, importer, options) {
+      if ((options as { kind?: string }).kind !== "import-statement") return undefined;
+      if (id === "use-sync-external-store/shim") return prefix + id;
+      const given = modules.get(id);
+      return given && importer !== prefix + given ? prefix + given : undefined;
+    },
+    load(id) {
+      if (id === `${prefix}use-sync-external-store/shim`)
+        return 'export { useSyncExternalStore } from "react";';
+      // Base UI copies all exports to look for some of them.
+      if (id.endsWith("/@base-ui/utils/safeReact.mjs"))
+        return 'export { default as SafeReact } from "react";';
+      if (!id.startsWith(prefix)) return undefined;
+      const name = id.slice(prefix.length);
+      const names = Object.keys(require(name) as object).filter((key) => key !== "default");
+      return [
+        `import all from "${name}";`,
+        "export default { ...all };",
+        `export const { ${names.join(", ")} } = all;`,
+      ].join("\n");
+    },
+  };
+}
