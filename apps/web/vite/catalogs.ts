@@ -1,24 +1,25 @@
 import { resolve } from "node:path";
 import { isLocale, locales } from "@toibako/contract/locales.ts";
 import type { Plugin, ViteDevServer } from "vite";
-import { entry, publicPages } from "./chunks.ts";
+import type { TextGroup } from "../src/lib/page/public-routes.ts";
+import { entry, profile, publicPages } from "./chunks.ts";
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
-import { findKeysOfPages } from "./text-groups.ts";
+import { findKeysOfPages, type TextChunks } from "./text-groups.ts";
 
-const address = /^virtual:(catalog|more-texts)\/(.+)$/;
+const address = /^virtual:(catalog|public-texts|more-texts)\/(.+)$/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
- * Compiles src/locales into two modules per language, `virtual:catalog/<locale>` and
- * `virtual:more-texts/<locale>`, and writes the type of all keys. The browser's build divides the
- * texts by what the chunks of public pages name; elsewhere all are in the first module. Refuses to
- * build while a language lacks a text.
+ * Compiles src/locales into three modules per language, `virtual:<group>/<locale>`, and writes the type
+ * of all keys. The browser's build divides the texts by what the chunks of the profile and of the other
+ * public pages name; elsewhere all are in the first module. Refuses to build while a language lacks a
+ * text.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
   let divides = false;
-  let publicKeys: Set<string> | undefined;
+  let keysOf: Record<TextGroup, Set<string>> | undefined;
 
   function read() {
     current = readCatalogs(folder);
@@ -55,7 +56,7 @@ export function catalogs(): Plugin {
       divides = command === "build" && !build.ssr;
     },
     buildStart() {
-      publicKeys = undefined;
+      keysOf = undefined;
       read();
     },
     configureServer(server) {
@@ -75,13 +76,21 @@ export function catalogs(): Plugin {
     renderChunk(code, chunk, _options, { chunks }) {
       const [, group, locale = ""] = address.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
       if (!divides || group === undefined) return undefined;
-      publicKeys ??= findKeysOfPages(
-        chunks,
-        [...entry, ...publicPages],
-        new Set(current.ja.keys()),
-      );
-      const texts = writeTexts(locale, (key) => publicKeys?.has(key) === (group === "catalog"));
-      return code.replace(/(["'`])(catalog|more-texts)\/[\w-]+\1/, () => texts);
+      keysOf ??= divideKeys(chunks, new Set(current.ja.keys()));
+      const keys = keysOf[group as TextGroup];
+      const texts = writeTexts(locale, (key) => keys.has(key));
+      return code.replace(/(["'`])(catalog|public-texts|more-texts)\/[\w-]+\1/, () => texts);
     },
+  };
+}
+
+/** The keys of each group. The third repeats the second, so that no page needs all three. */
+function divideKeys(chunks: TextChunks, keys: Set<string>): Record<TextGroup, Set<string>> {
+  const first = findKeysOfPages(chunks, [...entry, ...profile], keys);
+  const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
+  return {
+    catalog: first,
+    "public-texts": new Set([...ofPublicPages].filter((key) => !first.has(key))),
+    "more-texts": new Set([...keys].filter((key) => !first.has(key))),
   };
 }

@@ -21,7 +21,7 @@ export const publicPages = publicRoutes.map((route) =>
 );
 
 /** The page on which most visitors arrive. */
-const profile = publicPages.slice(0, 1);
+export const profile = publicPages.slice(0, 1);
 
 /**
  * The chunks that pages share: libraries that few releases change, our own code that every page needs

@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
-import { entry, listLoaded, publicPages } from "./chunks.ts";
+import { entry, listLoaded, profile, publicPages } from "./chunks.ts";
 
 /** Modules that may name texts; those of ui/ get their texts as props or by a context. */
 const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-const ownImport = 'import { withMoreTexts } from "#lib/i18n/catalogs.ts";\n';
+const ownImport = 'import { withMoreTexts, withPublicTexts } from "#lib/i18n/catalogs.ts";\n';
 
 /**
- * Makes dynamic imports wait for the texts that public pages don't name, except the imports of the
- * public pages themselves. Stands after the router's plugin, which splits the routes.
+ * Makes dynamic imports wait for the texts that are not in the first file, except the import of the
+ * profile. Stands after the router's plugin, which splits the routes.
  */
 export function lazyTexts(): Plugin {
   return {
@@ -17,14 +17,15 @@ export function lazyTexts(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!namesTexts.test(id)) return undefined;
-      const changed = code.replace(dynamicImport, (written, target: string) =>
-        publicPages.includes(target) ? written : `withMoreTexts(${written})`,
-      );
+      const changed = code.replace(dynamicImport, (written, target: string) => {
+        if (profile.includes(target)) return written;
+        return `${publicPages.includes(target) ? "withPublicTexts" : "withMoreTexts"}(${written})`;
+      });
       return changed === code ? undefined : ownImport + changed;
     },
     buildEnd(error) {
       if (error) return;
-      const early = listLoaded([...entry, ...publicPages], this);
+      const early = listLoaded([...entry, ...profile], this);
       for (const id of this.getModuleIds()) {
         if (namesTexts.test(id)) continue;
         const parts = this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handlePattern, isReservedHandle } from "./handles.ts";
+import { handlePattern } from "./handles.ts";
 import { locales } from "./locales.ts";
+import { isReservedHandle } from "./reserved-handles.ts";
 
 const handleFormat = new RegExp(handlePattern);
 

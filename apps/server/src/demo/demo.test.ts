@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";

@@ -1,4 +1,5 @@
-import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
+import { handlePattern } from "@toibako/contract/handles.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { expect, test } from "vitest";
 import { listMountedRoutes } from "./testing/routes.ts";
 import { openSite } from "./testing/site.ts";

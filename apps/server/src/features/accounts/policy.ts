@@ -1,5 +1,5 @@
-import { isReservedHandle } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import {
   cutText,
   isBlank,

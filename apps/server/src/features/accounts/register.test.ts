@@ -1,6 +1,6 @@
 import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
-import { reservedHandles } from "@toibako/contract/handles.ts";
 import { getSocialProfile, getUser } from "@toibako/contract/profiles.ts";
+import { reservedHandles } from "@toibako/contract/reserved-handles.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";

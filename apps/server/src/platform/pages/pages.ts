@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { visitorHintCookie } from "@toibako/contract/accounts.ts";
-import { handlePattern, isReservedHandle } from "@toibako/contract/handles.ts";
+import { handlePattern } from "@toibako/contract/handles.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";

@@ -12,7 +12,8 @@ import {
   type TestPage,
 } from "#lib/testing/page.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
-import { refreshNotices, useNoticeBadge } from "./queries.ts";
+import { useNoticeBadge } from "./queries/badges.ts";
+import { refreshNotices } from "./queries/notices.ts";
 
 let page: TestPage;
 let notices: Notice[];

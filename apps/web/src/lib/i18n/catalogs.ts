@@ -4,8 +4,8 @@ import type { Message } from "./message.ts";
 export type Catalog = Record<string, Message>;
 type Source = () => Promise<{ default: Catalog }>;
 
-/** The texts that public pages name. On the server and in development these are all texts. */
-const publicTexts: Record<Locale, Source> = {
+/** The texts that the shell and profiles name. On the server and in development these are all texts. */
+const firstTexts: Record<Locale, Source> = {
   ja: () => import("virtual:catalog/ja"),
   en: () => import("virtual:catalog/en"),
   "zh-CN": () => import("virtual:catalog/zh-CN"),
@@ -15,7 +15,18 @@ const publicTexts: Record<Locale, Source> = {
   th: () => import("virtual:catalog/th"),
 };
 
-/** All other texts. */
+/** What else the other public pages name. */
+const publicTexts: Record<Locale, Source> = {
+  ja: () => import("virtual:public-texts/ja"),
+  en: () => import("virtual:public-texts/en"),
+  "zh-CN": () => import("virtual:public-texts/zh-CN"),
+  "zh-TW": () => import("virtual:public-texts/zh-TW"),
+  ko: () => import("virtual:public-texts/ko"),
+  dt: () => import("virtual:public-texts/dt"),
+  th: () => import("virtual:public-texts/th"),
+};
+
+/** All that is not in the first file, what public pages name included. */
 const moreTexts: Record<Locale, Source> = {
   ja: () => import("virtual:more-texts/ja"),
   en: () => import("virtual:more-texts/en"),
@@ -28,27 +39,28 @@ const moreTexts: Record<Locale, Source> = {
 
 const catalogs = new Map<Locale, Catalog>();
 const loaded = new Set<Source>();
-/** Whether a part of the site was requested that names texts that public pages don't name. */
-let needsMore = false;
+/** The files that parts of the site have requested, which another language needs as well. */
+const needed = new Set([firstTexts]);
 
 /** Loads the texts of a locale once: those of public pages, and the rest if a requested part needs it. */
 export async function loadCatalog(locale: Locale): Promise<void> {
   if (!catalogs.has(locale)) catalogs.set(locale, {});
-  await Promise.all([
-    loadTexts(locale, publicTexts[locale]),
-    needsMore && loadTexts(locale, moreTexts[locale]),
-  ]);
+  await Promise.all([...needed].map((texts) => loadTexts(locale, texts[locale])));
 }
 
 /**
- * Waits for a part of the site, and for the texts that public pages don't have. The build writes it
- * around each dynamic import whose modules may name such texts (vite/lazy-texts.ts).
+ * Waits for a part of the site and for the texts that it may name. The build writes one of these
+ * functions around each dynamic import of such a part (vite/lazy-texts.ts).
  * @public
  */
-export async function withMoreTexts<T>(part: Promise<T>): Promise<T> {
-  needsMore = true;
-  const texts = [...catalogs.keys()].map((locale) => loadTexts(locale, moreTexts[locale]));
-  const [module] = await Promise.all([part, ...texts]);
+export const withPublicTexts = <T>(part: Promise<T>) => waitForTexts(part, publicTexts);
+
+/** @public */
+export const withMoreTexts = <T>(part: Promise<T>) => waitForTexts(part, moreTexts);
+
+async function waitForTexts<T>(part: Promise<T>, texts: Record<Locale, Source>): Promise<T> {
+  needed.add(texts);
+  const [module] = await Promise.all([part, ...[...catalogs.keys()].map(loadCatalog)]);
   return module;
 }
 

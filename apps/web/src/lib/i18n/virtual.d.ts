@@ -3,6 +3,11 @@ declare module "virtual:catalog/*" {
   export default catalog;
 }
 
+declare module "virtual:public-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}
+
 declare module "virtual:more-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;

@@ -10,8 +10,10 @@ const assets = createAssets({
     isEntry: true,
   },
   "virtual:catalog/ko": { file: "assets/ko.js" },
+  "virtual:public-texts/ko": { file: "assets/ko-public.js" },
   "virtual:more-texts/ko": { file: "assets/ko-more.js" },
   "virtual:catalog/ja": { file: "assets/ja.js" },
+  "virtual:public-texts/ja": { file: "assets/ja-public.js" },
   "virtual:more-texts/ja": { file: "assets/ja-more.js" },
   "src/routes/$locale/index.tsx?tsr-split=component": { file: "assets/top.js" },
   "src/routes/$locale/box/index.tsx?tsr-split=component": {
@@ -48,6 +50,7 @@ test("a visitor's page loads its styles, and names its scripts for later, the en
   expect(scripts?.split(" ")).toEqual([
     "/assets/entry.js",
     "/assets/ja.js",
+    "/assets/ja-public.js",
     "/assets/top.js",
     "/assets/libraries.js",
   ]);

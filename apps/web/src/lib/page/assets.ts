@@ -1,5 +1,5 @@
 import { starterScript } from "../browser/starter.ts";
-import { publicRoutes } from "./public-routes.ts";
+import { listTextGroups } from "./public-routes.ts";
 
 /** The part of Vite's manifest that is used here. */
 export type Manifest = Record<
@@ -35,11 +35,9 @@ export function createAssets(manifest: Manifest): Assets {
 
   function prepare(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
-    const isPublic = routes.some((route) => publicRoutes.includes(route));
-    const texts = isPublic ? ["catalog"] : ["catalog", "more-texts"];
     const chunks = listImportedChunks(manifest, [
       entry ?? "",
-      ...texts.map((group) => `virtual:${group}/${locale}`),
+      ...listTextGroups(routes).map((group) => `virtual:${group}/${locale}`),
       ...parts,
     ]);
     const styles = new Set(chunks.flatMap(({ css }) => css ?? []));

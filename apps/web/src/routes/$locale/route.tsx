@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import { currentUserQuery, readUser, unreadCountsQuery } from "#features/accounts/queries.ts";
-import { badgesQuery, noticeBadgeQuery } from "#features/notices/queries.ts";
+import { badgesQuery, noticeBadgeQuery } from "#features/notices/queries/badges.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { Shell } from "#widgets/shell/shell.tsx";
 

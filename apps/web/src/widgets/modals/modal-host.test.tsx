@@ -74,6 +74,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   answer_question: [{ question }, "questions.unanswered_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
+  block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
   achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],

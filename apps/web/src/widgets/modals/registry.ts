@@ -8,6 +8,8 @@ export const modals = {
   answer_question: async () => (await import("./answer-question.tsx")).AnswerQuestion,
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
+  block_account: async () =>
+    (await import("#features/moderation/components/block-account.tsx")).BlockAccount,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
   achievement: async () => (await import("./achievement.tsx")).Achievement,
   achievements: async () => (await import("./achievements.tsx")).Achievements,

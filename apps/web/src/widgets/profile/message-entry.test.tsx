@@ -9,7 +9,7 @@ import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { MessageEntry } from "./message-entry.tsx";
 
 // The parts of the site that are not built yet are hidden; here messages are built.
-vi.mock("#lib/page/built.ts", () => ({ isBuilt: { messages: true } }));
+vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
 
 let page: TestPage;
 const invite = vi.fn();

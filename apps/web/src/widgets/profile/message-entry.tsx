@@ -4,14 +4,14 @@ import { MessageCircle } from "lucide-react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /** On another account's profile, the link to write a message; on one's own, the link to unread messages. */
 export function MessageEntry({ user }: { user: PublicUser }) {
-  if (!isBuilt.messages) return null;
+  if (!areMessagesBuilt) return null;
   if (user.is_self) return <ReceiveMessages />;
   return user.is_receive_dm && <SendMessage name={user.displaying_name} />;
 }
@@ -37,7 +37,7 @@ function SendMessage({ name }: { name: string }) {
 export function ReceiveMessages() {
   const { t, locale } = useTexts();
   const { messages } = useCounts();
-  if (!isBuilt.messages || messages === 0) return null;
+  if (!areMessagesBuilt || messages === 0) return null;
   return (
     <IconButton
       variant="outline"

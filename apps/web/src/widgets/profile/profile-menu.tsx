@@ -1,62 +1,54 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Ban, Ellipsis, Flag, Link2 } from "lucide-react";
-import { useState } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { BlockAccount } from "#features/moderation/components/block-account.tsx";
 import { useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** On another's profile: copy its link, block its owner, or report it to the operator. */
 export function ProfileMenu({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
   const invite = useInvite();
   const isSignedIn = useCurrentUser() !== undefined;
-  const [isBlocking, setBlocking] = useState(false);
+  const modal = useModal();
   const { account, displaying_name } = user;
   const text = t("profiles.title", { name: displaying_name, account });
   const { copy } = useSharing({ path: `/${locale}/${account}`, text });
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            variant="outline"
-            label={t("profiles.menu", { name: displaying_name })}
-            icon={<Ellipsis size={22} />}
-          />
-        }
-        entries={() => [
-          {
-            key: "copy",
-            label: t("profiles.copy_their_link", { name: displaying_name }),
-            icon: <Link2 size={20} />,
-            onSelect: copy,
-          },
-          {
-            key: "block",
-            label: t("moderation.block"),
-            icon: <Ban size={20} />,
-            onSelect: () => (isSignedIn ? setBlocking(true) : invite()),
-          },
-          {
-            key: "report",
-            label: t("moderation.report"),
-            icon: <Flag size={20} />,
-            danger: true,
-            render: <Link to="/$locale/inquiry" params={{ locale }} search={{ account }} />,
-          },
-        ]}
-      />
-      <BlockAccount
-        account={account}
-        displaying_name={displaying_name}
-        open={isBlocking}
-        onOpenChange={setBlocking}
-      />
-    </>
+    <Menu
+      trigger={
+        <IconButton
+          variant="outline"
+          label={t("profiles.menu", { name: displaying_name })}
+          icon={<Ellipsis size={22} />}
+        />
+      }
+      entries={() => [
+        {
+          key: "copy",
+          label: t("profiles.copy_their_link", { name: displaying_name }),
+          icon: <Link2 size={20} />,
+          onSelect: copy,
+        },
+        {
+          key: "block",
+          label: t("moderation.block"),
+          icon: <Ban size={20} />,
+          onSelect: () =>
+            isSignedIn ? modal.open("block_account", { account, displaying_name }) : invite(),
+        },
+        {
+          key: "report",
+          label: t("moderation.report"),
+          icon: <Flag size={20} />,
+          danger: true,
+          render: <Link to="/$locale/inquiry" params={{ locale }} search={{ account }} />,
+        },
+      ]}
+    />
   );
 }

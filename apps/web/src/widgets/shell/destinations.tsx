@@ -4,9 +4,9 @@ import { Gamepad2, House, Inbox, MessageCircle, Users } from "lucide-react";
 import type { ReactElement } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useBadge } from "#features/notices/queries.ts";
+import { useBadge } from "#features/notices/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
@@ -20,7 +20,7 @@ export function useDestinations(): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const newBadge = useBadge(messagesBadge, isBuilt.messages && user !== undefined).badge;
+  const newBadge = useBadge(messagesBadge, areMessagesBuilt && user !== undefined).badge;
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
@@ -62,7 +62,7 @@ export function useDestinations(): NavItem[] {
     },
     {
       key: "messages",
-      hidden: !isBuilt.messages,
+      hidden: !areMessagesBuilt,
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/talks"),

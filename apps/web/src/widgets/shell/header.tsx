@@ -1,7 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { Bell, Menu, Smartphone, X } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useNoticeBadge } from "#features/notices/queries.ts";
+import { useNoticeBadge } from "#features/notices/queries/badges.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -10,8 +10,8 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { TopBar } from "#ui/navigation/top-bar.tsx";
-import { loadOverlay } from "#ui/overlays/overlay.tsx";
 import { useCounts } from "./counts.ts";
+import { loadAccounts, loadMenu } from "./drawers.tsx";
 
 interface HeaderProps {
   onMenu: () => void;
@@ -39,8 +39,8 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
           label={t("shell.menu")}
           icon={<Menu size={24} />}
           onClick={onMenu}
-          onPointerEnter={loadOverlay}
-          onFocus={loadOverlay}
+          onPointerEnter={loadMenu}
+          onFocus={loadMenu}
         />
       </TopBar>
       <AppBanner />
@@ -69,8 +69,8 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
         label={t("shell.accounts")}
         icon={<Avatar seed={user.account} src={user.icon_url} size={30} />}
         onClick={onAccounts}
-        onPointerEnter={loadOverlay}
-        onFocus={loadOverlay}
+        onPointerEnter={loadAccounts}
+        onFocus={loadAccounts}
       />
     </>
   );

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getCalmMode, listHeldQuestions } from "@toibako/contract/filters.ts";
-import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
-import { refreshAchievements } from "#features/achievements/queries.ts";
-import { noticeBadgeQuery, refreshNotices } from "#features/notices/queries.ts";
+import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
 
 /** Milliseconds between two polls where no event stream is open. */
 const pollInterval = 60_000;
+
+/** Loaded with the first event, because visitors have no stream. */
+const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
 
 /**
  * Keeps badges and lists up to date by the server's event stream; without one, polling updates the
@@ -32,12 +32,11 @@ function useEventStream(isEnabled: boolean): boolean {
     let hasMissedEvents = false;
     const refresh = () => {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
-      void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
-      refreshAchievements(client);
-      void client.invalidateQueries({ queryKey: [listHeldQuestions.name] });
-      // Whether calm mode is suggested depends on what arrives.
-      void client.invalidateQueries({ queryKey: [getCalmMode.name] });
-      refreshNotices(client);
+      // A failed load is tried again at the next event.
+      void loadRefresh().then(
+        (refreshLists) => refreshLists(client),
+        () => undefined,
+      );
     };
     const open = () => {
       stream = new EventSource("/api/v2/me/events");

@@ -12,7 +12,7 @@ import {
 import type { ReactElement, ReactNode } from "react";
 import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areCommunitiesBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -92,7 +92,7 @@ function Entries({ close }: { close: () => void }) {
         label={t("shell.bin")}
         render={requireAccount(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
-      {isBuilt.communities && (
+      {areCommunitiesBuilt && (
         <Entry
           icon={<UsersRound size={22} />}
           label={t("shell.communities")}

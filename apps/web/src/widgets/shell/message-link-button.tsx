@@ -3,7 +3,7 @@ import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
@@ -14,7 +14,7 @@ export function MessageLinkButton() {
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
   // The button would cover the long text of /me/privacy, and /me/ready is for sharing anyway.
   if (path === "/me/privacy" || path === "/me/ready") return null;
-  if (!isBuilt.messages) return null;
+  if (!areMessagesBuilt) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;
 }
@@ -42,7 +42,7 @@ function RoundButton({ account }: { account: string }) {
 /** The same as a labelled button, in the rail of wide screens. */
 export function MessageLink() {
   const user = useCurrentUser();
-  return isBuilt.messages && user && <WideButton account={user.account} />;
+  return areMessagesBuilt && user && <WideButton account={user.account} />;
 }
 
 function WideButton({ account }: { account: string }) {

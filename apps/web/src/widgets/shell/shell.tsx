@@ -13,11 +13,10 @@ import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
 import { TextNotice } from "#ui/forms/text-notice.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
-import { AccountDrawer } from "./account-drawer.tsx";
 import { useDestinations } from "./destinations.tsx";
+import { AccountDrawer, MenuDrawer } from "./drawers.tsx";
 import { Header } from "./header.tsx";
 import { useLiveCounts } from "./live-counts.ts";
-import { MenuDrawer } from "./menu-drawer.tsx";
 import { MessageLinkButton } from "./message-link-button.tsx";
 import { usePreloadDestinations } from "./preload-destinations.ts";
 

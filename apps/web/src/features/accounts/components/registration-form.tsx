@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { displayingNameLimit, register as endpoint, Password } from "@toibako/contract/accounts.ts";
-import { isReservedHandle } from "@toibako/contract/handles.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { isTimelineBuilt } from "#lib/page/built.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 
-export const friendsTabs = ["timeline", "follows", "followers"] as const;
+const friendsTabs = ["timeline", "follows", "followers"] as const;
 export type FriendsTab = (typeof friendsTabs)[number];
 
-const shownTabs = friendsTabs.filter((tab) => tab !== "timeline" || isBuilt.timeline);
+const shownTabs = friendsTabs.filter((tab) => tab !== "timeline" || isTimelineBuilt);
 
 /** Tabs for the friends' answers, the followed accounts and the followers. */
 export function FriendsTabs({ current }: { current: FriendsTab }) {

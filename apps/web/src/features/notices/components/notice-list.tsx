@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { type NoticePage, noticesQuery } from "../queries.ts";
+import { type NoticePage, noticesQuery } from "../queries/notices.ts";
 import { type NoticeLinks, NoticeRows } from "./notice-rows.tsx";
 
 interface NoticeListProps extends NoticeLinks {

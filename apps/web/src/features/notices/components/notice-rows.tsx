@@ -4,7 +4,7 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { SeenImage } from "#lib/page/seen-image.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { useDeleteNotice, useSeenNotices } from "../queries.ts";
+import { useDeleteNotice, useSeenNotices } from "../queries/notices.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
 export interface NoticeLinks {

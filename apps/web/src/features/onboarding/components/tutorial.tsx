@@ -1,6 +1,6 @@
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
@@ -16,7 +16,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;
-  const last = isBuilt.messages ? "fourth_step" : "third_step";
+  const last = areMessagesBuilt ? "fourth_step" : "third_step";
   const isLast = step === last || step === "fifth_step";
   return (
     <Balloon

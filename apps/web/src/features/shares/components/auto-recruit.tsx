@@ -3,7 +3,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { setRecruit } from "../queries.ts";
@@ -15,7 +15,7 @@ export function AutoRecruit({ user }: { user: CurrentUser }) {
     <div className="grid gap-1">
       <p className="text-sm text-ink-2">{t("shares.auto_hint")}</p>
       <RecruitSwitch user={user} flag="is_auto_recruit" label={t("shares.auto_questions")} />
-      {isBuilt.messages && (
+      {areMessagesBuilt && (
         <RecruitSwitch
           user={user}
           flag="is_auto_message_recruit"

@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areCommunitiesBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ComingSoonPage } from "#widgets/page/coming-soon.tsx";
 
 export const Route = createFileRoute("/$locale/communities/")({
   beforeLoad: () => {
-    if (!isBuilt.communities) throw notFound();
+    if (!areCommunitiesBuilt) throw notFound();
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shell.communities"), noindex: true }),

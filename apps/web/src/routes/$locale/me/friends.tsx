@@ -1,14 +1,10 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
-import {
-  type FriendsTab,
-  FriendsTabs,
-  friendsTabs,
-} from "#features/friends/components/friends-tabs.tsx";
+import { type FriendsTab, FriendsTabs } from "#features/friends/components/friends-tabs.tsx";
 import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { isTimelineBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -17,6 +13,8 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
+const tabsInAddress = ["timeline", "follows", "followers", "recommend"] as const;
+
 interface FriendsSearch extends PageSearch {
   tab?: FriendsTab | "recommend" | undefined;
 }
@@ -24,7 +22,7 @@ interface FriendsSearch extends PageSearch {
 export const Route = createFileRoute("/$locale/me/friends")({
   validateSearch: (search): FriendsSearch => ({
     ...validatePageSearch(search),
-    tab: [...friendsTabs, "recommend" as const].find((tab) => tab === search.tab),
+    tab: tabsInAddress.find((tab) => tab === search.tab),
   }),
   loaderDeps: ({ search }) => ({ tab: findShownTab(search.tab), pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, deps: { tab, pages } }) => {
@@ -43,7 +41,7 @@ export const Route = createFileRoute("/$locale/me/friends")({
 /** The addresses of the tabs that are not built yet show the first tab that is built. */
 function findShownTab(tab: FriendsSearch["tab"]): FriendsTab {
   const isHidden = tab === undefined || tab === "recommend" || tab === "timeline";
-  if (isHidden) return isBuilt.timeline ? "timeline" : "follows";
+  if (isHidden) return isTimelineBuilt ? "timeline" : "follows";
   return tab;
 }
 

@@ -3,7 +3,7 @@ import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { requireSession } from "#features/accounts/queries.ts";
 import { NoticeList } from "#features/notices/components/notice-list.tsx";
-import { noticesQuery } from "#features/notices/queries.ts";
+import { noticesQuery } from "#features/notices/queries/notices.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";

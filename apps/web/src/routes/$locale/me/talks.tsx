@@ -3,10 +3,10 @@ import { messagesBadge } from "@toibako/contract/notices.ts";
 import { MessageCircleHeart } from "lucide-react";
 import { useEffect } from "react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
-import { useBadge } from "#features/notices/queries.ts";
+import { useBadge } from "#features/notices/queries/badges.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { isBuilt } from "#lib/page/built.ts";
+import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
@@ -16,7 +16,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: (options) => {
-    if (!isBuilt.messages) throw notFound();
+    if (!areMessagesBuilt) throw notFound();
     return requireSession(options);
   },
   head: ({ params: { locale } }) =>

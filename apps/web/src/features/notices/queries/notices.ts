@@ -1,17 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import {
-  deleteBadge,
-  deleteNotice,
-  getNoticeBadge,
-  listBadges,
-  listNotices,
-  markSeen,
-  type Notice,
-} from "@toibako/contract/notices.ts";
+import { deleteNotice, listNotices, markSeen, type Notice } from "@toibako/contract/notices.ts";
 import { useSeen } from "#lib/browser/use-seen.ts";
-import { ApiError, api, send } from "#lib/http/client.ts";
+import { api, send } from "#lib/http/client.ts";
+import { noticeBadgeQuery } from "./badges.ts";
 
 export type NoticePage = Output<typeof listNotices>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
@@ -21,15 +14,6 @@ const list = { queryKey: [listNotices.name] };
 /** The notices, newest first, 20 per page. */
 export const noticesQuery = (page: number) =>
   api.query(listNotices, { query: { page: String(page) } });
-
-export const noticeBadgeQuery = () => api.query(getNoticeBadge);
-
-/** Whether the bell is marked, and the server's message if that is unknown. */
-export function useNoticeBadge(isSignedIn: boolean) {
-  const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: isSignedIn });
-  const failure = error instanceof ApiError ? error.messages[0] : undefined;
-  return { is_exist: data?.is_exist ?? false, failure };
-}
 
 /** Refetches the bell's mark and the notices. */
 export function refreshNotices(client: QueryClient) {
@@ -67,24 +51,6 @@ export function useDeleteNotice() {
       void client.invalidateQueries(list);
     },
   });
-}
-
-export const badgesQuery = () => ({
-  ...api.query(listBadges),
-  // Badges change rarely, so they are fetched once.
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** The badge with this keyword and a function that clears it; for accounts. */
-export function useBadge(keyword: string, isSignedIn: boolean) {
-  const client = useQueryClient();
-  const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });
-  const badge = data?.badges.find((one) => one.keyword === keyword);
-  const { mutate: clear } = useMutation({
-    mutationFn: (uuid_hash: string) => send(deleteBadge, { params: { uuid_hash } }),
-    onSettled: () => client.invalidateQueries({ queryKey: badgesQuery().queryKey }),
-  });
-  return { badge, clear };
 }
 
 function updateNotices(client: QueryClient, to: (notices: Notice[]) => Notice[]) {
