@@ -1,3 +1,5 @@
+import { publicRoutes } from "../src/lib/page/public-routes.ts";
+
 /** The options with which the router's plugin generates the route tree from src/routes. */
 export const routeTree = {
   target: "react",
@@ -6,8 +8,12 @@ export const routeTree = {
   routeFileIgnorePattern: "\\.test\\.tsx?$",
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // What surrounds every page is no chunk of its own.
-    splitBehavior: ({ routeId }: { routeId: string }) => (routeId === "/$locale" ? [] : undefined),
+    // What surrounds every page is no chunk of its own. The loaders of public pages stay with the shell,
+    // so that a link to such a page fetches data and code at the same time.
+    splitBehavior: ({ routeId }: { routeId: string }) => {
+      if (routeId === "/$locale") return [];
+      return publicRoutes.includes(routeId) ? undefined : [["loader", "component"]];
+    },
   },
   addExtensions: true,
   quoteStyle: "double",

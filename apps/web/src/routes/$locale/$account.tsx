@@ -5,18 +5,17 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
-import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
-import { ShareBox } from "#features/shares/components/share-box.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { LazyOwnAside, LazyOwnStart, loadOwnParts } from "#widgets/profile/lazy-own-parts.ts";
 import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
-import { OwnAside, ProfileAside } from "#widgets/profile/profile-aside.tsx";
+import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
 
 /** Links that ask for messages carry `message=1`. */
 function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {
@@ -33,9 +32,11 @@ export const Route = createFileRoute("/$locale/$account")({
     await queryClient.ensureQueryData(userQuery(account));
     await items;
   },
-  head: ({ params: { locale, account }, match: { context } }) => {
+  head: async ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
     if (!user) return {};
+    // Not in the loader, which doesn't run before hydration: the head does, and the router waits for it.
+    if (user.is_self) await loadOwnParts().catch(() => undefined);
     const { t } = getTexts(locale);
     const name = user.displaying_name;
     const introduction = user.self_introduction.replaceAll("\n", " ");
@@ -63,16 +64,11 @@ function ProfilePage() {
     <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
   );
   return (
-    <ShellPage aside={user.is_self ? <OwnAside user={user} /> : <ProfileAside user={user} />}>
+    <ShellPage aside={user.is_self ? <LazyOwnAside user={user} /> : <ProfileAside user={user} />}>
       <div className="grid gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
-          <>
-            <div className="lg:hidden">
-              <ShareBox user={user} />
-            </div>
-            <AskYourself account={user.account} displaying_name={user.displaying_name} />
-          </>
+          <LazyOwnStart user={user} />
         ) : (
           <div id="ask" className="scroll-mt-20">
             <QuestionForm

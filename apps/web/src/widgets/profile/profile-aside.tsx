@@ -2,24 +2,12 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Link2 } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
-import { ShareBox } from "#features/shares/components/share-box.tsx";
 import { useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
-
-/** Beside the account's own profile and home: sharing the box, and what to do next. */
-export function OwnAside({ user }: { user: PublicUser }) {
-  return (
-    <>
-      <ShareBox user={user} />
-      <MostLiked account={user.account} />
-      <PeopleToAsk />
-    </>
-  );
-}
 
 /** Beside another's profile: its link, its most liked answers, and whom to ask next. */
 export function ProfileAside({ user }: { user: PublicUser }) {

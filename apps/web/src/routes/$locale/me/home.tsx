@@ -34,7 +34,7 @@ import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { OwnAside } from "#widgets/profile/profile-aside.tsx";
+import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /** The tab in the query; without one the home shows the newest of both. */

@@ -1,0 +1,21 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import type { ComponentType } from "react";
+import { createLazyPart } from "#lib/page/lazy-part.tsx";
+
+type OwnPart = ComponentType<{ user: PublicUser }>;
+
+const load = async () =>
+  (await import("./own-parts.tsx")) as unknown as Record<string, ComponentType<object>>;
+const start = createLazyPart(load, "OwnStart");
+const aside = createLazyPart(load, "OwnAside");
+
+/**
+ * The parts of the account's own profile, loaded on demand, since most profiles are read by others. The
+ * server can't render them before `loadOwnParts`.
+ */
+export const LazyOwnStart = start as OwnPart;
+export const LazyOwnAside = aside as OwnPart;
+
+export async function loadOwnParts(): Promise<void> {
+  await Promise.all([start.preload(), aside.preload()]);
+}

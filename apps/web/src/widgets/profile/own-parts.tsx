@@ -1,0 +1,32 @@
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { MostLiked } from "#features/profiles/components/most-liked.tsx";
+import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
+import { ShareBox } from "#features/shares/components/share-box.tsx";
+import { PeopleToAsk } from "./people-to-ask.tsx";
+
+interface OwnPartProps {
+  user: PublicUser;
+}
+
+/** On the account's own profile, in place of the question form: sharing the box, and asking oneself. */
+export function OwnStart({ user }: OwnPartProps) {
+  return (
+    <>
+      <div className="lg:hidden">
+        <ShareBox user={user} />
+      </div>
+      <AskYourself account={user.account} displaying_name={user.displaying_name} />
+    </>
+  );
+}
+
+/** Beside the account's own profile and home: sharing the box, and what to do next. */
+export function OwnAside({ user }: OwnPartProps) {
+  return (
+    <>
+      <ShareBox user={user} />
+      <MostLiked account={user.account} />
+      <PeopleToAsk />
+    </>
+  );
+}
