@@ -3,17 +3,27 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { createAssets, type Manifest } from "@toibako/web/src/lib/page/assets.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { PageSource, Renderer } from "./pages.ts";
 
 export const webFolder = fileURLToPath(new URL("../../../../web/", import.meta.url));
 const client = join(webFolder, "dist/client");
 
+/** The common headers that browsers read for pages only: they would be a third of a script's headers. */
+const pageHeaders = ["x-frame-options", "cross-origin-opener-policy", "permissions-policy"];
+
+function removePageHeaders(reply: FastifyReply) {
+  for (const name of pageHeaders) reply.removeHeader(name);
+}
+
 /** Serves the built application: loads renderer and manifest once, serves precompressed files. */
 export async function openProductionSource(app: FastifyInstance): Promise<PageSource> {
   const common = { index: false, decorateReply: false, preCompressed: true } as const;
   // Built file names contain a content hash.
-  const built = { root: join(client, "assets"), prefix: "/assets/", immutable: true, maxAge: "1y" };
+  const built = {
+    ...{ root: join(client, "assets"), prefix: "/assets/", immutable: true, maxAge: "1y" },
+    ...{ lastModified: false, acceptRanges: false, setHeaders: removePageHeaders },
+  };
   await app.register(fastifyStatic, { ...common, ...built });
   // Files without a hash in the name, such as the favicon; each gets its own route.
   const named = { root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" };
