@@ -95,6 +95,7 @@ export const CONTRACT_WORDS = new Set([
   "items",
   "locales",
   "mark-runs",
+  "reserved-handles",
   "shapes",
   "text",
 ]);

@@ -1,5 +1,5 @@
 /** The page on which most visitors arrive. */
-export const profileRoute = "/$locale/$account";
+const profileRoute = "/$locale/$account";
 
 /**
  * The pages on which visitors arrive: profiles, questions and the top page. The build keeps their

@@ -24,7 +24,7 @@ export const Route = createFileRoute("/$locale/me/talks")({
   component: Talks,
 });
 
-/** A placeholder for the list of messages, with something else to do. Not found while `isBuilt.messages` is false. */
+/** A placeholder for the list of messages, with something else to do. Not found while `areMessagesBuilt` is false. */
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
