@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Characters. Longer texts are read anew each time, so that the kept ones stay small. */
-export const maxKeptLength = 300;
+const maxKeptLength = 300;
 const maxKept = 2_000;
 
 /** Keeps what a pure function returned for the texts that it was called with last. */
