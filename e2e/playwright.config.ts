@@ -9,7 +9,7 @@ const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// Specs whose results can't differ between databases run only on the embedded one.
+// Specs about pages rather than about what is stored run only on the embedded database.
 const databaseIndependentSpecs = [
   "accessibility",
   "early-input",

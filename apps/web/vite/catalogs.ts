@@ -12,8 +12,8 @@ const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
  * Compiles src/locales into three modules per language, `virtual:<group>/<locale>`, and writes the type
- * of all keys. The browser's build divides the texts by what the chunks of the profile and of the other
- * public pages name; elsewhere all are in the first module. Refuses to build while a language lacks a
+ * of all keys. The browser's build divides the texts by what the chunks of the shell and the profile name,
+ * and what those of the other public pages name; elsewhere all are in the first module. Refuses to build while a language lacks a
  * text.
  */
 export function catalogs(): Plugin {
@@ -43,7 +43,10 @@ export function catalogs(): Plugin {
     server.environments.client.hot.send({ type: "full-reload" });
   }
 
-  /** The texts of a language that `isWanted`; parsing JSON is quicker than running a large object literal. */
+  /**
+   * The texts of a language whose keys `isWanted` accepts, as code: parsing JSON is quicker than running
+   * a large object literal.
+   */
   function writeTexts(locale: string, isWanted: (key: string) => boolean): string {
     if (!isLocale(locale)) throw new Error(`There is no language "${locale}"`);
     const texts = Object.fromEntries([...current[locale]].filter(([key]) => isWanted(key)));

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
-/** The modules, and the CommonJS ones that they give exports to. */
+/** By the name that is imported: the CommonJS module whose exports get names. */
 const modules = new Map([
   ["react", "react"],
   ["react/jsx-runtime", "react/jsx-runtime"],
@@ -14,8 +14,8 @@ const prefix = "\0exports:";
 
 /**
  * Gives React's CommonJS modules named exports in the browser's build. Without them, each call of a hook
- * or of `jsx` stays a property of an object, and each chunk with one imports the bundler's code for
- * CommonJS, which then is a file of its own.
+ * or of `jsx` reads a property of an object, and every chunk with such a call imports the bundler's code
+ * for CommonJS, which becomes a file of its own.
  */
 export function reactExports(): Plugin {
   return {

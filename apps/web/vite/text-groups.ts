@@ -17,7 +17,7 @@ export function findKeys(code: string, keys: ReadonlySet<string>): string[] {
   });
 }
 
-/** The keys that the chunk of a module and the chunks that are loaded with it name. */
+/** The keys named in the chunks of these modules, and in all chunks that those import statically. */
 export function findKeysOfPages(
   chunks: TextChunks,
   modules: readonly string[],

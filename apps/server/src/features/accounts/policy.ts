@@ -26,7 +26,7 @@ function joinLines(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Returns the display name of a new account. Refuses handles that would shadow a page or deceive. */
+/** Returns the display name of a new account. Refuses reserved handles and invalid names. */
 export function checkRegistration(account: string, typedName: string): string {
   const fields: FieldProblem[] = [];
   if (isReservedHandle(account)) fields.push({ field: "account", text: "reserved_account" });
@@ -41,8 +41,9 @@ export function checkRegistration(account: string, typedName: string): string {
 const nicknameCodeUnits = 200;
 
 /**
- * Handles to try for a new user from a provider, the preferred one first: their nickname there, then
- * the nickname with each of `endings`, which are 4 letters or digits each.
+ * Handles to try for a new user from a provider, the preferred one first: the letters and digits of their
+ * nickname there, then these with each of `endings`, which are 4 letters or digits each. If fewer than 3
+ * letters and digits are left, "box" with each of the endings. Reserved handles are left out.
  */
 export function proposeHandles(nickname: string, endings: readonly string[]): string[] {
   const beginning = nickname.slice(0, nicknameCodeUnits);
@@ -54,13 +55,16 @@ export function proposeHandles(nickname: string, endings: readonly string[]): st
   return handles.filter((handle) => !isReservedHandle(handle));
 }
 
-/** How many attempts need no proof on a browser on which the account has signed in before. */
+/**
+ * How many attempts in 15 minutes need neither a proof of work nor a delay on a browser on which the
+ * account has signed in before.
+ */
 export const knownBrowserAttempts = 10;
 
 /**
- * The level of the proof of work that an attempt to sign in needs after this many attempts in 15
- * minutes for the same account and from the same network; undefined where none is needed. The highest
- * level takes a phone some seconds: it slows guessing down, and the owner can still sign in.
+ * The level of the proof of work that an attempt to sign in needs after `byAccount` attempts for the
+ * account and `byNetwork` attempts from the network, each in 15 minutes; undefined where none is needed.
+ * The highest level takes a phone some seconds: it slows guessing down, and the owner can still sign in.
  */
 export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
   const steps = Math.max(byAccount / 5, byNetwork / 30);

@@ -36,7 +36,7 @@ async function signInAndReadAccount(
   return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
 }
 
-/** Refuses an attempt to sign in that lacks the proof of work it needs. */
+/** Counts an attempt to sign in; delays it, or refuses it if it lacks the proof of work it needs. */
 async function requireAdmission(admit: AdmitAttempt, call: Call<typeof login>): Promise<void> {
   const { services, request, reply, body } = call;
   const missingLevel = await admit({

@@ -6,7 +6,10 @@ import { earnAchievementsJob } from "./job-definitions.ts";
 import { findEarnedKinds } from "./policy.ts";
 import { readCounts } from "./queries.ts";
 
-/** Enqueued with an answer, and with each like that reaches a number in `likesToReach`. */
+/**
+ * Creates the job that gives an account the achievements it has reached; enqueued with an answer, and with
+ * each like that reaches a number in `likesToReach`.
+ */
 export function createAchievementsJob(services: Services): Job {
   const { db, secrets } = services;
   return handleJob(earnAchievementsJob, async ({ user_pk }) => {

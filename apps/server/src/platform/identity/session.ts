@@ -152,8 +152,9 @@ export async function endSession(
 
 /**
  * Creates the identity of a visitor without a cookie, and the token for their cookie. Only a first question or
- * like does this, never reading. A repeated request with the same `idempotency_key` gets the same
- * visitor. `setVisitorCookie` sets the cookie once the request has succeeded.
+ * like does this, never reading. A request that is repeated with the same `idempotency_key`, from the
+ * same address on the same day in UTC, gets the same visitor. `setVisitorCookie` sets the cookie once the
+ * request has succeeded.
  */
 export function startVisitor(
   { secrets, sent_counts }: Services,
@@ -163,7 +164,8 @@ export function startVisitor(
   const now = new Date();
   const token = secrets.visitorToken(ip, idempotency_key, now);
   const identity = secrets.visitorIdentity(token);
-  // A new visitor has sent nothing, so the count need not be looked up.
+  // A new visitor has sent nothing, so the count need not be looked up. Where a repeated request has
+  // already stored its question, `countSentAgain` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
   return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };
 }

@@ -31,7 +31,7 @@ const registration = {
   password: planted.password,
 } as const;
 
-async function sendEveryCall() {
+async function sendPlantedTexts() {
   await yui.send(register, { body: registration }, headers);
   await visitor.send(
     login,
@@ -64,8 +64,8 @@ function findIn(text: string, canaries: object) {
   return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
 }
 
-test("PRIV-07 no row contains an address, browser, password, query or token, and no file name any personal data", async () => {
-  await sendEveryCall();
+test("PRIV-07 no row contains an address, browser, password, query or token, and file names contain no personal data", async () => {
+  await sendPlantedTexts();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`
     select table_schema || '.' || table_name as name from information_schema.tables
@@ -85,9 +85,9 @@ test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails
   for (const table of ["answers", "questions", "answer_likes"]) {
     await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
   }
-  await sendEveryCall();
+  await sendPlantedTexts();
   await site.services.database.executeSql("alter table sessions rename to sessions_gone");
-  await sendEveryCall();
+  await sendPlantedTexts();
   log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
   const text = lines.join("");
   expect(text).toContain("unexpected error");

@@ -70,7 +70,7 @@ test("SAFE-14 a waiting question shows its receiver, hour and text, and not whet
   expect(screen.getByRole("listitem").textContent).toBe("Mina9 amasked firstWithdraw");
 });
 
-test("SAFE-14 the section is hidden while no question waits", async () => {
+test("SAFE-14 without a waiting question there is no section", async () => {
   bodies = [];
   await show();
   expect(screen.queryByRole("region")).toBeNull();

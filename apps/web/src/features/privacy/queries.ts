@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { forgetVisitor as forgetEndpoint, getHeldData } from "@toibako/contract/privacy.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Everything that the server stores about the viewer. */
+/** The kinds of data that the server holds about the viewer, with their numbers. */
 export const heldDataQuery = () => api.query(getHeldData);
 
 export function useHeldData() {
@@ -10,5 +10,5 @@ export function useHeldData() {
   return { ...query, held_data: data?.held_data };
 }
 
-/** Deletes the visitor of this browser; cached data is invalid afterwards. */
+/** Makes the server forget this browser's visitor: likes, unread answers, the cookie. Cached data is invalid afterwards. */
 export const forgetVisitor = () => send(forgetEndpoint, {}, { fullscreen_loader: true });

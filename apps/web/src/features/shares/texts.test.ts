@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
-test.each(locales)("SHARE-04 every shared text names the product: %s", async (locale) => {
+test.each(locales)("SHARE-04 the texts beside shared answers, profiles and achievements name the product: %s", async (locale) => {
   await loadCatalog(locale);
   const { t } = getTexts(locale);
   expect(t("shares.item_text", { question: "?", name: "Yui" })).toContain("Toibako");

@@ -4,7 +4,10 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshNotices } from "#features/notices/queries/notices.ts";
 
-/** Refetches what an event may have changed besides the counts: received questions, notices, achievements. */
+/**
+ * Refetches what an event may have changed besides the counts: received and held questions, calm mode,
+ * notices, achievements.
+ */
 export function refreshLists(client: QueryClient) {
   void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
   refreshAchievements(client);

@@ -27,7 +27,10 @@ import {
   rememberSent,
 } from "../queries/sender-tags.ts";
 
-/** How long a repeated idempotency key is recognised. */
+/**
+ * How long an idempotency key with another content is refused. A repeated request is recognised as long as
+ * its question exists.
+ */
 const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";

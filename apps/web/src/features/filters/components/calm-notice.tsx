@@ -12,7 +12,7 @@ interface CalmNoticeProps {
   place?: "inbox" | "held";
 }
 
-/** Says that calm mode is on, or suggests it if many questions come in. */
+/** Says that calm mode is on or was just switched off, or suggests it if many questions come in. */
 export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const { t } = useTexts();
   const calm = useCalmMode().data;
@@ -21,7 +21,7 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const [hasBeenOn, setHasBeenOn] = useState(false);
   if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
 
-  // Each of these actions removes the pressed button.
+  // Switching off and dismissing remove the pressed button, so the focus needs another place.
   const focusNotice = () => notice.current?.focus({ preventScroll: true });
   function onSwitchedOff() {
     // Don't suggest it to somebody who has just switched it off.

@@ -12,10 +12,10 @@ interface BalloonProps {
   onSkip: () => void;
 }
 
-/** The number of entries in the bottom navigation of phones. */
+/** The entries in an account's bottom navigation on phones, as long as messages aren't built. */
 const tabs = 4;
 
-/** A tutorial step in a balloon above the bottom navigation, at least 60 px high. */
+/** A tutorial step in a balloon of at least 60 px height, above the bottom navigation. */
 export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (

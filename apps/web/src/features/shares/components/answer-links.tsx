@@ -15,7 +15,7 @@ export interface SharedAnswer {
   alt: string;
 }
 
-/** Links that share an answer on a page without scripts. */
+/** Links that save the pictures of an answer or share it, for pages without scripts. */
 export function AnswerLinks({ answer }: { answer: SharedAnswer }) {
   const { t } = useTexts();
   const { public_url } = useRouter().options.context;
