@@ -4,7 +4,7 @@ import { en, translate } from "./texts.ts";
 
 const questions = "**/api/v2/questions";
 
-test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, and sent trimmed and once", async ({
+test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, sent once, and arrives trimmed", async ({
   page,
   request,
 }) => {

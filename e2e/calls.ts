@@ -5,7 +5,7 @@ import { createHandle, password } from "./people.ts";
 
 const tokens = new WeakMap<APIRequestContext, string>();
 
-/** Sends a request as a page of this browser does; the reply may have any status. */
+/** Sends a request with this browser's cookies and CSRF token; the reply may have any status. */
 export async function sendRequest(
   request: APIRequestContext,
   method: string,
@@ -76,7 +76,7 @@ export async function listReceived(request: APIRequestContext): Promise<Received
   return (await response.json()).items;
 }
 
-/** Answers the question with this text; returns the question's id. */
+/** Answers the received question whose text is `body` with `text`; returns the question's id. */
 export async function answerQuestion(request: APIRequestContext, body: string, text: string) {
   const { uuid_hash } = await findReceived(request, body);
   await sendSuccessfully(request, "POST", `/api/v2/questions/${uuid_hash}/answers`, { text });

@@ -17,7 +17,7 @@ export async function closeShareOffer(page: Page, locale: Locale = "en"): Promis
   await expect(offer).toBeHidden();
 }
 
-/** Edits or deletes one's own answer by its menu. `part` is the page, or the row of the answer. */
+/** Chooses to edit or to delete one's own answer in its menu. `part` is the page, or the row of the answer. */
 export async function chooseAnswerAction(
   page: Page,
   action: "answers.edit" | "answers.delete",
@@ -109,7 +109,7 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** Waits until nothing moves or changes its colour; one transition may start another. */
+/** Waits until nothing but endless animations moves or changes its colour; one transition may start another. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {

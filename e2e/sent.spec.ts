@@ -53,7 +53,8 @@ test("FEEL-02 after sending, a visitor sees what was sent, where the answer appe
   );
   await expect(locateLink("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
 
-  // The page shows the same after a reload and after going back, but no longer "just now".
+  // After a reload and after going back the page is still there, and after a reload it no longer says
+  // "just now".
   await reloadPage(page);
   await expect(locateTitle(page)).toBeVisible();
   await expect(main).not.toContainText(en("outbox.just_now"));
@@ -181,7 +182,7 @@ test.describe("help for those in need", () => {
   const locateHelpOffer = (page: Page) => page.getByText(en("help.offer_title"));
   const typed = "I don’t want to live anymore";
 
-  test("FEEL-10 a person who writes about hurting themselves is offered help lines, once, and nothing of it is sent", async ({
+  test("FEEL-10 a person who writes about hurting themselves is offered help lines until they close the offer, and what they type causes no request", async ({
     page,
     request,
   }) => {

@@ -17,8 +17,9 @@ import {
 import * as requests from "../requests.ts";
 
 /**
- * Measures the CPU time of a page: for people, beside a plain React rendering of as many elements, and
- * for visitors; and compares the page from the cache with a static reply of the same bytes.
+ * Measures the CPU time and the p99 of profile and home for people, the profile beside a plain React
+ * rendering of as many elements in as many bytes; the bytes of a profile for people; and the CPU time of
+ * one for visitors. Compares profiles from the cache with a static reply of one of them.
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
   const { server, large, folder, spread, seconds } = bench;

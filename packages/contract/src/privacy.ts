@@ -23,7 +23,7 @@ export const authorizationRequestMinutes = 10;
 /** The longest window of any rate limit. */
 export const rateLimitHours = 1;
 
-/** What ends the storage of data; rules in `days`, `hours` and `minutes` have an amount. */
+/** What ends the storage of data; rules that begin with `days`, `hours` or `minutes` have an amount. */
 export const retentionRules = [
   "days",
   "days_in_browser",

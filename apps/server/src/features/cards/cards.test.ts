@@ -27,8 +27,6 @@ async function askAndAnswer(body: string) {
 const listPictureNames = async (id: string) =>
   (await site.services.storage.list(`cards/questions/${id}`)).map((name) => name.split("-")[0]);
 
-// A PNG has its width at byte 16 and its height at byte 20.
-
 /** The names of the chunks of a PNG; metadata would be a chunk of its own. */
 function readChunkNames(png: Buffer): string[] {
   const parts: string[] = [];
@@ -61,6 +59,7 @@ test("SHARE-01 PRIV-06 after the answer everybody gets the same 1200×630 pictur
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
   });
+  // A PNG has its width at byte 16 and its height at byte 20.
   expect([shown.bytes.readUInt32BE(16), shown.bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   const known = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
   expect(readChunkNames(shown.bytes).filter((part) => !known.includes(part))).toEqual([]);

@@ -2,7 +2,10 @@ import { Locale } from "@toibako/contract/shapes.ts";
 import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
-/** Draws the cards of an answered question, so that they exist when somebody shares it. */
+/**
+ * Draws the two wide cards of an answered question, alone and with its answer, so that they exist when
+ * somebody shares it.
+ */
 export const drawCardsJob = defineJob("draw_card", { uuid_hash: Type.String() });
 
 /** Draws the card of a profile whose look has changed, in the language of its account. */

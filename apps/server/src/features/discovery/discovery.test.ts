@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { createSecurityFile } from "./documents/security.ts";
 
-// Yui answers, in German; Kenta has an account without an answer; Mei has answered and then closed her account.
+// Yui has a German account and answers; Kenta has an account without an answer; Mei has answered and then closed her account.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
 const yui = await site.person("Yui", "dt");
@@ -67,7 +67,7 @@ test("WEB-01 robots.txt excludes API calls and private pages and names the sitem
   expect(text).toContain(`\nSitemap: ${public_url}/sitemap.xml\n`);
 });
 
-test("WEB-01 the sitemap lists public answers and profiles, and nothing else", async () => {
+test("WEB-01 the sitemap lists the site's pages, public answers and profiles, and nothing hidden", async () => {
   const index = await get("/sitemap.xml");
   expect(index.headers["content-type"]).toBe("application/xml; charset=utf-8");
   const files = readElements(index.text, "loc");
@@ -197,7 +197,7 @@ test("WEB-05 the times in a feed are times of answers, never of questions", asyn
   expect(readElements(after, "updated").at(-1)).not.toBe(readElements(before, "updated").at(-1));
 });
 
-test("WEB-05 an unchanged feed gets 304; the feed of an unknown account gets 404", async () => {
+test("WEB-05 an unchanged feed gets 304; an account without answers has an empty feed, an unknown or closed one none", async () => {
   const { etag } = (await get("/ja/yui/feed.atom")).headers;
   const again = await get("/ja/yui/feed.atom", { "if-none-match": String(etag) });
   expect([again.status, again.text]).toEqual([304, ""]);

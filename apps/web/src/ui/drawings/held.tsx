@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint, Scene, sun } from "./parts.tsx";
 
-/** Draws the box under an umbrella, for held questions. */
+/** Draws the box under an umbrella, for an empty list of held questions. */
 export function HeldDrawing() {
   return (
     <Scene>

@@ -99,8 +99,8 @@ interface AnswerRequest {
 }
 
 /**
- * Answers a received question once. If the answerer answers stamps in batches, the other questions
- * with the same stamp get the same answer. A repeated request with the same id changes nothing.
+ * Answers a received question once. If the answerer answers stamps in batches, the other unread
+ * questions with the same stamp get the same answer. A repeated request with the same id changes nothing.
  */
 export async function answerQuestion(
   services: Services,

@@ -28,8 +28,8 @@ function getCanvas(format: CardFormat): Canvas {
 // More marks on one letter would cover other lines; no language needs more.
 const maxMarksPerLetter = 4;
 
-// Three times what a card can show. Counts code units, since one joined character can have a
-// thousand of them.
+// About three times as many code units as the longest emoji that fill a tall card have. Code units are
+// counted, since one joined character can have a thousand of them.
 const maxCodeUnits = 10_000;
 
 function cleanText(text: string): string {

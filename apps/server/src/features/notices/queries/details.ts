@@ -23,7 +23,10 @@ const selectPeople = statement(
   from users where account = any(:accounts::text[]) and left_at is null`,
 );
 
-/** The questions that notices are about, by their ids: the beginnings of question and answer. */
+/**
+ * What notices quote, by the question's id: the beginning of the answer with its answerer, and for the
+ * receiver that of the question. Questions in the bin and held or dropped ones are left out.
+ */
 export async function findQuoted(db: Db, user_pk: number, uuid_hashes: string[]) {
   const rows = uuid_hashes.length > 0 ? await selectQuoted(db, { user_pk, uuid_hashes }) : [];
   return new Map(

@@ -14,7 +14,7 @@ import { type FuzzedSite, openFuzzedSite } from "./site.ts";
 import { collectKnown, type Known } from "./values.ts";
 import { type FuzzReply, sendBytes, sendRequest } from "./wire.ts";
 
-/** A reply that the document doesn't allow, with the request that led to it. */
+/** A missing reply, a server error or a reply that the document doesn't allow, with its request. */
 export interface Finding {
   problem: string;
   operation: string;
@@ -120,8 +120,8 @@ async function run(
 }
 
 /**
- * Repeats a request that was refused to shed load, which may happen on a busy machine and is no
- * fault.
+ * Repeats a request that got 503, which on a busy machine means that load is shed and is no fault. One
+ * that stays is reported.
  */
 async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzReply> {
   let reply = await send();

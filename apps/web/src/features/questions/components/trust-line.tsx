@@ -10,7 +10,7 @@ const explanation = lazyModule(async () => (await import("./what-is-seen.tsx")).
 interface TrustLineProps {
   /** The receiver's name. */
   name: string;
-  /** The question as far as it is written, shown as it will arrive. */
+  /** The question as far as it is written; its beginning is shown as the receiver sees it. */
   typed: string;
   isSignedIn: boolean;
   children: ReactNode;
