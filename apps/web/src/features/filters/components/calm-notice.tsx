@@ -21,7 +21,7 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const [hasBeenOn, setHasBeenOn] = useState(false);
   if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
 
-  // Switching off and dismissing remove the pressed button, so the focus needs another place.
+  // Switching on, switching off and dismissing remove the pressed button, so the focus needs a new place.
   const focusNotice = () => notice.current?.focus({ preventScroll: true });
   function onSwitchedOff() {
     // Don't suggest it to somebody who has just switched it off.
