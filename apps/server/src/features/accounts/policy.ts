@@ -29,7 +29,7 @@ function joinLines(text: string): string {
 /** Returns the display name of a new account. Refuses reserved handles and invalid names. */
 export function checkRegistration(account: string, typedName: string): string {
   const fields: FieldProblem[] = [];
-  if (isReservedHandle(account)) fields.push({ field: "account", text: "reserved_account" });
+  if (isReservedHandle(account)) fields.push({ field: "account", text_key: "reserved_account" });
   const { text = "", problem } = readName(typedName, account);
   if (problem)
     fields.push(createTextProblem("displaying_name", problem, textLimits.displaying_name));

@@ -38,6 +38,6 @@ export function createFullFailure(): Failure {
   return createFailure("baton_full", { most: batonLimit });
 }
 
-function createFailure(text: string, parameters: Record<string, string | number>): Failure {
-  return new Failure("refused", { fields: [{ field: "accounts", text, parameters }] });
+function createFailure(text_key: string, parameters: Record<string, string | number>): Failure {
+  return new Failure("refused", { fields: [{ field: "accounts", text_key, parameters }] });
 }

@@ -76,8 +76,8 @@ const failures = {
 /** Throws the failure of a post that was not posted. */
 export function assertPosted(outcome: PostOutcome): void {
   if (outcome === "posted") return;
-  const [code, text] = failures[outcome];
-  throw new Failure(code, { fields: [{ field: "provider", text }], retry_after: 60 });
+  const [code, text_key] = failures[outcome];
+  throw new Failure(code, { fields: [{ field: "provider", text_key }], retry_after: 60 });
 }
 
 const hasLinkedXSql = `exists (

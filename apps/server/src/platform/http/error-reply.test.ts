@@ -85,7 +85,7 @@ test.each(locales)(
 );
 
 test("API-09 one sentence for two fields is shown once", () => {
-  const fields = ["a", "a", "b"].map((field) => ({ field, text: "missing_field" }));
+  const fields = ["a", "a", "b"].map((field) => ({ field, text_key: "missing_field" }));
   const { error } = createErrorBody(new Failure("invalid_fields", { fields }), "en");
   expect(error.messages).toEqual(["Please fill this in."]);
   expect(error.details).toEqual({ a: ["Please fill this in."], b: ["Please fill this in."] });

@@ -65,15 +65,15 @@ const textOfField: Record<string, string> = {
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
   const named = params.missingProperty ?? params.additionalProperty;
   const field = typeof named === "string" ? named : (instancePath.split("/")[1] ?? "");
-  if (keyword === "required") return { field, text: "missing_field" };
-  if (keyword === "additionalProperties") return { field, text: "unknown_field" };
-  return { field, text: textOfField[field] ?? "invalid_field" };
+  if (keyword === "required") return { field, text_key: "missing_field" };
+  if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
+  return { field, text_key: textOfField[field] ?? "invalid_field" };
 }
 
 /** The body of an error reply in the reader's language, without repeated sentences. */
 export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {
   const problems = new Map<string, Set<string>>();
-  for (const { field: name, text: key, parameters } of failure.fields) {
+  for (const { field: name, text_key: key, parameters } of failure.fields) {
     const field = name.slice(0, maxFieldNameLength);
     const sentence = isTextKey(key) ? translate(locale, key, parameters) : key;
     problems.set(field, (problems.get(field) ?? new Set()).add(sentence));

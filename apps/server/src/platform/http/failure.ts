@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
 /** One invalid field: the key of an error text and its parameters. */
 export interface FieldProblem {
   field: string;
-  text: string;
+  text_key: string;
   parameters?: Record<string, string | number>;
 }
 
@@ -29,8 +29,8 @@ export class Failure extends Error {
 /** A failure with one invalid field. */
 export function createFieldFailure(
   field: string,
-  text: string,
+  text_key: string,
   parameters: Record<string, string | number> = {},
 ): Failure {
-  return new Failure("invalid_fields", { fields: [{ field, text, parameters }] });
+  return new Failure("invalid_fields", { fields: [{ field, text_key, parameters }] });
 }

@@ -7,7 +7,7 @@ export function createTextProblem(
   problem: TextProblem,
   limit: number,
 ): FieldProblem {
-  return { field, text: problem, parameters: { length: limit } };
+  return { field, text_key: problem, parameters: { length: limit } };
 }
 
 /** Normalises a typed text; throws if it is empty, too long or has too many combining marks. */

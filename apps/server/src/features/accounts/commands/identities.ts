@@ -184,6 +184,6 @@ export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider
     if (deleted.length > 0) return;
     const isLinked = (await selectIdentity(db, { user_pk, provider })).length > 0;
     if (!isLinked) throw new Failure("not_found");
-    throw new Failure("refused", { fields: [{ field: "provider", text: "last_way_in" }] });
+    throw new Failure("refused", { fields: [{ field: "provider", text_key: "last_way_in" }] });
   });
 }
