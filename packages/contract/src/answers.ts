@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { ChosenOption } from "./items.ts";
 import { maxBodyLength } from "./questions.ts";
-import { defineObject, IdInPath, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 
 /** An answer has a text, or chooses an option and may have a text. */
 const NewAnswer = {
@@ -22,7 +22,7 @@ export const postAnswer = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions/:question_id/answers",
   caller: "user",
-  params: defineObject({ question_id: IdInPath }),
+  params: defineObject({ question_id: IdInput }),
   body: defineObject(NewAnswer),
   response: { 201: defineObject({ answer: Answer, answered_count: Type.Integer({ minimum: 1 }) }) },
   errors: [
@@ -44,7 +44,7 @@ export const postAnswerV1 = defineEndpoint({
   counts_as: "postAnswer",
   path: "/api/v1/answer",
   params: defineObject({}),
-  body: defineObject({ question_id: IdInPath, ...NewAnswer }),
+  body: defineObject({ question_id: IdInput, ...NewAnswer }),
 });
 
 /** How long an answer can be edited. The texts `edit_too_late` and `pages/faq.md` name the minutes as well. */
@@ -57,7 +57,7 @@ export const putAnswer = defineEndpoint({
   method: "PUT",
   path: "/api/v2/answers/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   body: defineObject(NewAnswer),
   response: { 200: defineObject({ answer: Answer }) },
   errors: [
@@ -78,7 +78,7 @@ export const deleteAnswer = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/answers/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
@@ -99,7 +99,7 @@ export const putSensitivity = defineEndpoint({
   method: "PUT",
   path: "/api/v2/items/:id/sensitivity",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   body: defineObject({ is_ad_default: Type.Boolean() }),
   response: {
     200: defineObject({

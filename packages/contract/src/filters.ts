@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
-import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const heldQuestionsPerPage = 20;
 
@@ -83,7 +83,7 @@ export const releaseHeldQuestion = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/held_questions/:id/release",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
 });
@@ -94,7 +94,7 @@ export const deleteHeldQuestion = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/held_questions/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
 });
@@ -138,7 +138,7 @@ export const deleteNgWord = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/ng_words/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PageQuery, Pager } from "./shapes.ts";
+import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 export const friendsPerPage = 20;
 
@@ -22,7 +22,7 @@ export const Person = defineObject({
 });
 export type Person = Static<typeof Person>;
 
-const AccountInPath = defineObject({ account: IdInPath });
+const AccountInPath = defineObject({ account: IdInput });
 const People = defineObject({ users: Type.Array(Person), pager: Pager });
 
 const followErrors = [
@@ -123,7 +123,7 @@ export const getBaton = defineEndpoint({
   method: "GET",
   path: "/api/v2/questions/:id/baton",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   query: defineObject({ page: PageQuery }),
   response: {
     200: defineObject({ friends: Type.Array(BatonFriend), left: RemainingFriends, pager: Pager }),
@@ -142,7 +142,7 @@ export const postBaton = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions/:id/baton",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   body: defineObject({
     accounts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       minItems: 1,

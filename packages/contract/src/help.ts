@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Email } from "./accounts.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, Locale, PublicId } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PublicId } from "./shapes.ts";
 
 export const inquiryTopics = ["usage", "account", "report", "payment", "privacy", "other"] as const;
 /** Maximum length of a message in characters; the schema accepts ten times as many code units. */
@@ -43,7 +43,7 @@ export const getPage = defineEndpoint({
   method: "GET",
   path: "/api/v2/pages/:slug",
   caller: "anyone",
-  params: defineObject({ slug: IdInPath }),
+  params: defineObject({ slug: IdInput }),
   query: defineObject({ locale: Locale }),
   response: {
     200: defineObject({ page: defineObject({ text: Type.String() }) }),

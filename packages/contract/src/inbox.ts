@@ -3,7 +3,7 @@ import { OwnAnswer } from "./answers.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
-import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 /** A received question as its receiver sees it. Its time is rounded down to the hour. */
@@ -79,7 +79,7 @@ export const changeQuestion = defineEndpoint({
   method: "PUT",
   path: "/api/v2/questions/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   body: defineObject({
     change_type: Type.Optional(Type.Enum(["未読", "確認済み", "非表示"])),
     status: Type.Optional(QuestionStatus),
@@ -101,7 +101,7 @@ export const deleteBinnedQuestion = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/bin/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "already_answered", "bad_token", "foreign_origin"],
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PublicId } from "./shapes.ts";
+import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
 /** Likes an answer or removes the like; for accounts and visitors. */
 export const toggleLike = defineEndpoint({
@@ -9,7 +9,7 @@ export const toggleLike = defineEndpoint({
   method: "POST",
   path: "/api/v1/answer_likes/toggle",
   caller: "visitor",
-  body: defineObject({ answer_id: IdInPath }),
+  body: defineObject({ answer_id: IdInput }),
   response: {
     200: defineObject({
       answer_id: PublicId,
@@ -42,7 +42,7 @@ export const getAnswerLikes = defineEndpoint({
   method: "GET",
   path: "/api/v1/answer_likes",
   caller: "anyone",
-  query: defineObject({ answer_id: IdInPath }),
+  query: defineObject({ answer_id: IdInput }),
   response: {
     200: defineObject({
       answer_id: PublicId,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const blocksPerPage = 20;
 
@@ -18,7 +18,7 @@ export const postReport = defineEndpoint({
   method: "POST",
   path: "/api/v1/reports",
   caller: "user",
-  body: defineObject({ mode: Type.Enum([...reportModes]), item_id: IdInPath }),
+  body: defineObject({ mode: Type.Enum([...reportModes]), item_id: IdInput }),
   response: { 201: defineObject({ item_uuids: Type.Array(PublicId) }) },
   errors: [
     "sign_in_needed",
@@ -65,7 +65,7 @@ export const postBlock = defineEndpoint({
   caller: "user",
   body: defineObject({
     account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    question_id: Type.Optional(IdInPath),
+    question_id: Type.Optional(IdInput),
   }),
   response: { 201: defineObject({ block: defineObject({ id: PublicId }) }) },
   errors: [
@@ -86,7 +86,7 @@ export const deleteBlock = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/blocks/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });

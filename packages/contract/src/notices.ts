@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
-import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
 
@@ -70,7 +70,7 @@ export const getNotice = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/notices/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 200: defineObject({ notice: Notice }) },
   errors: ["sign_in_needed", "not_found"],
 });
@@ -109,7 +109,7 @@ export const maxSeenAtOnce = 50;
 
 const seenLimits = limitReads(120);
 
-const SeenIds = Type.Optional(Type.Array(IdInPath, { maxItems: maxSeenAtOnce }));
+const SeenIds = Type.Optional(Type.Array(IdInput, { maxItems: maxSeenAtOnce }));
 
 /**
  * Marks items as looked at: received questions, answered questions that one has sent (both by their
@@ -159,7 +159,7 @@ export const deleteNotice = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/notices/:id",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
@@ -190,7 +190,7 @@ export const deleteBadge = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/badges/:uuid_hash",
   caller: "user",
-  params: defineObject({ uuid_hash: IdInPath }),
+  params: defineObject({ uuid_hash: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
-import { defineObject, IdInPath, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const sentPerPage = { user: 3, visitor: 10 } as const;
@@ -103,7 +103,7 @@ export const withdrawQuestion = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/send_items/:id",
   caller: "anyone",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["not_found", "already_answered", "bad_token", "foreign_origin"],
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath, PublicId } from "./shapes.ts";
+import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
 /** The public profile of an account. */
 export const PublicUser = defineObject({
@@ -40,7 +40,7 @@ export const getUser = defineEndpoint({
   method: "GET",
   path: "/api/v1/user/:id",
   caller: "anyone",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 200: defineObject({ user: PublicUser }) },
   errors: ["not_found"],
 });

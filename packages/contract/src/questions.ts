@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
-import { defineObject, IdInPath, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 import { textLimits, unitsPerCharacter } from "./text.ts";
 
@@ -85,7 +85,7 @@ export const getQuestion = defineEndpoint({
   method: "GET",
   path: "/api/v1/questions/:id",
   caller: "anyone",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   response: { 200: defineObject({ question: Question }) },
   errors: ["not_found"],
 });
@@ -97,7 +97,7 @@ export const listLatestAnswers = defineEndpoint({
   method: "GET",
   path: "/api/v2/questions/:uuid/latests",
   caller: "anyone",
-  params: defineObject({ uuid: IdInPath }),
+  params: defineObject({ uuid: IdInput }),
   query: defineObject({ page: PageQuery }),
   response: {
     200: defineObject({ items: Type.Array(Item, { maxItems: itemsPerPage }), pager: Pager }),

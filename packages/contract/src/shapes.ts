@@ -9,20 +9,20 @@ export function defineObject<T extends TProperties>(properties: T) {
 export const Locale = Type.Enum([...locales]);
 
 /**
- * 128 bits as 22 characters of base64url: random, or a keyed hash of an idempotency key; neither sortable
- * nor guessable.
+ * 128 bits as 22 characters of base64url: random, or a keyed hash of an idempotency key. The order of
+ * ids tells nothing, and they can't be guessed.
  */
 export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
 
 /** An id in an input. In a path, a longer text gets 404, as an unknown id does. */
-export const IdInPath = Type.String({ maxLength: 64 });
+export const IdInput = Type.String({ maxLength: 64 });
 
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = Type.String({ format: "date-time" });
 
 /**
- * A page number as text; a value that isn't a number means page 1; a page after the last one is
- * empty.
+ * A page number as text. Anything but a whole number means page 1; a page before the first or after
+ * the last is empty.
  */
 export const PageQuery = Type.String({ default: "1" });
 

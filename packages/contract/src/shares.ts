@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
-import { defineObject, IdInPath } from "./shapes.ts";
+import { defineObject, IdInput } from "./shapes.ts";
 
 /** The hashtag of posts on X. */
 export const shareHashtag = "toibako";
@@ -21,7 +21,7 @@ export const shareProfile = defineEndpoint({
 export const ownPostEndpoint = {
   method: "POST",
   caller: "user",
-  params: defineObject({ id: IdInPath }),
+  params: defineObject({ id: IdInput }),
   body: defineObject({ provider: Type.Literal("twitter") }),
   response: { 204: Type.Null() },
   errors: [
