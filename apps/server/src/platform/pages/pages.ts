@@ -10,11 +10,11 @@ import { toOwnAddress } from "#platform/http/request-target.ts";
 import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
+import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
 import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
-import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
 import { createPageTransport } from "./transport.ts";
 
 export interface PagesOptions {

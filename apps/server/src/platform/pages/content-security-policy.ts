@@ -6,7 +6,10 @@ type Hosts = readonly string[];
 const common =
   "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The policy of a personal page: scripts with this response's nonce may run. */
+/**
+ * The Content-Security-Policy of a personal page, and of every page in development: scripts with this
+ * response's nonce may run.
+ */
 export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts = []): Headers {
   // In development, Vite inserts styles as elements.
   const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}'`;
@@ -15,7 +18,7 @@ export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts 
 }
 
 /**
- * The policy of a cacheable page: a cached nonce would be known to everyone, so inline scripts are
+ * The Content-Security-Policy of a cacheable page: a cached nonce would be known to everyone, so inline scripts are
  * allowed by hash. The nonce of this rendering distinguishes them from injected scripts, and is
  * removed.
  */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createHashPolicy, createNoncePolicy } from "./pages-policy.ts";
+import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
 
 const nonce = "n0nce";
 const getPolicy = (headers: Record<string, string>) => headers["Content-Security-Policy"] ?? "";
