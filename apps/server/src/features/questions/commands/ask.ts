@@ -28,29 +28,32 @@ import {
 } from "../queries/sender-tags.ts";
 
 /**
- * How long an idempotency key with another content is refused. A repeated request is recognised as long as
+ * How long a key that is reused with other content is refused. If it were refused as long as the
+ * question exists, a key that is accepted again after 30 days would tell that the question was
+ * dropped, because dropped questions are deleted then. A repeated request is recognised as long as
  * its question exists.
  */
 const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
-// If two simultaneous questions of one sender try to take the same tag, one insert fails and its
-// primary key stays unused. Keys are also skipped at random, so that a gap doesn't reveal that the
-// questions beside it have the same sender.
+// If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary
+// key that it has drawn stays unused. Keys are also skipped at random; otherwise such a gap would
+// reveal that the questions beside it have the same sender.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; everything
-// about the sender is stored sealed or hashed. A reused key is recognised for a day only: dropped questions
-// are deleted after 30 days, and from then on the reply would tell that the question was dropped.
-// The sender's tag is claimed before anything else is written: a failed insert would leave a gap in the
-// keys, a dead row and a line in the server's log, which link the sender's questions.
+// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; who the
+// sender is (unless it is the receiver), and their address, are stored sealed or hashed only.
 // `tags` belong to consecutive numbers; the first free one is taken. If none is free, nothing is
-// written, and the caller learns from `later_tags` where to continue its search.
+// written, and the caller learns from `later_count` where to continue its search.
+// The tag is claimed first, and where another process has just taken it, nothing is written: an
+// insert that fails would leave a dead row and a line in the database's log, which link the sender's
+// questions.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
-// - is_new: false where a question with this id exists already
-// - is_known: a question with this id existed before
+// - is_new: the question has been stored
+// - is_known: a question with this id existed before; `is_new` and `is_known` are both false where no
+//   tag was free, or where another process has just taken it
 // - is_key_reused: the existing question has other content
 // - free_position: which of `tags` is free, from 1; null where none is
 // - later_count: how many of `later_tags` exist
@@ -138,7 +141,7 @@ async function storeWithTag(
   const { uuid_hash, receiver, content, sender, address, held_by, is_baton = false } = question;
   const user_pk = sender.user?.pk ?? null;
   const { identity } = sender;
-  // A block of a question or of a baton holds for both.
+  // A sender who is blocked because of a question or of a baton can send neither.
   const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
     secrets.senderPseudonym(receiver.pk, identity),
     secrets.batonPseudonym(receiver.pk, identity),
@@ -170,7 +173,7 @@ async function storeWithTag(
 
 /**
  * Stores a question, and returns whether its receiver gets it; a repeated request changes nothing. Must
- * be called in `storeInTurn`, since it throws where another process has taken the sender's next tag.
+ * be called in `storeInTurn`, which calls it again after it has thrown `StoreAgain`.
  */
 export async function storeQuestion(
   db: Db,
@@ -189,12 +192,12 @@ export async function storeQuestion(
       rememberSent(services, identity, { least: n, below: n + 1 });
     } else if (!is_known) {
       rememberSent(services, identity, countAfter(next, n, asked.later_count));
-      throw new TagTaken(db.isTransaction);
+      throw new StoreAgain(db.isTransaction);
     }
     return is_received;
   } catch (error) {
     if (!isQuestionStoredMeanwhile(error)) throw error;
-    throw new TagTaken(db.isTransaction);
+    throw new StoreAgain(db.isTransaction);
   }
 }
 
@@ -207,11 +210,15 @@ function countAfter(next: NextTags, taken: number | undefined, later_count: numb
   return narrowCount({ least, below }, next.later_numbers, later_count);
 }
 
-/** The next tag of a sender is taken; what is known now of the sender's count is remembered. */
-class TagTaken extends Error {
+/**
+ * Nothing was stored: the sender's next tag was taken, and what is now known of their count is
+ * remembered; or the same request stored the question meanwhile.
+ */
+class StoreAgain extends Error {
+  /** Whether it ends a transaction, in which earlier questions have taken tags. */
   readonly isRolledBack: boolean;
   constructor(isRolledBack: boolean) {
-    super("the next tag of this sender is taken");
+    super("the next tag of this sender is taken, or their question is stored already");
     this.isRolledBack = isRolledBack;
   }
 }
@@ -222,7 +229,7 @@ function isQuestionStoredMeanwhile(error: unknown): boolean {
   return code === "23503" && `${constraint} ${message}`.includes("sent_questions_question_pk");
 }
 
-/** How often storing is tried, each time with other tags. */
+/** How often storing is tried. */
 const maxTries = 20;
 
 /**
@@ -233,7 +240,7 @@ const lastCalls = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `work`, which stores questions of one sender. Calls of this process run one after the other,
- * since each takes the sender's next tag; where another process takes it first, `work` runs again.
+ * since each takes the sender's next tag; after `StoreAgain`, `work` runs again.
  * After a failure the sender's count is forgotten: it may include tags that were rolled back, and a
  * gap in the numbers would hide all later questions from their sender.
  */
@@ -245,7 +252,7 @@ export async function storeInTurn<T>(
   const key = sender.identity.toString("hex");
   const forgetCount = () => void sent_counts.delete(key);
   const turn = (lastCalls.get(key) ?? Promise.resolve()).then(() =>
-    retryTakenTags(work, forgetCount),
+    retryStoring(work, forgetCount),
   );
   const settled = turn.catch(() => undefined);
   lastCalls.set(key, settled);
@@ -256,14 +263,14 @@ export async function storeInTurn<T>(
   }
 }
 
-async function retryTakenTags<T>(work: () => Promise<T>, forgetCount: () => void): Promise<T> {
+async function retryStoring<T>(work: () => Promise<T>, forgetCount: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      const isTaken = error instanceof TagTaken;
-      if (!isTaken || error.isRolledBack) forgetCount();
-      if (!isTaken || tries === maxTries) throw error;
+      const isStoreAgain = error instanceof StoreAgain;
+      if (!isStoreAgain || error.isRolledBack) forgetCount();
+      if (!isStoreAgain || tries === maxTries) throw error;
     }
   }
 }
