@@ -18,9 +18,9 @@ import {
 } from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
 import held from "./held.json" with { type: "json" };
-import kinds from "./kinds.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSender } from "./sender.ts";
+import stampsAndChoices from "./stamps-and-choices.json" with { type: "json" };
 
 export interface DemoQuestion {
   account: string;
@@ -146,8 +146,8 @@ const selectCounts = statement(
   "select pk, answers_count as answers, answer_likes_count as likes from users",
 );
 
-const updateShownAchievements = statement(
-  "demo.updateShownAchievements",
+const markAchievementsShown = statement(
+  "demo.markAchievementsShown",
   "update achievements set shown_at = earned_at",
 );
 
@@ -156,14 +156,17 @@ async function populateAchievements(db: Db): Promise<void> {
   for (const { pk, ...counts } of await selectCounts(db, {})) {
     await earnAchievements(db, pk, findEarnedKinds(counts));
   }
-  await updateShownAchievements(db, {});
+  await markAchievementsShown(db, {});
 }
 
-/** Fills an empty database with thirty accounts and their questions; changes no other database. */
+/**
+ * Fills an empty database with thirty accounts and their questions; does nothing if the database has
+ * an account.
+ */
 export async function populate({ db, secrets }: Services): Promise<void> {
   if ((await selectAnyUser(db, {})).length > 0) return;
   const password_hash = await hash(demoPassword);
-  const users = people.map(({ likes_weight: _, ...person }) => ({
+  const users = people.map((person) => ({
     ...person,
     id: createPublicId(),
     password_hash,
@@ -192,7 +195,7 @@ async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
   const accounts = people.filter((person) => person.locale === locale).map((one) => one.account);
   return [
     ...texts,
-    ...kinds.filter((kind) => kind.locale === locale),
+    ...stampsAndChoices.filter((question) => question.locale === locale),
     ...(held as DemoQuestion[]).filter(({ account }) => accounts.includes(account)),
   ];
 }
@@ -201,7 +204,8 @@ function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const asked = Date.now() - days_ago * millisecondsPerDay;
-  // Answers follow within two days, and sooner for recent questions; the length varies the delay.
+  // Answers follow within two days, and sooner for recent questions; the delay depends on the
+  // question's length, so that delays differ.
   const answered =
     asked + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {

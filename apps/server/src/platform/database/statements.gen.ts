@@ -50,10 +50,10 @@ export interface Statements {
   "demo.insertFollows": { parameters: {  }; row: {  } };
   "demo.insertQuestions": { parameters: { questions: string; }; row: {  } };
   "demo.insertUsers": { parameters: { users: string; }; row: { pk: number; account: string; } };
+  "demo.markAchievementsShown": { parameters: {  }; row: {  } };
   "demo.selectAnyUser": { parameters: {  }; row: { pk: number; } };
   "demo.selectCounts": { parameters: {  }; row: { pk: number; answers: number; likes: number; } };
   "demo.updateCounts": { parameters: {  }; row: {  } };
-  "demo.updateShownAchievements": { parameters: {  }; row: {  } };
   "discovery.selectFeed": { parameters: { account: string; }; row: { account: string; displaying_name: string; chosen_option: number | null; edited_at: Date | null; options: string[] | null; } & ({ answer_id: string; answer_body: string; answered_at: Date; uuid_hash: string; body: string; locale: Locale; } | { answer_id: null; answer_body: null; answered_at: null; uuid_hash: null; body: null; locale: null; }) };
   "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; } };
   "discovery.selectPublicAnswers": { parameters: { first_pk: number; end_pk: number; }; row: { uuid_hash: string; locale: Locale; changed_at: Date; } };
