@@ -5,6 +5,11 @@ import type { JobDefinition } from "./definition.ts";
 /** The queue of jobs that failed too often. */
 export const deadLetters = "dead_letters";
 
+const maxRetries = 5;
+const firstRetrySeconds = 2;
+/** A job that failed too often is deleted after this time; its copy in `deadLetters` stays. */
+const failedSeconds = 60;
+
 /** Every job that a statement enqueues. */
 export const enqueuedJobs = new Set<JobDefinition>();
 
@@ -13,6 +18,9 @@ export const enqueuedJobs = new Set<JobDefinition>();
  * job of each definition. A field of the payload is the column of the same name, or the SQL
  * expression in `columns`. Times are rounded down to the hour, so that the queue does not reveal
  * when a question was asked.
+ *
+ * A job that never runs is deleted at `keep_until`. Dead letters are deleted after the 14 days that
+ * pg-boss keeps jobs by default, and finished jobs at once, in `createJobs`.
  */
 export function enqueueSql<P extends TProperties>(
   jobs: readonly JobDefinition<P>[],
@@ -27,15 +35,15 @@ export function enqueueSql<P extends TProperties>(
   const hour = "date_trunc('hour', now())";
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
       created_on, start_after, keep_until, deletion_seconds)
-    select queue.name, ${payload}, 5, 2, true, '${deadLetters}',
-      ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', 60
+    select queue.name, ${payload}, ${maxRetries}, ${firstRetrySeconds}, true, '${deadLetters}',
+      ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', ${failedSeconds}
     from (values ${queues}) as queue (name), ${from}`;
 }
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).map(([field, schema]) => {
-    // The database refuses a `coalesce` of different types, so this checks that the expression has
-    // the type of its field.
+    // The database refuses a `coalesce` of two types if it can't convert one to the other, such as a
+    // text and a number.
     return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

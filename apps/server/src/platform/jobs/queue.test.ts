@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Starts a process that handles these jobs. */
+/** Starts a process that knows these jobs; a worker also runs them, otherwise `drain` does. */
 async function startProcess(handlers: Job[], isWorker = false) {
   const onError = ({ message }: Error) => void errors.push(message);
   const jobs = createJobs({ database, batch_seconds: 60, onError });
@@ -105,13 +105,13 @@ test("a job whose handler throws is retried alone, and its row keeps no message 
 test("a wrong payload field doesn't compile, and the database refuses a wrong column", async () => {
   const sellPet = defineJob("sell_pet", { pet: Type.String(), price: Type.Integer() });
   await startProcess([handleJob(sellPet, async () => undefined)]);
-  const prepare = (from: string, columns?: { price?: string }) =>
+  const enqueue = (from: string, columns?: { price?: string }) =>
     executeSql(enqueueSql([sellPet], from, columns));
-  await expect(prepare("(values ('cat', '5'::text)) given (pet, price)")).rejects.toThrow(
+  await expect(enqueue("(values ('cat', '5'::text)) given (pet, price)")).rejects.toThrow(
     /types text and bigint/i,
   );
-  await expect(prepare("(values ('cat')) given (pet)")).rejects.toThrow(/"price" does not exist/);
-  await prepare("(values ('cat')) given (pet)", { price: "length(pet)" });
+  await expect(enqueue("(values ('cat')) given (pet)")).rejects.toThrow(/"price" does not exist/);
+  await enqueue("(values ('cat')) given (pet)", { price: "length(pet)" });
   const { rows } = await executeSql("select data from pgboss.job where name = 'sell_pet'");
   expect(rows).toEqual([{ data: { pet: "cat", price: 3 } }]);
 
@@ -121,6 +121,7 @@ test("a wrong payload field doesn't compile, and the database refuses a wrong co
   const jogWithPet = defineJob("jog_with_pet", { miles: Type.Integer() });
   // @ts-expect-error: jobs with different payloads
   expect(() => enqueueSql([lendPet, jogWithPet], "pets")).toThrow("same fields");
+  // This compiles, because `sellPet` has the fields of `lendPet` and one more.
   expect(() => enqueueSql([lendPet, sellPet], "pets")).toThrow("same fields");
   // @ts-expect-error: a handler gets the fields of its job only
   handleJob(lendPet, async ({ price }) => void price);
