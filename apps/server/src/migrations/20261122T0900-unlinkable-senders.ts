@@ -8,8 +8,8 @@ const batchSize = 2_000;
 
 /**
  * Until now one keyed hash named a sender in several tables, so that a copy of the database led from
- * a question to whoever asked it. From here on every table has hashes of its own. What stood in
- * `sender_key`, `owner_key` and `actor_key` is the identity from which they are derived.
+ * a question to whoever asked it. From here on every table has hashes of its own. These are derived
+ * from the identity, which is what `sender_key`, `owner_key` and `actor_key` held.
  */
 export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await adoptedVisitors(db);
@@ -25,8 +25,9 @@ export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 }
 
 async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
-  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account looks
-  // for them from then on, and it is sealed.
+  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account
+  // looks for them from then on. `user_pk` is plain; the visitor's identity is a keyed hash and a sealed
+  // value.
   await sql`
     create table adopted_visitors (
       visitor_tag bytea primary key,
@@ -99,6 +100,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
       insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
       values (${pk}, ${sender}, ${pseudonym}, current_date)`.execute(db);
   }
+  // Rows without a row in `sent_questions`: it held the only identity to compute a pseudonym from.
   await sql`
     delete from sealed_senders where pseudonym is null`.execute(db);
   await sql`
@@ -134,6 +136,8 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     const sender = Buffer.from(sender_key).toString("hex");
     unread.set(sender, [...(unread.get(sender) ?? []), uuid_hash.slice(0, 8)]);
   }
+  // A mark is the beginning of a question's id. The sealed record, which is padded to 1,280 bytes,
+  // has room for 100.
   for (const [sender, marks] of unread) {
     const changes = { unread_answers: marks.slice(-100) };
     await changeReadState(db, secrets, Buffer.from(sender, "hex"), "answers", changes);
@@ -164,7 +168,8 @@ async function sentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<voi
   await sql`alter table sent_questions rename to old_sent_questions`.execute(db);
   await sql`
     alter index sent_questions_pkey rename to old_sent_questions_pkey`.execute(db);
-  // A row outlives its question, so that a sender's numbers have no gaps.
+  // The tag is a hash for the sender's n-th question. A row outlives its question, so that a search for
+  // the last n finds no gap.
   await sql`
     create table sent_questions (
       tag bytea primary key,
@@ -287,7 +292,7 @@ interface SeenNotices {
   unseen_notices: number;
 }
 
-/** A notice is new if it was written later than its owner last looked. */
+/** Adds an old notice to its owner's read state: counts it if unseen, otherwise moves `seen_at`. */
 function addNotice(
   { seen_at, unseen_notices }: SeenNotices = { seen_at: "", unseen_notices: 0 },
   written_at: string,
@@ -304,8 +309,8 @@ async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     from notices n left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject
     order by n.id`.execute(db);
   await sql`drop table notices`.execute(db);
-  // What a notice says, and in which hour it came, is sealed for its owner: by the hours at which
-  // questions were answered one could guess whose notice is whose.
+  // What a notice says, and in which hour it came, is sealed for its owner: by comparing the hour with
+  // the hours of answers one could guess which notice belongs to which question.
   await sql`
     create table notices (
       id text primary key,
@@ -326,7 +331,7 @@ async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     const content = { kind, count, ...named, urn, detail, happened_hour, written_at };
     const sealed = secrets.seal(JSON.stringify(content), id, 512);
     const tag = secrets.noticeTag(identity, kind, subject);
-    // Answers to one's questions are found by these questions.
+    // Notices of answers have no owner; their recipient finds them by the questions they have sent.
     const readSubject = kind === "new_answer" ? "answers" : "others";
     const owner = readSubject === "others" ? secrets.noticeOwner(identity) : null;
     await sql`
@@ -369,7 +374,8 @@ async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 
 async function hours(db: Kysely<unknown>): Promise<void> {
   await sql`alter table questions rename column changed_at to changed_hour`.execute(db);
-  // Changing the type writes the whole table anew: no old version of a row is left in its file.
+  // `alter … type … using`, even to the same type, writes the whole table anew: no old version of a row
+  // is left in its file.
   await sql`
     alter table questions
       alter column changed_hour type timestamptz using date_trunc('hour', changed_hour)`.execute(
