@@ -90,7 +90,7 @@ test("SET-04 a profile that is typed and saved before hydration is stored", asyn
   await expect(introduction).toHaveValue("Hello there.");
 });
 
-test("SET-16 a word that is typed before hydration is added", async ({ page }) => {
+test("SET-16 a word that is typed before hydration is kept and can be added", async ({ page }) => {
   await registerAccount(page.request);
   const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
@@ -104,7 +104,7 @@ test("SET-16 a word that is typed before hydration is added", async ({ page }) =
   await expect(page.getByRole("listitem").filter({ hasText: "cabbage" })).toBeVisible();
 });
 
-test("ASK-09 ANS-09 a question and an answer that are typed before hydration can be sent", async ({
+test("ASK-09 ANS-09 a question and an answer that are typed before hydration are kept, and the send button is enabled", async ({
   page,
   another,
 }) => {
@@ -161,7 +161,7 @@ test.describe("scripts that load after the page can be read", () => {
     return { fetched, release };
   }
 
-  test("SHELL-21 a visitor's page fetches its scripts once it is loaded, a member's at once", async ({
+  test("SHELL-21 a visitor's page fetches its scripts after the load event, an account's immediately", async ({
     page,
     another,
   }) => {

@@ -16,8 +16,8 @@ export interface CallingPage {
 }
 
 /**
- * Calls a GET endpoint without HTTP. It validates, limits and filters as a request would, and gives
- * the same status and data.
+ * Calls a GET endpoint without HTTP. It validates, counts against limits and drops unnamed fields
+ * as a request would, and gives the same status and data.
  */
 export type InProcessRead = (page: CallingPage, input: CallInput) => Promise<TransportReply>;
 
@@ -57,7 +57,7 @@ export function createInProcessRead(
       validate(pageRequest, endpoint.query, query, "querystring");
       const { status = success, body } = await read(request, reply, page);
       const schema = endpoint.response[status as keyof Endpoint["response"]];
-      return { status, data: body === undefined ? null : filter(reply, schema, body) };
+      return { status, data: body === undefined ? null : dropUnnamedFields(reply, schema, body) };
     } catch (error) {
       const failure = toFailure(error);
       if (failure.code === "unexpected") {
@@ -99,8 +99,15 @@ function validate(
 
 type Fields = Record<string, unknown>;
 
-/** Only what the response's schema names, as JSON would carry it. */
-function filter(reply: FastifyReply, schema: TSchema | undefined, body: unknown): unknown {
+/**
+ * Returns what JSON would carry of the body, without the fields that the response's schema doesn't
+ * name. As over HTTP, nothing is dropped if the status has no schema.
+ */
+function dropUnnamedFields(
+  reply: FastifyReply,
+  schema: TSchema | undefined,
+  body: unknown,
+): unknown {
   if (schema === undefined) return body;
   const serialize = reply.compileSerializationSchema(schema as TSchema & Fields);
   return JSON.parse(serialize(body as Fields));

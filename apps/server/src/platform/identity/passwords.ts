@@ -4,7 +4,7 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 /**
  * Computing a hash takes 19 MB of memory and one of the four threads of Node's pool. At most two
  * hashes are computed at once, which leaves two threads for files, DNS and compression. At most 200
- * calls wait, for two or three seconds; the subscribers to whom the addresses belong take turns.
+ * calls wait, which takes two or three seconds at most; subscribers (see `findSubscriber`) take turns.
  */
 const queue = createWorkQueue(2, 200);
 

@@ -6,8 +6,9 @@ import type { Services } from "#platform/services.ts";
 
 /**
  * A cookie with a random id of the browser and one keyed hash for each of the last 10 accounts that
- * signed in here, newest first. It stays after signing out, so that wrong passwords sent by others never keep
- * owners from signing in on their own browsers.
+ * signed in here, newest first. Attempts from a known browser have a counter of their own, so wrong
+ * passwords sent by others never keep owners from signing in there; therefore the cookie stays after
+ * signing out.
  */
 const cookieName = "__Host-known";
 const maxAccounts = 10;
@@ -44,8 +45,8 @@ export function rememberBrowser(
 
 function readCookie(request: FastifyRequest): { browser_id: string; marks: string[] } {
   const [browser_id = "", ...marks] = request.cookies[cookieName]?.split(".") ?? [];
-  const isOurs = [browser_id, ...marks].every((part) => /^[\w-]{22}$/.test(part));
-  return isOurs
+  const isWellFormed = [browser_id, ...marks].every((part) => /^[\w-]{22}$/.test(part));
+  return isWellFormed
     ? { browser_id, marks: marks.slice(0, maxAccounts) }
     : { browser_id: createPublicId(), marks: [] };
 }

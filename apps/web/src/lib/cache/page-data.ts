@@ -3,7 +3,10 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 /** Key, data, and when the data was loaded: milliseconds since 1970 by the server's clock. */
 type LoadedQuery = [key: QueryKey, data: unknown, loadedAt: number];
 
-/** Writes what the loaders of a rendered page put into the cache as JSON; failed queries are left out. */
+/**
+ * Returns, as JSON, the queries that the loaders of a rendered page have put into the cache; failed
+ * ones are left out.
+ */
 export function writePageData(client: QueryClient): string {
   const queries = client.getQueryCache().getAll();
   const loaded = queries.flatMap(({ queryKey, state }): LoadedQuery[] =>
@@ -12,7 +15,7 @@ export function writePageData(client: QueryClient): string {
   return JSON.stringify(loaded);
 }
 
-/** Puts what `writePageData` wrote into the browser's cache. */
+/** Fills the browser's cache from the JSON of `writePageData`. */
 export function readPageData(client: QueryClient, json: string): void {
   for (const [key, data, updatedAt] of JSON.parse(json) as LoadedQuery[]) {
     client.setQueryData(key, data, { updatedAt });

@@ -9,20 +9,20 @@ import { ProfileAddress } from "./profile-address.tsx";
 import { ShellPage } from "./shell-page.tsx";
 
 interface ComingSoonProps {
-  page: string;
   title: string;
+  heading: string;
   children: ReactNode;
 }
 
 /** A page whose feature is not available yet, with something else to do. */
-export function ComingSoonPage({ page, title, children }: ComingSoonProps) {
+export function ComingSoonPage({ title, heading, children }: ComingSoonProps) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   return (
-    <ShellPage title={page}>
+    <ShellPage title={title}>
       <EmptyState
         drawing={<FriendsDrawing />}
-        title={title}
+        title={heading}
         action={
           user ? (
             <div className="w-full max-w-xs lg:hidden">

@@ -41,22 +41,22 @@ export async function findQuestion(
   const parameters = { uuid_hash, like_actor: viewer.like_actor ?? null, user_pk };
   const [row] = await selectWithAnswer(db, parameters);
   if (!row) return undefined;
-  // `item` keeps only the fields of an item, since the response schema is closed.
   const { status, account, asked_hour, receiver_pk, receiver_card_theme, ...rest } = row;
   const { displaying_name, receiver_icon_url: icon_url, answers_at_once, ...item } = rest;
   const is_mine = receiver_pk === user_pk;
   const isSensitive = item.answer_id !== null && !item.is_ad_default;
   // The answerer sees the text of a sensitive question, but its picture as everybody else sees it.
-  const is_withheld = isSensitive && !is_mine && isWithheld(false, viewer.user);
+  const is_withheld = isSensitive && !is_mine && isWithheld(item.is_ad_default, viewer.user);
   const owner = { card_theme: receiver_card_theme, displaying_name, icon_url };
-  const ownUrl = formatCardUrl(uuid_hash, owner, is_withheld);
-  const image_url = isSensitive && is_mine ? `${ownUrl}&${publicViewParameter}` : ownUrl;
+  const cardUrl = formatCardUrl(uuid_hash, owner, is_withheld);
+  const image_url = isSensitive && is_mine ? `${cardUrl}&${publicViewParameter}` : cardUrl;
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
     account,
     locale: item.locale,
-    // The status in the inbox is private to the receiver; the statement selects no other status.
+    // The status is private to the receiver. Held and dropped questions are not selected, so it is one
+    // of the inbox.
     status: is_mine ? (status as QuestionStatus) : "confirmed",
     type: item.type,
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),

@@ -18,7 +18,7 @@ function Communities() {
   const { t } = useTexts();
   const user = useCurrentUser();
   return (
-    <ComingSoonPage page={t("shell.communities")} title={t("shell.communities_title")}>
+    <ComingSoonPage title={t("shell.communities")} heading={t("shell.communities_title")}>
       {t(user ? "shell.communities_text" : "shell.communities_visitor_text")}
     </ComingSoonPage>
   );
