@@ -19,8 +19,8 @@ export const enqueuedJobs = new Set<JobDefinition>();
  * expression in `columns`. Times are rounded down to the hour, so that the queue does not reveal
  * when a question was asked.
  *
- * A job that never runs is deleted at `keep_until`. Dead letters are deleted after the 14 days that
- * pg-boss keeps jobs by default, and finished jobs at once, in `createJobs`.
+ * A job that never runs is deleted at `keep_until`, a dead letter as many days after it was stored
+ * (`createJobs`), and a finished job at once.
  */
 export function enqueueSql<P extends TProperties>(
   jobs: readonly JobDefinition<P>[],

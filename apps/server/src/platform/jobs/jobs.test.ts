@@ -1,7 +1,9 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import { expect, test } from "vitest";
+import { secondsPerDay } from "#platform/durations.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { definedJobs } from "./definition.ts";
-import { enqueuedJobs } from "./enqueue.ts";
+import { deadLetters, enqueuedJobs } from "./enqueue.ts";
 
 const site = await openSite();
 await site.person("yui");
@@ -15,6 +17,13 @@ test("PRIV-02 the queue stores only the hour in which a question was asked", asy
   for (const moment of Object.values(rows[0] as Record<string, Date>)) {
     expect(new Date(moment).getTime() % 3_600_000).toBe(0);
   }
+});
+
+test("jobs that failed are deleted after as many days as the privacy page says", async () => {
+  const { rows } = await site.services.database.executeSql(
+    `select retention_seconds from pgboss.queue where name = '${deadLetters}'`,
+  );
+  expect(rows).toEqual([{ retention_seconds: retentionDays.failed_job * secondsPerDay }]);
 });
 
 test("every job has one handler, and is either enqueued by a statement or scheduled", () => {

@@ -1,6 +1,8 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import { PgBoss } from "pg-boss";
 import type { TProperties } from "typebox";
 import type { Database } from "#platform/database/db.ts";
+import { secondsPerDay } from "#platform/durations.ts";
 import type { JobDefinition, Payload } from "./definition.ts";
 import { deadLetters } from "./enqueue.ts";
 
@@ -162,7 +164,11 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     start: async (jobs, isWorker) => {
       await boss.start();
       await database.executeSql(hideTimes);
+      // Creating leaves a queue of an earlier release as it is.
       await boss.createQueue(deadLetters);
+      await boss.updateQueue(deadLetters, {
+        retentionSeconds: retentionDays.failed_job * secondsPerDay,
+      });
       for (const job of jobs) queues.push(...(await createQueues(job)));
       if (isWorker) for (const queue of queues) await workQueue(queue);
     },
