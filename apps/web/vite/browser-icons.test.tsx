@@ -21,7 +21,7 @@ test("the browser's icons render the same HTML as lucide-react's", () => {
     { "aria-hidden": true, strokeWidth: 2.2, fill: "currentColor" },
     { "aria-label": 'a "quoted" <label>', role: "img" },
   ];
-  // A tenth of them, because all would take seconds.
+  // A tenth of the icons, because all would take seconds.
   for (const component of Object.values(icons).filter((_, at) => at % 10 === 5)) {
     const Original = component as unknown as AnyIcon;
     const data = readDrawing(component);

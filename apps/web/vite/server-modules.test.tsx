@@ -25,7 +25,7 @@ test("the server's icons render the same HTML as lucide-react's", () => {
     { "aria-label": 'a "quoted" <label>', role: "img" },
     { children: <title>A title</title> },
   ];
-  // A tenth of them, because all would take seconds.
+  // A tenth of the icons, because all would take seconds.
   for (const component of Object.values(icons).filter((_, at) => at % 10 === 0)) {
     const icon = readDrawing(component);
     for (const props of variants) {

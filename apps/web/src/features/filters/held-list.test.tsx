@@ -13,7 +13,7 @@ import { HeldList } from "./components/held-list.tsx";
 
 let page: TestPage;
 let questions: HeldQuestion[];
-/** The server's reply to a decision. */
+/** The server's reply to a release or a deletion. */
 let decisionReply: { status: number; data: unknown };
 const onSeeInbox = vi.fn();
 const calmOff = { is_on: false, until: null, until__formatted: null, is_suggested: false };
@@ -133,7 +133,7 @@ test("BOX-18 BOX-19 a question is deleted only after a confirmation", async () =
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
 
-test("BOX-18 a failed decision shows the reason and keeps the question", async () => {
+test("BOX-18 a failed release shows the reason and keeps the question", async () => {
   await show();
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
   decisionReply = { status: 404, data: { error } };

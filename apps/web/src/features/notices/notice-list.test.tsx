@@ -126,7 +126,7 @@ test("NOTE-01 every kind of notice has its own icon, with text and date", async 
   }
 });
 
-test("NOTE-01 NOTE-06 a notice is reported as seen when it was on the screen, and stays marked until the next visit", async () => {
+test("NOTE-01 NOTE-06 a notice is marked as seen after it was on the screen, but shown as new until the next visit", async () => {
   const showOnScreen = stubIntersectionObserver();
   notices = [
     createNotice("b", { is_new: true }),

@@ -94,7 +94,7 @@ test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry load
   expect([countCalls("listWaitingQuestions"), countCalls("listSendQuestions")]).toEqual([2, 2]);
 });
 
-test("PROF-16 opening the send tab alone reports no answer as seen", async () => {
+test("PROF-16 opening the send tab alone marks no answer as seen", async () => {
   const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   const list = (

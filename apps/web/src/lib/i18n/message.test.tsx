@@ -47,7 +47,7 @@ test.each([
   ["花子さん", "花子さんの箱"],
   ["みなちゃん", "みなちゃんの箱"],
   ["山田先生", "山田先生の箱"],
-])("さん is added to %s once: %s", (name, text) => {
+])("%s gets さん unless it ends with an honorific: %s", (name, text) => {
   expect(formatMessage("{name}さんの箱", { name }, "ja")).toBe(text);
   const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
     b: (chunks) => createElement("b", null, chunks),

@@ -46,7 +46,7 @@ test.each(locales)(
   },
 );
 
-test("SET-17 of the zones with one name the chosen one is listed, and an unknown zone keeps its IANA name", () => {
+test("SET-17 of zones with the same name only the chosen one is listed, and an unknown zone keeps its IANA name", () => {
   expect(findOption("en", "Europe/Vienna", "Europe/Vienna")?.name).toBe("Central European Time");
   expect(findOption("en", "Europe/Vienna", "Europe/Paris")).toBeUndefined();
   expect(findOption("en", "Mars/Olympus", "Mars/Olympus")?.name).toBe("Mars/Olympus");

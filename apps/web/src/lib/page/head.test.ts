@@ -23,7 +23,7 @@ test("SHELL-31 titles end with the product's name, and noindex is a tag", async 
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
 });
 
-test("SHARE-02 the meta tags name the card's picture with its size and content", async () => {
+test("SHARE-02 the meta tags name the card's picture with its size and alternative text", async () => {
   await loadCatalog("ja");
   const image = { url: "https://toibako.test/cards/questions/x.png", alt: "質問" };
   const { meta } = buildPageHead({ locale: "ja", image });

@@ -119,7 +119,7 @@ test("SHELL-18 useInvite() opens the invitation", async () => {
 
 const readHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("SHELL-08 the usage guide links to the guides of the services", async () => {
+test("SHELL-08 the usage guide links to the guides of the sites", async () => {
   await show("usage_guide", {});
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   for (const site of linkSites) expect(links).toContain(`/en/itr?service=${site}`);
@@ -145,7 +145,7 @@ test("SHARE-09 invites a visitor who wants to write", async () => {
   expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
 });
 
-test("SHELL-18 closing an edited answer asks for confirmation", async () => {
+test("SHELL-18 closing an answer with unsaved changes asks for confirmation", async () => {
   await show("edit_answer", { answer, question: { locale: "en" } });
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Because" } });
   await press("Close");

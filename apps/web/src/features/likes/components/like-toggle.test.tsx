@@ -125,7 +125,7 @@ test("PROF-12 an earlier like of the visitor is marked in every cached copy", as
   expect(calls).toEqual([{ answer_id: "a1" }]);
 });
 
-test("PROF-12 a press before the earlier like is known doesn't withdraw it", async () => {
+test("PROF-12 a press before the earlier like is known doesn't remove it", async () => {
   show();
   let arrive: (ids: string[]) => void = () => {};
   markEarlierLikes(client, new Promise((resolve) => (arrive = resolve)));
@@ -137,7 +137,7 @@ test("PROF-12 a press before the earlier like is known doesn't withdraw it", asy
   expect(getHeartButton().textContent).toContain("7");
 });
 
-test("a failed call for earlier likes leaves the page as it is", async () => {
+test("after a failed call for earlier likes, a press still sends the like", async () => {
   show();
   await act(async () => markEarlierLikes(client, Promise.reject(new TypeError("offline"))));
   await pressHeart();

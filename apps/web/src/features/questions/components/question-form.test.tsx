@@ -135,7 +135,7 @@ test("ASK-13 without a recipient the form sends nothing and reports the fault", 
   vi.unstubAllGlobals();
 });
 
-test("a draft for each account survives a reload", () => {
+test("each account has a draft of its own, which survives a reload", () => {
   show(form);
   writeQuestion("Half a ques");
   cleanup();
