@@ -71,7 +71,7 @@ const addresses = createAppRouter(
 
 /**
  * The address without the query parameters that the routes of its path don't validate, or the common
- * address of unknown ones. Pages are rendered for this address, so that other text can't enter them.
+ * address of all unknown ones. Pages are rendered for it, so that no other text of a URL can enter them.
  */
 export const getKnownAddress = memoizeShort((url: string): string => {
   const [address = ""] = url.split("#", 1);
@@ -138,7 +138,7 @@ function getStatus(failure: unknown, otherwise: number): number {
   return failure instanceof ApiError && failure.status > 0 ? failure.status : otherwise;
 }
 
-/** Inserts tags into the head that need no hydration: scripts, styles and links for crawlers. */
+/** Inserts into the head the tags that need no hydration: scripts, styles and links for crawlers. */
 function insertHeadTags(
   html: string,
   router: AppRouter,

@@ -5,7 +5,7 @@ import type { AppRouter } from "./router.tsx";
 type BuildLocation = AppRouter["buildLocation"];
 type Location = ReturnType<BuildLocation>;
 
-/** Destinations whose location is kept: every page has about 30 links, most of them to the same. */
+/** The locations by destination: every page has about 30 links, most of them to the same ones. */
 const locations = new LRUCache<string, Location>({ max: 2_000 });
 
 /**
@@ -24,7 +24,7 @@ export function keepLinkLocations(router: AppRouter): void {
   };
 }
 
-/** Characters. Longer destinations contain what a reader's address says, and are not kept. */
+/** Characters. Longer keys contain values from the address of the page, and are not cached. */
 const maxKeyLength = 300;
 
 interface Destination {

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 
-/** Characters. Longer texts are read anew each time, so that the kept ones stay small. */
+/** Characters. The results of longer texts are not cached, so that the cache stays small. */
 const maxKeptLength = 300;
 const maxKept = 2_000;
 
-/** Keeps what a pure function returned for the texts that it was called with last. */
+/** Caches the results of a pure function for the texts that it was last called with. */
 export function memoizeShort<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
 ): (text: string) => Value {

@@ -12,9 +12,9 @@ const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
  * Compiles src/locales into three modules per language, `virtual:<group>/<locale>`, and writes the type
- * of all keys. The browser's build divides the texts by what the chunks of the shell and the profile name,
- * and what those of the other public pages name; elsewhere all are in the first module. Refuses to build while a language lacks a
- * text.
+ * of all keys. In the browser's build the first module has the texts that the shell and the profile
+ * name, the second has those that only other public pages name, and the third has all but the first's.
+ * Elsewhere the first module has all texts. Refuses to build while a language lacks a text.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
@@ -72,7 +72,7 @@ export function catalogs(): Plugin {
     load(id) {
       const [, group, locale = ""] = address.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
-      // Which texts belong to the module is known only once all chunks are; `renderChunk` inserts them.
+      // Which texts the module needs is known after all chunks are made; `renderChunk` inserts them.
       if (divides) return `export default "${group}/${locale}";\n`;
       return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
     },

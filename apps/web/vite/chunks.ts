@@ -28,7 +28,7 @@ export const profile = publicPages.slice(0, 1);
  * (shell), the buttons to sign in, what profiles and other pages have in common (profile), what only
  * other public pages add (public), and what only pages for accounts have in common (account). Few
  * chunks load faster on phones than fifty. A module goes into the first chunk that matches, together
- * with its imports, so the order matters. The entry stays by itself, because no other chunk must run it.
+ * with its imports, so the order matters. The entry stays by itself, because no other chunk may run it.
  */
 const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "libraries" : null),
@@ -43,11 +43,11 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
 export const groups = names.map((name, index) => ({
   name,
   priority: names.length - index,
-  // What only one page needs stays in that page's chunk.
+  // Apart from libraries and the shell, what only one page needs stays in that page's chunk.
   minShareCount: index < 2 ? 1 : 2,
 }));
 
-/** The components of routes are chunks of their own. */
+/** The components of routes, whose ids have a `?`, are chunks of their own. */
 function isShareable(id: string): boolean {
   return ownCode.test(id) && !id.includes("?");
 }

@@ -7,7 +7,7 @@ const modules = new Map([
   ["react", "react"],
   ["react/jsx-runtime", "react/jsx-runtime"],
   ["react-dom", "react-dom"],
-  // React has the hook itself, so the version for older ones is left out.
+  // React has the hook itself, so the version for older React is left out.
   ["use-sync-external-store/shim/with-selector", "use-sync-external-store/with-selector"],
 ]);
 const prefix = "\0exports:";

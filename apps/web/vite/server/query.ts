@@ -47,7 +47,7 @@ function readFresh(client: original.QueryClient, options: Options) {
   return { ...succeeded, data: select ? select(data) : data, dataUpdatedAt };
 }
 
-// A page is rendered once, so no hook keeps anything for a next rendering, and their order is free.
+// A page is rendered once, so hooks keep nothing for a next rendering and may run in any order.
 
 export function useQuery(options: Options, given?: original.QueryClient): unknown {
   const client = original.useQueryClient(given);

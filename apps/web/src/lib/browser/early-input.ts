@@ -1,4 +1,4 @@
-// Controls that do nothing without scripts; a form with this method sends nothing by itself.
+// Controls that do nothing without scripts; a form with `method="dialog"` sends nothing by itself.
 const controls =
   "button[type=button],input[type=checkbox],input[type=radio],form[method=dialog] button";
 
@@ -17,7 +17,7 @@ export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{
 
 /**
  * Marks the page if one of its own scripts can't be loaded, so that the page says so instead of
- * ignoring presses. An error of a script loaded after hydration is not the page's.
+ * ignoring presses. Scripts that fail after hydration don't count: presses work by then.
  */
 export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated)d.scripts="failed"},true);`;
 
@@ -75,7 +75,7 @@ function replayPress(control: HTMLButtonElement | HTMLInputElement): void {
   hydrate(control);
   if (control instanceof HTMLInputElement) {
     if (control.checked === control.defaultChecked) return;
-    // React notices only a change that comes after hydration, so the browser's own is undone.
+    // React notices only a change that comes after hydration, so the browser's own change is undone.
     control.checked = control.defaultChecked;
   }
   control.click();

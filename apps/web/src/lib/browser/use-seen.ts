@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from "react";
 
-/** How long half of an item must be on the screen to count as seen, in milliseconds. */
+/** How long an item must be on the screen (`isHalfSeen`) to count as seen, in milliseconds. */
 const seenAfter = 1_000;
 /** How long seen items wait for others, so that one call reports them, in milliseconds. */
 const reportAfter = 300;
@@ -21,8 +21,8 @@ interface SeenItems {
 export type SeenRef = (id: string | undefined) => RefCallback<HTMLElement> | undefined;
 
 /**
- * Reports the ids of items that were on the screen, each once: half of the item, or as much of it as
- * fills half of the screen, for a second in a visible tab.
+ * Returns a function that makes the ref of an item. `report` gets the id of each item once: after half
+ * of it, or as much of it as fills half of the screen, was on the screen for a second in a visible tab.
  */
 export function useSeen(report: (ids: string[]) => void): SeenRef {
   const latest = useRef(report);

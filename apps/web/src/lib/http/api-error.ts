@@ -30,7 +30,7 @@ export interface ApiErrorContent {
 
 /**
  * The error of a response; a response of another server, such as a proxy's page, is `unexpected`.
- * Some calls are specified to name their texts in a list `errors` instead.
+ * Some calls are specified to return a list `errors` of texts instead of the usual `error`.
  */
 export function createReplyError(status: number, data: unknown): ApiError {
   const { errors } = (data ?? {}) as { errors?: unknown };
@@ -48,8 +48,9 @@ export function createReplyError(status: number, data: unknown): ApiError {
 }
 
 /**
- * The error of a call without a response: a timeout or an unreachable server. Waiting doesn't help while
- * the device is offline, so its message says that instead of the caller's own text.
+ * The error of a rejected call: an ApiError as it is, else a timeout, a failed connection or a bug.
+ * Waiting doesn't help while the device is offline, so the message then says that instead of the
+ * caller's own text.
  */
 export function createConnectionError(cause: unknown, describeOffline?: () => string): ApiError {
   if (cause instanceof ApiError) return cause;

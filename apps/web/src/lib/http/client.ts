@@ -21,8 +21,8 @@ export function connect(
 }
 
 /**
- * Connects the browser's query client, which `send` uses. `handlers` are called for each
- * failure, and `offlineText` tells why a call failed while the device is offline.
+ * Connects the browser's query client, which `send` uses. The handler of a failure's kind is called
+ * for it, and `offlineText` tells why a call failed while the device is offline.
  */
 export function connectBrowser(
   client: QueryClient,
@@ -70,8 +70,8 @@ export function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
 }
 
 /**
- * The handler of the failure's kind is called before the call's own action. Handlers report
- * failures; what the reader sees is up to the call's own action.
+ * The handler of a failure's kind is called before the call's own `failure` action. Handlers report
+ * failures; what the reader sees is up to that action.
  */
 export interface FailureHandlers {
   server_error(error: ApiError): void;
@@ -94,7 +94,7 @@ type Given<E extends Endpoint> =
       ? [input?: Input<E>]
       : [input: Input<E>];
 
-/** Calls an endpoint, by its method. */
+/** Calls an endpoint and runs one of the actions. */
 type Call = <E extends Endpoint>(
   endpoint: E,
   input?: Given<E>[0],
@@ -110,8 +110,8 @@ const silent: FailureHandlers = {
 };
 
 /**
- * Creates the function that makes every call: it shows the loader if the call asks for it, passes a failure
- * to the handler of its kind and runs the actions.
+ * Creates the function that makes every call: it shows the loader if the call asks for it, passes a
+ * failure to the handler of its kind and runs the actions.
  */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silent, ...handlers };

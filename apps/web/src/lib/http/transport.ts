@@ -10,7 +10,7 @@ export interface CallInput {
   body?: unknown;
 }
 
-/** A response of any status; a transport rejects only if there was none. */
+/** A response of any status; a transport rejects only if there was none or its JSON is broken. */
 export interface Reply<T = unknown> {
   status: number;
   data: T;

@@ -26,7 +26,7 @@ const publicTexts: Record<Locale, Source> = {
   th: () => import("virtual:public-texts/th"),
 };
 
-/** All that is not in the first file, what public pages name included. */
+/** All texts that are not in the first file, including those that public pages name. */
 const moreTexts: Record<Locale, Source> = {
   ja: () => import("virtual:more-texts/ja"),
   en: () => import("virtual:more-texts/en"),
@@ -39,10 +39,10 @@ const moreTexts: Record<Locale, Source> = {
 
 const catalogs = new Map<Locale, Catalog>();
 const loaded = new Set<Source>();
-/** The files that parts of the site have requested, which another language needs as well. */
+/** The groups of texts that parts of the site have requested; other languages then need them as well. */
 const needed = new Set([firstTexts]);
 
-/** Loads the texts of a locale once: those of public pages, and the rest if a requested part needs it. */
+/** Loads texts of a locale, each file once: the first texts, and those that requested parts need. */
 export async function loadCatalog(locale: Locale): Promise<void> {
   if (!catalogs.has(locale)) catalogs.set(locale, {});
   await Promise.all([...needed].map((texts) => loadTexts(locale, texts[locale])));

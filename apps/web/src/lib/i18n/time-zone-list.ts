@@ -42,7 +42,7 @@ function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), distance };
 }
 
-/** Undefined if the browser doesn't know the zone: the lists of browsers differ. */
+/** Undefined if the browser doesn't know the zone, which may have been chosen in another one. */
 function createFormatter(tag: string, timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, {

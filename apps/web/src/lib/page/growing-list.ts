@@ -106,7 +106,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
 
 /**
  * The pages before the first one that isn't loaded, in an array that stays the same as long as they
- * do; and the queries of the first page and of the first one that isn't loaded.
+ * do; the query of the first page; and, if that is loaded, the query of the first one that isn't.
  */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
   const gap = states.findIndex(({ data }) => data === undefined);

@@ -1,4 +1,4 @@
-/** Whether the server answers. */
+/** Whether the server replies. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" })).ok;
@@ -12,7 +12,7 @@ const reloadMark = "toibako:loaded-anew";
 /**
  * Reloads a page whose script the server no longer has, because a newer release replaced it. Doesn't
  * reload the same address twice in a row, so that a script that stays missing causes no loop. Returns
- * whether the server answers.
+ * whether the server replies.
  */
 export async function reloadOnce(): Promise<boolean> {
   const isReachable = await isServerReachable();

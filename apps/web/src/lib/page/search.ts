@@ -9,7 +9,10 @@ export interface PageSearch {
   from?: number;
 }
 
-/** Whole numbers only: `page` above 1, and `from` below `page`. The first page has no parameter. */
+/**
+ * Whole numbers only: `page` above 1, and `from` below `page`, raised so that at most `pagesAtOnce`
+ * pages are shown. The first page has no parameter.
+ */
 export function validatePageSearch(search: Record<string, unknown>): PageSearch {
   const page = Number(search.page);
   const from = Number(search.from);
