@@ -16,7 +16,7 @@ import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** The session changes only with a full page load; changes to the account invalidate the query. */
+/** Fresh for five minutes: a new session loads a new page; changes of the account invalidate it. */
 export const currentUserQuery = () =>
   queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 

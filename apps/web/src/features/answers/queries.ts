@@ -41,7 +41,7 @@ export interface JustAnswered {
 /** The question that was answered last since the page was loaded. */
 let latestAnswered: JustAnswered | undefined;
 
-/** What was just answered, if it is this question; only once. */
+/** What was just answered, if it is this question. Only the first call returns it. */
 export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
   if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
   const justAnswered = latestAnswered;

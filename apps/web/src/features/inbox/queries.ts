@@ -74,7 +74,7 @@ export function useDeleteBinned(uuid_hash: string) {
   });
 }
 
-/** Deletes every unanswered question in the bin; returns how many questions are left in each part. */
+/** Deletes every unanswered question in the bin; resolves with the new counts of all parts. */
 export function useEmptyBin() {
   const client = useQueryClient();
   return useMutation({
@@ -146,7 +146,7 @@ function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCou
   };
 }
 
-/** Reports new questions that were on the screen; the returned function gives a question's element its ref. */
+/** Marks new questions as seen after they were on the screen; returns a function that makes refs. */
 export function useSeenQuestions() {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -32,7 +32,8 @@ export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string
 }
 
 /**
- * Toggles a like at once wherever the answer is shown. The mutation's variable is the like before the press.
+ * Toggles a like wherever the answer is shown, before the server replies. The mutation's variable is the
+ * like before the press.
  */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { getTutorial, putTutorial, type TutorialStatus } from "@toibako/contract
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 
-/** Fetched once: it changes only when the account presses a button of the tutorial. */
+/** Fetched once: the status changes only when the account presses a button of the tutorial. */
 const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 

@@ -61,8 +61,8 @@ export const listUnread = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**
- * Reports new answers that were on the screen; the returned function gives an answer's element its ref. The
- * marks of new answers stay as long as the list is open.
+ * Marks new answers as seen after they were on the screen; returns a function that makes refs. The
+ * list shows them as new as long as it is open.
  */
 export function useSeenAnswers() {
   const client = useQueryClient();
@@ -94,13 +94,13 @@ export const waitingQuestionsQuery = () =>
 export const useWaitingQuestions = () =>
   useInfiniteQuery({ ...waitingQuestionsQuery(), select: joinPages });
 
-// Computed once for each reply, so that the list is the same object in each render.
+// Outside of the hook: the query runs one and the same `select` once per reply, not in each render.
 const joinPages = ({ pages }: InfiniteData<Waiting>) => ({
   questions: pages.flatMap((page) => page.questions),
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. After a failure the list of answers is refetched too: it may have been answered. */
+/** Withdraws a question. A failure refetches the answers too: the question may have been answered. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({

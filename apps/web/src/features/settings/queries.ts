@@ -47,7 +47,7 @@ type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
  */
 export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
   const { mutate, status, error } = useSaving();
-  // The mutation sets its `variables` a moment later, so that a switch that showed them would flicker.
+  // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
   const [chosen, setChosen] = useState<CurrentUser[C]>();
   function choose(value: CurrentUser[C]) {
     setChosen(() => value);

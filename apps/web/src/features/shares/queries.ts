@@ -12,7 +12,7 @@ import {
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** The account of the session, from the cache of the page. */
+/** The account of the session, from the cache of the page for five minutes. */
 const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 
 /**

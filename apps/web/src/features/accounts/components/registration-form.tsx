@@ -25,7 +25,7 @@ interface RegistrationValues extends Record<string, string> {
 interface RegistrationFormProps {
   /** The site's host name, as shown in a box's address. */
   host: string;
-  /** Called after the server has started a session: load a new document, so that the whole page belongs to it. */
+  /** Called after the server has started a session; should load a new page, as this one has none. */
   onDone: () => void;
   /** The terms, shown above the button. */
   agreement: ReactNode;

@@ -27,7 +27,7 @@ interface AnswerFormProps {
   onClose?: () => void;
   /** A button beside the one that sends. */
   action?: ReactNode;
-  /** Focuses the text at once, because the form was opened by a press. */
+  /** Focuses the text when the form appears; by default if the form can be closed. */
   focusOnOpen?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function AnswerForm({
     write("");
     pick("");
     // A reader who has left the page meanwhile is not redirected. Others get no toast, because the
-    // answer's page confirms it.
+    // answer's page confirms the answer.
     if (location.pathname === from) onAnswered(path);
     else toasts.toast(t("answers.answered"), { type: "success" });
   }

@@ -11,7 +11,7 @@ export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_de
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetSensitivity(item.uuid_hash);
-  // The mutation sets its `variables` a moment later, so that a switch that showed them would flicker.
+  // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;

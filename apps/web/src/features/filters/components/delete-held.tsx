@@ -16,7 +16,7 @@ interface DeleteHeldProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Confirms deleting a held question. Rendered beside the list, which loses the row. */
+/** Confirms deleting a held question. Rendered beside the list, because the row is removed. */
 export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -32,7 +32,7 @@ export function WordPreview({ word }: { word: string }) {
   );
 }
 
-/** The word once typing pauses. */
+/** The word as it was when typing last paused. */
 function useSettledWord(word: string): string {
   const [settledWord, setSettledWord] = useState(word);
   useEffect(() => {

@@ -50,7 +50,7 @@ export function HelpOffer({ text }: { text: string }) {
 
 const storageKey = "help-offered";
 
-/** One offer in a tab is enough: once it is shown, a later form shows none, nor does this one once closed. */
+/** One offer per tab: this form shows it until it is closed, and later forms show none. */
 function useOfferOnce(isWanted: boolean) {
   const [isOver, setIsOver] = useState(wasOffered);
   const isOffered = isWanted && !isOver;

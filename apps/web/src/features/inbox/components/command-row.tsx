@@ -54,8 +54,8 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
 }
 
 /**
- * Opens the form in place. It is a link to the question's page, which a browser without scripts, a press for a
- * new tab, and a question with choices follow.
+ * A link to the question's page that opens the form in place instead. The link itself is followed
+ * without scripts, for a new tab, and to answer a question with choices.
  */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
@@ -98,8 +98,8 @@ function moveCommands({ status, is_answered }: ReceivedItem) {
 }
 
 /**
- * Whether the inbox offers to answer: once, and not among the checked questions, which first return
- * to the unread ones. The server would accept an answer to a checked question as well.
+ * Whether the inbox offers to answer an unanswered question: not while it is checked; it must first be
+ * moved back to the unread ones. The server would accept an answer to a checked question as well.
  */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";

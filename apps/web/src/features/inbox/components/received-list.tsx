@@ -145,7 +145,7 @@ interface ReceivedRowProps extends RowSlots {
   size: "sm" | "md";
   /** The question left the list, and its row slides out. */
   leaving: boolean;
-  /** The ref that reports the question when it was on the screen. */
+  /** The ref that marks a new question as seen after it was on the screen. */
   seen: RefCallback<HTMLElement> | undefined;
 }
 

@@ -7,8 +7,8 @@ import { VideoScene } from "./video-scene.tsx";
 
 /**
  * The introduction: a letter is written, flies into the box, and an answer comes out of it. It
- * starts by itself when it scrolls into view, unless reduced motion is preferred, and returns to its
- * start when it ends or is stopped. If its code can't be loaded, a text replaces the controls.
+ * starts by itself when it first scrolls into view, unless reduced motion is preferred, and returns to
+ * its start when it ends or is stopped. If its code can't be loaded, a text replaces the controls.
  */
 export function Video() {
   const { t } = useTexts();

@@ -13,7 +13,7 @@ interface LiftBlockProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation before lifting a block. Rendered outside the list, whose row disappears. */
+/** Confirms lifting a block. Rendered outside the list, because the row disappears. */
 export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -15,13 +15,13 @@ const list = { queryKey: [listNotices.name] };
 export const noticesQuery = (page: number) =>
   api.query(listNotices, { query: { page: String(page) } });
 
-/** Refetches the bell's mark and the notices. */
+/** Refetches the bell's badge and the notices. */
 export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
   void client.invalidateQueries(list);
 }
 
-/** Reports new notices that were on the screen; the returned function gives a notice's element its ref. */
+/** Marks new notices as seen after they were on the screen; returns a function that makes refs. */
 export function useSeenNotices() {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -12,7 +12,7 @@ interface BalloonProps {
   onSkip: () => void;
 }
 
-/** The entries in an account's bottom navigation on phones, as long as messages aren't built. */
+/** How many entries an account's bottom navigation has on phones, as long as messages aren't built. */
 const tabs = 4;
 
 /** A tutorial step in a balloon of at least 60 px height, above the bottom navigation. */

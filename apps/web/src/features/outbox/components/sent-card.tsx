@@ -17,7 +17,7 @@ interface SentCardProps {
   text: ReactNode;
   /** The like button and further actions. */
   actions: ReactNode;
-  /** Replaces a sensitive question. */
+  /** Replaces a question that is withheld. */
   withheld: ReactNode;
 }
 

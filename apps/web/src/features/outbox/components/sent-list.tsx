@@ -85,7 +85,7 @@ interface AnswerCardsProps {
   renderCard: (answer: SentAnswer) => ReactNode;
 }
 
-/** The cards of answers; those that were on the screen are no longer new. */
+/** The cards of answers; marks those as seen that were on the screen. */
 function AnswerCards({ answers, more, renderCard }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const seen = useSeenAnswers();

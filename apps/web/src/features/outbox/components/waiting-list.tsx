@@ -76,7 +76,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const shown = isFolded ? entries.slice(0, firstRows) : entries;
   const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsOpen(true) } : more;
 
-  // Stays rendered after a withdrawal, because the focus moves to it.
+  // The empty section stays rendered after a withdrawal, because the focus moves to it.
   if (entries.length === 0 && !hasChanged) return null;
   return (
     <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">

@@ -9,7 +9,7 @@ import { rememberNeighbors } from "#ui/surfaces/leaving.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useWithdraw } from "../queries.ts";
 
-/** The question to withdraw, and its row. */
+/** The question to withdraw, and its row if it is in a list. */
 export interface Withdrawal {
   question: WaitingQuestion;
   row: HTMLElement | null;
@@ -27,7 +27,7 @@ interface WithdrawDialogProps {
   onClosed: () => void;
 }
 
-/** Asks for confirmation before withdrawing a question. Rendered beside the list, which loses the row. */
+/** Confirms withdrawing a question. Rendered beside the list, because the row is removed. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { open, withdrawal, nextFocus, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();

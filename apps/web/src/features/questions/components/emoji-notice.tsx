@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 const key = "emoji_notice_seen";
 
-/** Called when a question was sent: its sender has seen the notice in this browser. */
+/** Stores in this browser that its user has seen the notice; called after a question was sent. */
 export function rememberEmojiNotice() {
   try {
     localStorage.setItem(key, "1");

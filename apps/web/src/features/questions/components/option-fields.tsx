@@ -80,7 +80,7 @@ interface OptionFieldProps {
 
 function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
-  // An empty option is not reported as a mistake.
+  // An empty option is not shown as a mistake.
   const problem = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field

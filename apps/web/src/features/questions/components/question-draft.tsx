@@ -20,7 +20,7 @@ export interface QuestionDraft {
   clear: () => void;
 }
 
-/** The storage key of the draft to an account. */
+/** The storage key of the draft of a question to an account. */
 function getDraftKey(account: string): string {
   return `question:${account.toLowerCase()}`;
 }

@@ -114,7 +114,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   );
 }
 
-/** Loads the stamps once the sender points at their tab, focuses or chooses it, because most questions are texts. */
+/** Loads the stamps when the sender reaches for their tab or chooses it: most questions are texts. */
 function useStampGroups({ type, setType }: QuestionDraft) {
   const { locale } = useTexts();
   const [isNeeded, setIsNeeded] = useState(false);
@@ -140,7 +140,7 @@ interface TextPartProps {
 
 function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
-  // An empty text is not reported as a mistake.
+  // An empty text is not shown as a mistake.
   const problem = text === "" ? undefined : checkText(text);
   return (
     <Field
@@ -176,8 +176,8 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
 }
 
 /**
- * Notes for the sender. The one on emoji appears once the form is in use; on phones, so does the one on
- * the terms.
+ * Notes for the sender. The one on emoji appears once the form is in use; on narrow screens, so does
+ * the one on the terms.
  */
 function FormNotes({ isInUse }: { isInUse: boolean }) {
   const { t, locale } = useTexts();

@@ -9,7 +9,7 @@ import type { SavingState } from "../queries.ts";
 
 interface SavingNoteProps {
   state: SavingState;
-  /** The note stands below its setting, where it needs little of the card's margin. */
+  /** The note stands below its setting and reaches into the card's lower margin. */
   isBelow?: boolean;
 }
 
