@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 
-/** Code that most visits never need, loaded once; a failed load is tried again. */
+/** Code that most visits never need, loaded once; the next call of `load` retries a failed one. */
 export interface LazyModule<T> {
   now: () => T | undefined;
   load: () => Promise<T>;

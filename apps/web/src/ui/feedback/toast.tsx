@@ -59,9 +59,9 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   );
 }
 
-// Above the bottom navigation on phones, in the right corner on wide screens. While a modal is open: on
-// phones over a drawer at the bottom, which leaves its title in sight, and otherwise at the top, because
-// sheets and dialogs have their buttons at the bottom; on wide screens in the left corner.
+// Above the bottom navigation on phones, in the right corner on wide screens. While a modal is open: in
+// the left corner on wide screens; on phones at the bottom if it is a drawer, so that its title stays in
+// sight, and otherwise at the top, because sheets and dialogs have their buttons at the bottom.
 const positionClass = cx(
   "bottom-[calc(var(--nav)+0.5rem+var(--balloon,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-6 lg:justify-items-end",
   "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",

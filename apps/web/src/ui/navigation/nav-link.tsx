@@ -18,7 +18,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
       <span
         className={cx(
           "relative grid h-[30px] w-14 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
-          // In the labelled rail the mark encloses icon and label.
+          // In the labelled rail the highlight encloses icon and label.
           "xl:w-10 xl:bg-transparent",
           current ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
         )}

@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   /** Takes the place of the confirm label while the work is done. */
   processingLabel: string;
   cancelLabel: string;
-  /** Closes the dialog when it resolves; a rejection leaves it open to try again. */
+  /** The dialog closes when this resolves, and stays open to try again when it rejects. */
   onConfirm: () => unknown;
   /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
   failureText?: string;

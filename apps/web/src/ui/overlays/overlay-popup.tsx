@@ -96,7 +96,7 @@ export function OverlayPopup({
   );
 }
 
-/** A short question is read out together with its title; a form is not. */
+/** The text of a confirmation is read out together with its title; other content is not. */
 function Body({ isDescription, children }: { isDescription: boolean; children: ReactNode }) {
   const className = "min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6";
   if (!isDescription) return <div className={className}>{children}</div>;

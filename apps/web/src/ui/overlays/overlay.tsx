@@ -12,7 +12,7 @@ export type OverlayProps = {
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
-  /** The element to focus if the one that opened it was removed; null for the default. */
+  /** Finds the element to focus after closing if the opener was removed; null for the default. */
   focusAfter?: () => HTMLElement | null;
 };
 
@@ -32,7 +32,7 @@ export function Overlay(props: PopupProps) {
   return Popup && <Popup {...props} />;
 }
 
-/** Loads that code before it is needed, on hover or focus. */
+/** Loads the code of overlays before it is needed, on hover or focus. */
 export const loadOverlay = () => void popup.load().catch(() => undefined);
 
 /** A modal box in the middle of the screen. */

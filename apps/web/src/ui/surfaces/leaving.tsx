@@ -77,7 +77,7 @@ export function moveFocusToNeighbor(row: HTMLElement | null) {
 
 /**
  * Remembers the rows around a row before it is removed. The returned function finds the nearest one
- * that is still there, the following ones first, or else the list.
+ * that is still there, the following ones first, or else the section.
  */
 export function rememberNeighbors(row: HTMLElement | null): () => HTMLElement | null {
   const rows = [...(row?.parentElement?.children ?? [])];

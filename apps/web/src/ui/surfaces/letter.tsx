@@ -15,7 +15,7 @@ type LetterProps = {
   size?: "sm" | "md" | "lg";
   /** Cuts the text off after so many lines. */
   lines?: number;
-  /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes it. */
+  /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: Slot;
   /** Above the text: the stamp that asks it. */
   picture?: ReactNode;

@@ -41,7 +41,7 @@ const items: NavItem[] = [
   { key: "game", label: "ゲーム", icon: null, render: link, hidden: true, disabled: true },
 ];
 
-/** The page around the workshop shows bars, rail and columns. */
+/** The page around the workshop, with bars, rail and columns as samples. */
 export function WorkshopFrames({ children }: { children: ReactNode }) {
   return (
     <>

@@ -71,7 +71,7 @@ interface QuestionToAnswerProps {
   onLater: (() => void) | undefined;
 }
 
-/** Wide screens show the form at once, phones after a press. */
+/** Wide screens always show the form, phones after a press. */
 function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();

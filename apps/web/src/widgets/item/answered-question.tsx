@@ -22,7 +22,7 @@ interface AnsweredQuestionProps {
   pages: PageSearch;
 }
 
-/** A question with its answer, a form to ask too or the author's own tools, and further answers of the author. */
+/** A question with its answer, a form to ask the author or the author's own tools, and more answers. */
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   const isSignedIn = useCurrentUser() !== undefined;
   return (

@@ -47,7 +47,7 @@ function useSharedItem(item: Item) {
   };
 }
 
-/** Characters of a question or an answer in the words beside one's own answer. */
+/** Characters of a question or an answer in the text with which one's own answer is shared. */
 const maxOwnQuoteLength = 40;
 
 /** The words, link and pictures with which one's own answer is shared. */

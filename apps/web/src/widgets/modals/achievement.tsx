@@ -8,7 +8,7 @@ import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
 import { ShareLinks } from "./share-links.tsx";
 
 interface AchievementProps extends ModalFrame {
-  /** The account that earned it. */
+  /** The account that earned the achievement. */
   account: string;
   achievement: Pick<UserAchievement, "id" | "counted" | "count">;
 }

@@ -3,8 +3,8 @@ import { questionQuery } from "#features/questions/queries.ts";
 import { useModal } from "./modal-host.tsx";
 
 /**
- * Opens the answer form over the page. The returned function resolves to false if the question is
- * answered, gone or couldn't be loaded, so that the caller follows the link to its page instead.
+ * Returns a function that opens the answer form over the page. It resolves to false if the question is
+ * answered, gone or couldn't be loaded; the caller then follows the link to the question's page.
  */
 export function useAnswerModal() {
   const client = useQueryClient();

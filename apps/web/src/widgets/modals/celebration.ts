@@ -8,7 +8,7 @@ import { achievementsQuery, useClaim } from "#features/achievements/queries.ts";
 const polling = { interval: 2_000, times: 4 };
 
 interface Celebration {
-  /** Right after an answer it polls, for readers without an event stream. */
+  /** The viewer has just answered: polls, for readers without an event stream. */
   hasJustAnswered?: boolean;
   /** Called with each achievement that was not shown yet. */
   onEarned: (achievement: UserAchievement) => void;

@@ -96,7 +96,7 @@ function NextSteps({ answered, onClose }: { answered: string; onClose: () => voi
   const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
   return (
     <div className="grid flex-1 gap-1">
-      {/* Keeps its place while the list loads, so that nothing moves under a finger. */}
+      {/* Keeps the link's place while the list loads, so that nothing moves under a finger. */}
       {isPending && <div className="h-13" />}
       {next && (
         <Link

@@ -36,7 +36,7 @@ export function ProfileAddress({ account }: { account: string }) {
   );
 }
 
-/** The same as a card, for the aside. */
+/** `ProfileAddress` as a card, for the aside. */
 export function ProfileAddressCard({ account }: { account: string }) {
   const { t } = useTexts();
   return (

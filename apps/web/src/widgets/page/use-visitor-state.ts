@@ -4,13 +4,16 @@ import { useEffect } from "react";
 import { readVisitorState, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
 
-/** Only the first page is rendered on the server; later ones fetch their data as the visitor. */
+/**
+ * Query clients whose first page got the visitor's state. Only that page is rendered on the server;
+ * later ones fetch their data as the visitor.
+ */
 const completedClients = new WeakSet<QueryClient>();
 
 /**
  * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
- * visitor cookie send no request. It runs in the part that shows the data, because an effect of the shell
- * could change the data before that part is hydrated.
+ * visitor cookie send no request. The hook runs in the part that shows the data, because an effect of
+ * the shell could change the data before that part is hydrated.
  */
 export function useVisitorState(): void {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { useCounts } from "./counts.ts";
 
 const iconSize = 24;
 
-/** The main destinations. Those that need an account open the invitation for everybody else. */
+/** The main destinations. Those that need an account open the invitation for visitors. */
 export function useDestinations(): NavItem[] {
   const { t, locale } = useTexts();
   const user = useCurrentUser();

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
 
-/** Milliseconds between two polls where no event stream is open. */
+/** Milliseconds between two polls while no event stream is open. */
 const pollInterval = 60_000;
 
 /** Loaded with the first event, because visitors have no stream. */

@@ -44,7 +44,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   );
 }
 
-/** The entries of the menu. Those that need an account open the invitation for everybody else. */
+/** The entries of the menu. Those that need an account open the invitation for visitors. */
 function Entries({ close }: { close: () => void }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();

@@ -7,7 +7,7 @@ import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
-/** The round button on phones that opens X to post a link for messages, on the account's own pages. */
+/** On narrow screens and the account's own pages: opens X to post a link for messages. */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
@@ -39,7 +39,7 @@ function RoundButton({ account }: { account: string }) {
   );
 }
 
-/** The same as a labelled button, in the rail of wide screens. */
+/** The link of `MessageLinkButton` as a labelled button, in the rail of wide screens. */
 export function MessageLink() {
   const user = useCurrentUser();
   return areMessagesBuilt && user && <WideButton account={user.account} />;

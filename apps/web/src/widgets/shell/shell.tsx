@@ -135,7 +135,7 @@ function useFocusOnNavigation() {
   );
 }
 
-/** Scrolls to the target of a link: smoothly within a page, at once on another one. */
+/** Scrolls to the target of a link: smoothly within a page, without animation on another one. */
 function useScrollToTarget() {
   const router = useRouter();
   useEffect(

@@ -37,7 +37,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** The tab in the query; without one the home shows the newest of both. */
+/** The tab in the query; without one the home shows the newest questions and answers. */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
   sent?: string;
@@ -50,7 +50,7 @@ function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   };
 }
 
-/** A browser shows what it has at once, and the rest when it arrives. */
+/** A browser doesn't wait for the lists and the rest; the server does, so that its page has them. */
 async function loadOverview(queryClient: QueryClient) {
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
   const rest = Promise.all([

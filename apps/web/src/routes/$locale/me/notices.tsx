@@ -32,7 +32,7 @@ function Notices() {
   const search = Route.useSearch();
   const openAnswerForm = useAnswerModal();
 
-  /** A question can be answered at once; every other notice leads to its page. */
+  /** The notice of a new question opens the answer form; every other notice leads to its page. */
   async function openNotice(address: string, notice: Notice) {
     const uuid_hash = readQuestionId(notice);
     const isOpened = uuid_hash !== undefined && (await openAnswerForm(uuid_hash));
@@ -53,7 +53,7 @@ function Notices() {
   );
 }
 
-/** The question of a notice that says that one has arrived. */
+/** The id of the question in the notice of a new question. */
 function readQuestionId({ kind, urn }: Notice): string | undefined {
   return kind === "new_question" ? /\/q\/([^/]+)$/.exec(urn)?.[1] : undefined;
 }

@@ -68,7 +68,7 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
       {text}
     </Link>
   );
-  // Loads a whole page: the event stream and the cache belong to the forgotten visitor.
+  // Loads a whole page, because the cache holds data of the forgotten visitor.
   const showForgotten = () => window.location.assign(`/${locale}/me/privacy?forgotten=1`);
   const { holder, source_url } = held_data;
   return (
