@@ -181,7 +181,7 @@ export async function createApp(
     const isForEverybody =
       request.url.startsWith("/assets/") ||
       healthPaths.test(request.url) ||
-      // Other sites show embedded answers, so their pages read no cookie.
+      // Other sites show the pages of embedded answers, which therefore read no cookie.
       embedPaths.test(request.url);
     request.viewer = isForEverybody ? anonymousViewer : await readViewer(request, services);
   });

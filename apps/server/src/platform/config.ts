@@ -46,9 +46,9 @@ export interface Config {
   trust_proxy: string[];
   /** 32 bytes or more; every keyed hash and seal derives from it. */
   secret_key: Buffer;
-  /** The seconds between batches of jobs, such as notices of answers; hides which answer caused a notice. */
+  /** Seconds between batches of jobs, such as notices of answers; hides which answer caused a notice. */
   batch_seconds: number;
-  /** Multiplies the maximum of every limit; 0 switches them off. */
+  /** Multiplies the maximum of every limit; 0 switches all limits off. */
   limit_factor: number;
   /** The port of the separate metrics listener; without it metrics are not served. */
   metrics_port: number | undefined;

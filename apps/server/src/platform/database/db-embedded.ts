@@ -8,8 +8,8 @@ import { StartError } from "#platform/start-error.ts";
 import type { Database } from "./db.ts";
 
 /**
- * Opens the embedded database; throws if another process uses the folder, since the two would
- * overwrite each other.
+ * Opens the embedded database; throws if another process uses the folder, since the two processes
+ * would overwrite each other's data.
  */
 export async function openEmbedded(data_dir: string): Promise<Database> {
   mkdirSync(data_dir, { recursive: true });

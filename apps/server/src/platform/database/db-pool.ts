@@ -53,8 +53,8 @@ export const longTimes: PoolTimes = {
 type ReportFault = (error: Error) => unknown;
 
 /**
- * Names every parameterised statement, so that the server parses it once per connection, and closes
- * the connection after a timeout.
+ * The class of the pool's clients. A client names every parameterised statement, so that the server
+ * parses it once per connection, and after a timeout it closes its connection.
  */
 function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
   return class extends pg.Client {
@@ -63,7 +63,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
     override query(text: any, values?: any): any {
       const query_timeout = computeTimeLeft(reply);
-      // Without this, the rollback of a transaction would fail with "client is closed".
+      // Without the second check, the rollback after a timeout would fail with another error.
       if (query_timeout <= 0 || this.#isGivenUp) return Promise.reject(new DatabaseTimeout());
       const named = Array.isArray(values) && { name: nameStatement(String(text)), values };
       const config: pg.QueryConfig = { text: String(text), ...named };

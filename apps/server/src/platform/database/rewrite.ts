@@ -24,8 +24,8 @@ export async function rewriteInKeyOrder(
 }
 
 /**
- * Milliseconds to wait for the lock. Writers queue behind it, so the wait is short; autovacuum
- * releases its own lock after a second.
+ * Milliseconds to wait for the lock. Short, because writers queue behind the waiting statement, but
+ * longer than the second after which autovacuum releases its own lock.
  */
 const lockTimeout = 2_000;
 /** PostgreSQL's error code after waiting too long for a lock. */

@@ -47,7 +47,7 @@ export function statement<N extends keyof Statements>(name: N, sql: string): Sta
   return Object.assign(run, { text, names: names as (keyof Parameters<N>)[] });
 }
 
-// Quoted text, comments and casts are copied unchanged; every other colon starts a parameter.
+// Quoted texts, comments and casts contain no parameter; any other colon before a name starts one.
 const tokens =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-z_]\w*)(\?)?/gi;
 

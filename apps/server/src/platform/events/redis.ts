@@ -5,7 +5,10 @@ import type { Logger } from "#platform/observability/log.ts";
 /** A connection whose commands succeed or fail within two seconds, and that reconnects. */
 export interface RedisConnection {
   redis: Redis;
-  /** Resolves once commands are accepted, or once the first attempt to connect failed; never rejects. */
+  /**
+   * Resolves when commands are accepted, when connecting fails, or after `times.command` at the latest;
+   * never rejects.
+   */
   whenReady(): Promise<void>;
   /** Closes the connection within two seconds, whatever the state of Redis. */
   close(): Promise<void>;
@@ -36,7 +39,7 @@ export const redisOutages = new Counter({
 /**
  * Opens a connection to Redis. A command that Redis doesn't reply to within `times.silence` fails and
  * drops the connection; from then on commands fail at once, until Redis accepts a new connection.
- * So a Redis that hangs costs a request one timeout at most, however many commands it sends.
+ * So a Redis that hangs costs a request one timeout at most, however many commands the request sends.
  *
  * Nothing is queued while there is no connection, and a command is never sent twice. An outage is
  * logged once when it begins and once when it ends. `role` names the connection in log and metrics.

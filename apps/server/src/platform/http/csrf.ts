@@ -8,13 +8,16 @@ import { Failure } from "./failure.ts";
 /** Characters; longer texts aren't decoded. */
 const maxTokenLength = 100;
 
-/** The token that a write must carry: bound to the session, or one shared by all without a session, so that their pages can be cached. */
+/**
+ * The token that a write must carry. It is bound to the session; everybody without a session has the
+ * same one, so that pages for them can be cached.
+ */
 function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
   return services.secrets.csrfToken(session);
 }
 
-/** A page's own form of the token. Without a session it is the token itself, since pages are shared. */
+/** The token as a page contains it: masked for a session, else unchanged, since such pages are shared. */
 export function createPageToken(services: Services, request: FastifyRequest): string {
   const token = createCsrfToken(services, request);
   return request.viewer.user ? maskToken(token) : token;

@@ -110,9 +110,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Admits a visitor or an account. A visitor without a cookie gets an identity, and the token for
-   * their cookie is returned; before validation they have none to count. The networks of visitors are
-   * counted here as well.
+   * Runs after validation. Counts the networks of visitors. A visitor without a cookie gets an identity,
+   * which is counted only now, because there was none before; the token for the cookie is returned.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasCookie = request.viewer.identity !== undefined;

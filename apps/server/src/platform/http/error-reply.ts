@@ -136,8 +136,8 @@ export function refuseAddress(
 }
 
 /**
- * Handles a malformed HTTP request. There is no request object, so the error body is written to the
- * socket.
+ * Creates the handler of HTTP requests that are malformed or don't arrive in time. There is no request
+ * object, so it writes the error body to the socket.
  */
 export function refuseConnection(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

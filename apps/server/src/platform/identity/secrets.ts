@@ -52,15 +52,15 @@ export interface Secrets {
   /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
   numberBetween(min: number, max: number, ...parts: string[]): number;
 
-  /** Signs proof-of-work challenges. */
+  /** The keys that sign a proof-of-work challenge and its solution. */
   challengeKey(part: "challenge" | "solution"): string;
   /** Proves that the account with this handle signed in on a browser. */
   knownBrowserMark(account: string, browser_id: string): string;
 
   csrfToken(session: string | undefined): string;
   /**
-   * The cookie of a new visitor, with the hour of its creation. A repeated request with the same key
-   * from the same address on the same day gets the same identity.
+   * The value of a new visitor cookie, with the hour of its creation. With the same idempotency key and
+   * address, the tokens of one day in UTC have the same identity.
    */
   visitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
   /**
@@ -75,7 +75,7 @@ export interface Secrets {
    * padded, so that its size reveals nothing. Texts must not contain U+0000.
    */
   seal(text: string, owner: string, length?: number): Buffer;
-  /** Undefined if it was sealed for another owner or with another secret key. */
+  /** Decrypts a sealed text; undefined if it was sealed for another owner or with another secret key. */
   unseal(sealed: Uint8Array, owner: string): string | undefined;
 }
 
@@ -141,8 +141,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
     senderTag: (sender, n) => senderTag(sender, String(n)),
     senderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),
     namedPseudonym: (receiver_pk, account) => namedPseudonym(String(receiver_pk), account),
-    // Derived from an identity of its own, so that a receiver can't link the batons of a sender to
-    // their questions.
+    // Derived from a hash of the identity, so that it differs from `senderPseudonym`: a receiver can't
+    // link a sender's batons to the same sender's questions.
     batonPseudonym: (receiver_pk, sender) =>
       senderPseudonym(String(receiver_pk), batonIdentity(sender)),
     batonTag: (passed_question, receiver_pk) => batonTag(passed_question, String(receiver_pk)),

@@ -87,7 +87,7 @@ export const anonymousViewer: Viewer = {
   visitor_since: undefined,
 };
 
-/** The viewer of a signed-in account. `adopted` are the sealed identities of its former visitors. */
+/** The viewer of a signed-in account. `adopted` are the sealed identities of its adopted visitors. */
 export function createAccountViewer(
   secrets: Secrets,
   user: SessionUser,
@@ -151,10 +151,10 @@ export async function endSession(
 }
 
 /**
- * Creates the identity of a visitor without a cookie, and the token for their cookie. Only a first question or
- * like does this, never reading. A request that is repeated with the same `idempotency_key`, from the
- * same address on the same day in UTC, gets the same visitor. `setVisitorCookie` sets the cookie once the
- * request has succeeded.
+ * Creates the identity of a visitor without a cookie, and the token for their cookie. Called for a first
+ * question or like, never for a read. A request that is repeated with the same `idempotency_key`, from
+ * the same address on the same day in UTC, gets the same visitor. The caller sets the cookie with
+ * `setVisitorCookie` after the request has succeeded.
  */
 export function startVisitor(
   { secrets, sent_counts }: Services,
@@ -164,8 +164,8 @@ export function startVisitor(
   const now = new Date();
   const token = secrets.visitorToken(ip, idempotency_key, now);
   const identity = secrets.visitorIdentity(token);
-  // A new visitor has sent nothing, so the count need not be looked up. Where a repeated request has
-  // already stored its question, `countSentAgain` corrects the count.
+  // This visitor has sent nothing yet, so the count need not be looked up. If the request is a repeated
+  // one whose question is already stored, `countSentAgain` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
   return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };
 }

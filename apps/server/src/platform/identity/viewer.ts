@@ -34,7 +34,7 @@ export interface Viewer {
   user: SessionUser | undefined;
   /**
    * Equal for the same account or visitor. Tables and counters store values that are derived from it,
-   * each kind with a key of its own; that of a visitor is stored sealed as well.
+   * each kind with a key of its own. The identity of a visitor is also stored itself, but sealed.
    */
   identity: Buffer | undefined;
   /** The key under which the likes of this viewer are stored. */

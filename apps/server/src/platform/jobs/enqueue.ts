@@ -42,8 +42,8 @@ export function enqueueSql<P extends TProperties>(
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).map(([field, schema]) => {
-    // The database refuses a `coalesce` of two types if it can't convert one to the other, such as a
-    // text and a number.
+    // A null of the field's type changes no value, but lets the database refuse a wrong column: it
+    // refuses a `coalesce` of two types that it can't convert, such as a text and a number.
     return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

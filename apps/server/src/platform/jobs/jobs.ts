@@ -19,9 +19,9 @@ export interface Job {
 }
 
 /**
- * The handler of a job. A scheduled run has an empty payload. If it throws, the job is retried:
- * enqueued ones 5 times (`enqueue.ts`), scheduled ones twice (pg-boss's default); then it moves to the
- * queue of dead letters.
+ * Binds a job to its handler, which runs once for each payload; a scheduled run has an empty payload.
+ * If the handler throws, the job is retried: enqueued ones 5 times (`enqueue.ts`), scheduled ones twice
+ * (pg-boss's default); then it moves to the queue of dead letters.
  */
 export function handleJob<P extends TProperties>(
   definition: JobDefinition<P>,
@@ -36,7 +36,7 @@ export function handleJob<P extends TProperties>(
   };
 }
 
-/** The handler of a job that runs in batches. If it throws, the whole batch is retried. */
+/** Binds a job to a handler of batches. If the handler throws, the whole batch is retried. */
 export function handleJobBatch<P extends TProperties>(
   definition: JobDefinition<P>,
   run: (payloads: readonly Payload<P>[]) => Promise<void>,
@@ -47,7 +47,7 @@ export function handleJobBatch<P extends TProperties>(
 export interface Jobs {
   /** Creates the queues; a worker also runs their jobs. */
   start(jobs: readonly Job[], isWorker: boolean): Promise<void>;
-  /** Runs all waiting jobs at once; rejects with the error of one that failed. For tests. */
+  /** Runs all waiting jobs without delay; rejects with the error of one that failed. For tests. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     if (jobs.length > 0) await boss.fail(name, listIds(jobs), { message });
   };
 
-  /** Runs jobs that were fetched together; returns the errors of those that failed. */
+  /** Runs jobs that were fetched together; returns the errors that their handlers threw. */
   const runJobs = async ({ name, job }: Queue, waiting: readonly WaitingJob[]) => {
     const invalid = waiting.filter(({ data }) => !job.definition.isPayload(data ?? {}));
     if (invalid.length > 0) {
@@ -164,7 +164,8 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     start: async (jobs, isWorker) => {
       await boss.start();
       await database.executeSql(hideTimes);
-      // Creating leaves a queue of an earlier release as it is.
+      // `createQueue` doesn't change a queue that an earlier release created, so the retention is set
+      // afterwards.
       await boss.createQueue(deadLetters);
       await boss.updateQueue(deadLetters, {
         retentionSeconds: retentionDays.failed_job * secondsPerDay,

@@ -4,7 +4,10 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import { openRedis } from "#platform/events/redis.ts";
 import type { Services } from "#platform/services.ts";
 
-/** How often a counter counted one subject; it starts again at 0 after `secondsLeft`, or earlier at midnight (UTC). */
+/**
+ * How often a counter counted one subject; it starts again at 0 after `secondsLeft`, or earlier at
+ * midnight (UTC).
+ */
 export interface WindowCount {
   count: number;
   secondsLeft: number;

@@ -10,7 +10,7 @@ import { listNetworkRanges } from "./networks.ts";
 export interface Limiter {
   /** Counts one request, unless it exceeds the limit. */
   take(request: FastifyRequest): Promise<number | undefined>;
-  /** Counts nothing. */
+  /** Returns what `take` would return, but counts nothing. */
   peek(request: FastifyRequest): Promise<number | undefined>;
 }
 
@@ -109,8 +109,8 @@ export function appliesTo(kind: Limit["key"], viewer: Viewer): boolean {
 
 /**
  * `factor` times the maximum of a limit in the current window. For a range, three random numbers are
- * added to its minimum, so that values near the minimum are rare. Only with such a value does a
- * refusal reveal that other senders were counted.
+ * added to its minimum, so that values near the minimum are rare: with such a value, a few calls of
+ * others suffice to refuse a sender who made fewer calls than the minimum, and so learns of the others.
  */
 function computeMax(
   secrets: Secrets,

@@ -4,9 +4,8 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type { Logger };
 
 /**
- * Logs contain routes, codes and stacks, but no IP address, URL, header or body; of bodies only error
- * reports are logged, which hold no personal data. Requests aren't logged one by one; the metrics count
- * them.
+ * Logs contain routes, codes and stacks, but no IP address, URL or header, and no body except that of an
+ * error report, which holds no personal data. Requests aren't logged one by one; the metrics count them.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const serializers = {

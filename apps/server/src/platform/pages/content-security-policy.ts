@@ -18,9 +18,9 @@ export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts 
 }
 
 /**
- * The Content-Security-Policy of a cacheable page: a cached nonce would be known to everyone, so inline scripts are
- * allowed by hash. The nonce of this rendering distinguishes them from injected scripts, and is
- * removed.
+ * The Content-Security-Policy of a cacheable page: a cached nonce would be known to everyone, so inline
+ * scripts are allowed by hash. The nonce of this rendering distinguishes the page's own scripts from
+ * injected ones, and is removed from the HTML.
  */
 export function createHashPolicy(
   html: string,

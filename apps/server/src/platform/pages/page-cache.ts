@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { EventBus } from "#platform/events/events.ts";
 import type { EncodedPage, Encoding } from "./pages-encoding.ts";
 
+/** Milliseconds. */
 const lifetime = 30_000;
 /** Maximum size of all cached pages together, with their addresses. */
 export const maxCacheBytes = 64 * 1024 * 1024;
@@ -70,7 +71,8 @@ export function createPageCache(bus: EventBus): PageCache {
       const key = `${encoding} ${address}`;
       const page = cachedPages.get(key);
       if (page) return Promise.resolve(page);
-      // A rendering may have failed because its first requester's network sent too many requests.
+      // If the rendering that this request waits for fails, it renders for itself: the failure may be
+      // due to the first requester's network, which sent too many requests.
       return rendering.get(key)?.catch(render) ?? startRendering(key, render);
     },
     size: () => ({ bytes: cachedPages.calculatedSize, pages: cachedPages.size }),

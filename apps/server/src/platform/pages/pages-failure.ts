@@ -48,8 +48,8 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 const logo = `<svg viewBox="0 0 32 32" width="72" height="72" aria-hidden="true"><path d="M5 12.5C5 9.5 7.200 7 10.200 7h11.600c3 0 5.200 2.500 5.200 5.500V22a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5Z" fill="#5ebaba"/><path d="m5.200 12.500 10.800 7 10.800-7" fill="none" stroke="#08282a" stroke-width="2.200" stroke-linecap="round" stroke-linejoin="round"/><path d="M12 3.200h8" stroke="#5ebaba" stroke-width="2.600" stroke-linecap="round"/></svg>`;
 
 /**
- * The static page for an error outside the renderer: 503 for an outage, 500 for a fault. It depends on
- * no other file of the site.
+ * The static page for an error outside the renderer, such as 503 for an outage or 500 for a fault. It
+ * depends on no other file of the site.
  */
 export function createFailurePage(locale: Locale, failure: Failure): Page {
   const [title, text, retry, home] = texts[locale];

@@ -20,7 +20,7 @@ let gate: Promise<void> | undefined;
 const source: PageSource = {
   assets: { tags: () => ({ starter: "", files: "" }) },
   load: async () => ({
-    // Knows the parameter "page" only; how routes decide it is tested with the router.
+    // Knows the parameter "page" only; which parameters real routes know is tested with the router.
     getKnownAddress: (url) => {
       const [path = "", query] = url.split("?");
       const page = new URLSearchParams(query).get("page");

@@ -46,8 +46,8 @@ export interface Renderer {
 /** Maximum number of renderings at once. More would only share the one thread and hold more memory. */
 export const maxRunning = 8;
 /**
- * Maximum number of renderings that wait for their turn. They take one or two seconds, and are enough
- * for a school whose pupils open a page at the same time.
+ * Maximum number of renderings that wait for their turn. All of them together take one or two seconds;
+ * that many let the pupils of a school open a page at the same time.
  */
 export const maxWaiting = 300;
 
@@ -112,8 +112,8 @@ function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: s
 
 /**
  * Whether a page is rendered for everybody without a session, or, on routes without
- * `isSameForVisitors`, for visitors without a cookie. Without a locale in its path it depends on the
- * reader's language.
+ * `isSameForVisitors`, for visitors without a cookie. A page without a locale in its path is not
+ * shared, because it depends on the reader's language.
  */
 function isShared({ viewer, address }: PageTarget): boolean {
   return viewer === anonymousViewer && readPathLocale(address) !== undefined;

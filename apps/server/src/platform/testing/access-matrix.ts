@@ -201,7 +201,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: "/api/v2/me/send_items/waiting",
     expected: everyone,
   },
-  // The visitor sent it; its receiver can't withdraw it.
+  // The visitor sent the question; its receiver can't withdraw it.
   "DELETE /api/v2/me/send_items/{}": {
     url: ({ questionToWithdraw }) => `/api/v2/me/send_items/${questionToWithdraw}`,
     expected: [404, 204, 404, 404],

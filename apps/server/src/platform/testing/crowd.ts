@@ -81,7 +81,7 @@ export class Crowd {
     await jobs.drain();
   }
 
-  /** Sends another round of questions and answers some of them; the jobs of these keep waiting. */
+  /** Sends another round of questions and answers some; the jobs that this enqueues keep waiting. */
   async askAgain(): Promise<void> {
     for (const person of this.people) await this.#askSomebody(person, questionsPerSender + 1);
     await this.#answerSome(9);
@@ -377,7 +377,7 @@ export class Crowd {
     }
   }
 
-  /** Some open their lists, so that what they see there counts as seen. */
+  /** Some people open their lists, so that what they see there counts as seen. */
   async #openLists() {
     for (const [at, person] of this.people.entries()) {
       if (at % 4 === 0) await this.#sendSuccessfully(person, readSendItems, {});

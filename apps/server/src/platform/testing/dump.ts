@@ -10,7 +10,7 @@ export interface Cell {
    * Equal in cells that contain the same value; undefined if comparing the value would say nothing.
    */
   token: string | undefined;
-  /** The value of a short text, such as the state of a job. */
+  /** The value, if it has fewer than 12 characters, such as the state of a job. */
   state: string | undefined;
   isNull: boolean;
   /** Length in bytes of binary values, whatever is in them. */

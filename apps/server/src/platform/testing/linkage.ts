@@ -72,7 +72,7 @@ const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => toke
 
 /**
  * Tables at whose rows the search ends: they show openly what belongs to an account and whom it
- * follows, and by a hash who likes an answer, for senders and for everybody else.
+ * follows, and by a hash who likes an answer, whether or not these people have sent questions.
  */
 const endTables = new Set([
   "public.users",
@@ -186,7 +186,8 @@ function listSendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, 
 
 /**
  * Finds what only the questions of one sender to different receivers have in common: a value, a
- * length, a null or the transaction. The batons of one answer may have the same text and hour.
+ * length, a null or the transaction. What only batons share is left out: those of one answer may have
+ * the same text and hour.
  */
 export function findSharedMarks(
   rows: readonly DumpRow[],
@@ -222,7 +223,10 @@ function listMarks(row: DumpRow): string[] {
   return row.cells.flatMap(listMarksOfCell);
 }
 
-/** Exact times that may be stored: pages show when an answer was given, feeds and sitemaps when it was edited. */
+/**
+ * Exact times that may be stored: pages show when an answer was given, feeds and sitemaps when it was
+ * edited.
+ */
 const publicTimes = new Set(["public.answers.answered_at", "public.answers.edited_at"]);
 
 /** Finds times that are more exact than the hour in rows that refer to a question, and in jobs. */

@@ -64,7 +64,10 @@ interface OldQuestion {
   answered_at?: string;
 }
 
-/** Returns functions that insert rows as the release of `createOldSecrets` did, and what they have inserted. */
+/**
+ * Returns functions that insert rows as the release of `createOldSecrets` did, and what they have
+ * inserted.
+ */
 export async function createOldRowWriter(
   executeSql: Database["executeSql"],
   old: ReturnType<typeof createOldSecrets>,

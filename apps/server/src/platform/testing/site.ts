@@ -87,7 +87,10 @@ export async function openSite(
   };
 }
 
-/** Most tests count the questions of an inbox, and expect only those that they have sent. */
+/**
+ * Deletes the welcome letter: most tests count the questions of an inbox, and expect only those that
+ * they have sent.
+ */
 async function removeWelcomeLetter(db: Db, account: string): Promise<void> {
   await sql`
     with deleted_letter as (

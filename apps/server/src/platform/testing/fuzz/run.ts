@@ -120,8 +120,8 @@ async function run(
 }
 
 /**
- * Repeats a request that got 503, which on a busy machine means that load is shed and is no fault. One
- * that stays is reported.
+ * Repeats a request that got 503: on a busy machine this means that load is shed, which is no fault. If
+ * the last reply is 503 as well, it is reported.
  */
 async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzReply> {
   let reply = await send();
