@@ -85,13 +85,13 @@ export const register = defineEndpoint({
   ],
 });
 
-/** Minutes for which attempts to sign in are counted; many of them make further ones slower. */
+/** Minutes for which attempts to sign in are counted; after many, further ones need a proof or wait. */
 export const signInWindowMinutes = 15;
 
 /**
- * Signs in. A wrong handle and a wrong password get the same reply. After several attempts for one handle
- * or from one network, the browser must solve a challenge first; one in which this account has signed in
- * before has some attempts without it.
+ * Signs in. A wrong handle and a wrong password get the same reply. After several attempts for one
+ * handle or from one network, the browser must solve a challenge first; a browser on which this account
+ * has signed in before may make some attempts without a challenge.
  */
 export const login = defineEndpoint({
   name: "login",
@@ -172,7 +172,7 @@ export const getVisitorState = defineEndpoint({
   limits: limitReads(240),
 });
 
-/** The counts of the navigation's badges; for a visitor only unread answers. */
+/** The counts of the navigation's badges; for a visitor only unseen answers. */
 export const getUnreadCounts = defineEndpoint({
   name: "getUnreadCounts",
   summary: "Unread counts of the caller",
@@ -239,7 +239,7 @@ export const Identity = defineObject({
   provider: Type.Enum([...providers]),
   /** The person's name at the provider. */
   nickname: Type.String(),
-  /** The only way to sign in can't be unlinked. */
+  /** False if the provider is the account's only way to sign in. */
   may_unlink: Type.Boolean(),
 });
 export type Identity = Static<typeof Identity>;

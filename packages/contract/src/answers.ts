@@ -47,7 +47,7 @@ export const postAnswerV1 = defineEndpoint({
   body: defineObject({ question_id: IdInput, ...NewAnswer }),
 });
 
-/** How long an answer can be edited. The texts `edit_too_late` and `pages/faq.md` name the minutes as well. */
+/** How long an answer can be edited. `edit_too_late` and `pages/faq.md` name the minutes as well. */
 export const answerEditMinutes = 15;
 
 /** Edits one's own answer, within 15 minutes after answering. */

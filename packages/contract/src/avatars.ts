@@ -1,7 +1,7 @@
 /**
- * The drawings for accounts without a picture of their own. An account that chose none gets one by its
- * place in this list. So the order never changes, and the list grows only with a migration that stores
- * the present drawings of those accounts.
+ * The drawings for accounts without a picture of their own. For an account that chose none, a place in
+ * this list is computed from its handle. So the order never changes, and the list grows only with a
+ * migration that stores the present drawings of those accounts.
  */
 export const avatars = [
   "box",

@@ -97,7 +97,7 @@ function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (
   };
 }
 
-/** Bounds what is kept for one time zone or one form of dates. */
+/** Maximum number of days that are kept for each time zone, and for each date formatter. */
 const maxKnownDays = 2_000;
 
 // One formatter for each time zone and a few for each language, instead of all their combinations:
@@ -199,7 +199,7 @@ function formatClockHour(
     day: dayText,
     hour: String(start.hour),
     dayPeriod: start.dayPeriod,
-    // The last hour of a day ends at 24, not at 0.
+    // In `h23`, the last hour of a day ends at 24, not at 0.
     nextHour: String((start.hour % (hourCycle === "h12" ? 12 : 24)) + 1),
     nextDayPeriod: end.dayPeriod,
     changingDayPeriod: start.dayPeriod === end.dayPeriod ? "" : ` ${start.dayPeriod}`,

@@ -27,9 +27,9 @@ export interface Limit {
   /** What happens to a request while the counter store is unreachable. */
   on_store_error: "allow" | "refuse";
   /**
-   * The handler counts a request, once it knows that the request is valid. Otherwise a request is
-   * counted before validation; against the networks of visitors, and for a visitor without a cookie,
-   * after it.
+   * The handler counts a request, after it has found the request valid. Otherwise a request is counted
+   * before validation, except against the networks of visitors and for a visitor without a cookie: these
+   * are counted after validation.
    */
   is_counted_by_handler?: true;
 }

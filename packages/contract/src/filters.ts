@@ -143,7 +143,7 @@ export const deleteNgWord = defineEndpoint({
   errors: changeErrors,
 });
 
-/** Returns the first 5 of the newest 200 received questions that a word would have held, and their number. */
+/** Counts which of the newest 200 received questions a word would have held, and returns the first 5. */
 export const previewNgWord = defineEndpoint({
   name: "previewNgWord",
   summary: "What a word would have held",

@@ -52,7 +52,10 @@ export const getPage = defineEndpoint({
   errors: ["invalid_fields"],
 });
 
-/** A service that people in need can call: its own name in its own language, and the number as written there. */
+/**
+ * A service that people in need can call: its name in its own language, and the number as its site
+ * writes it.
+ */
 const HelpLine = defineObject({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   number: Type.String({ pattern: "^[+0-9][0-9 -]*$", maxLength: 30 }),

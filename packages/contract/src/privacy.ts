@@ -4,7 +4,10 @@ import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
-/** Days after which data is deleted. The jobs that delete it, the cookies and the privacy page use these figures. */
+/**
+ * Days after which data is deleted. The jobs that delete it, the cookies and the privacy page use these
+ * figures.
+ */
 export const retentionDays = {
   session: 90,
   visitor_cookie: 400,

@@ -3,7 +3,7 @@ import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
   /**
-   * A question, or an answer. `bodyLimit` in the server's `app.ts` must have room for it: such a character
+   * A question, or an answer. `bodyLimit` in the server's `app.ts` must have room for it: each character
    * may have 16 code units of 3 bytes, which makes 240,000 bytes.
    */
   text: 5000,
@@ -63,12 +63,13 @@ function removeForbidden(text: string): string {
 
 /**
  * Normalises to NFC with "\n" as line break, removes control characters and cuts runs of marks to 30.
- * For text that was checked before; typed text goes through `readTypedText`, which refuses long runs.
+ * For text that was checked before or can't be refused; text that somebody has typed goes through
+ * `readTypedText`, which refuses long runs.
  */
 export function normalizeText(text: string): string {
   // Composed last, because a removed character may have separated a letter from its accent.
   const composed = normalizeUnicode(removeForbidden(text), "NFC");
-  // Normalising splits some marks into two.
+  // Cut again, because normalising splits some marks into two.
   return cutLongRuns(composed).trim();
 }
 
@@ -105,7 +106,7 @@ export function readTypedText(
   const cleaned = removeForbidden(typed);
   if (hasLongRun(cleaned)) return { problem: "invalid_text_marks" };
   const text = cleaned.normalize("NFC").trim();
-  // Normalising splits some marks into two.
+  // Checked again, because normalising splits some marks into two.
   if (hasLongRun(text)) return { problem: "invalid_text_marks" };
   if (!isOptional && isBlank(text)) return { problem: "invalid_text_required" };
   const problem = findLengthProblem(text, limit);
