@@ -20,7 +20,7 @@ const firstVisit = new Date("2026-01-01T00:00:00Z");
 /** Returns the cookie of a returning visitor; the same for the same name. */
 export const createVisitorToken = (name: string) => secrets.visitorToken("bench", name, firstVisit);
 
-/** The names of visitors; prolific ones sent many questions, cold ones are unknown to the server's cache. */
+/** The names of visitors: prolific ones sent many questions, cold ones aren't in the server's cache. */
 export const formatVisitorName = (n: number) => `visitor ${n}`;
 export const formatProlificName = (n: number) => `prolific ${n}`;
 export const formatColdName = (sent: number, n: number) => `sent ${sent}, ${n}`;
@@ -33,7 +33,7 @@ export function createAccountHeaders(pk: number): Record<string, string> {
 
 /** Returns the headers of a write by the visitor of this name. */
 export function createVisitorHeaders(name: string): Record<string, string> {
-  // With the cookie by which the browser's scripts know of the other.
+  // With the cookie that tells the browser's scripts of the visitor cookie.
   const cookie = `${visitorHintCookie}=1; __Host-visitor=${createVisitorToken(name)}`;
   return { cookie, "x-csrf-token": secrets.csrfToken(undefined) };
 }

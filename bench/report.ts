@@ -1,9 +1,9 @@
 import { type Comparison, computeMedian, type LoadResult } from "./load.ts";
 
-/** What one turn measures. */
+/** One measured value of a turn. */
 export interface Figure {
   what: string;
-  /** Such as the page that has the value. */
+  /** Shown in brackets after `what`, such as the call that has the value. */
   note?: string;
   /** Compared with the target. */
   value: number;
@@ -17,7 +17,7 @@ interface LoadFigures {
   /** Replies per second. */
   rate: number;
   bareRate?: number;
-  /** The ratio in CPU time per reply, which other processes disturb less. */
+  /** The ratio of CPU times per reply (bare / ours), which other processes disturb less than the rates. */
   processor?: number;
   /** Milliseconds. */
   p50: number;
@@ -50,7 +50,7 @@ export function createFigure(what: string, value: number, target: Target, digits
   return { what, value, digits, target };
 }
 
-/** Creates a figure that compares replies per second with the other server. */
+/** Creates a figure of our replies per second, in percent of the bare server's. */
 export function createRatio(what: string, comparison: Comparison, target: Target): Figure {
   const value = comparison.ratio.rate * 100;
   return { what, value, digits: 0, target, load: toLoadFigures(comparison) };

@@ -35,7 +35,7 @@ const fullSet: SetSize = {
   hasRandomSenders: false,
 };
 
-/** Filled on request. */
+/** Filled only on request. */
 export const hugeSet: SetSize = {
   people: 1_000_000,
   visitors: 2_000_000,
@@ -72,7 +72,7 @@ export function scaleSet(scale: number, set = fullSet): SetSize {
 export interface Size {
   small: SetSize;
   large: SetSize;
-  /** Only on request. */
+  /** Filled only on request. */
   huge: SetSize;
   /** How often each figure is measured; the median counts. */
   turns: number;
@@ -82,7 +82,7 @@ export interface Size {
    * Questions of the measured inboxes (`few` and `many`), and of all other inboxes (`others`).
    */
   inbox: { few: number; others: number; many: number };
-  /** Requests that open connections and plan statements, and those that are counted. */
+  /** The first requests, which also open connections and plan statements, and those that are counted. */
   trips: { first: number; counted: number };
   memory: { restSeconds: number; loadSeconds: number; pictures: number };
   filterRounds: number;

@@ -51,7 +51,10 @@ export async function registerAccount(
   return account;
 }
 
-/** Most journeys count the questions of an inbox, and expect only those that they have sent. */
+/**
+ * Deletes the welcome letter: most journeys count the questions of an inbox, and expect only those that
+ * they have sent.
+ */
 export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
   const received = await request.get("/api/v2/me/items/received");
   const { items } = (await received.json()) as { items: ReceivedItem[] };

@@ -42,7 +42,7 @@ test("WEB-04 an answered question has structured data without its sender; a sens
   ]);
   expect(JSON.stringify(readDataBlocks(page))).not.toContain("asked");
   await sendRequest(own, "PUT", `/api/v2/items/${uuid}/sensitivity`, { is_ad_default: false });
-  // Neither for everybody nor for the answerer, who sees the question.
+  // A sensitive question has no data block, neither for everybody nor for the answerer, who sees it.
   for (const reader of [request, own]) {
     expect(readDataBlocks(await readPage(reader, `/en/q/${uuid}`))).toEqual([]);
   }

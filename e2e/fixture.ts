@@ -100,8 +100,8 @@ export async function reloadPage(page: Page): Promise<void> {
 /** Waits until every part of the page handles events; a press before that may be lost. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
-  // React hydrates the parts within a Suspense boundary later, or at once for an event in them. That
-  // event itself may be lost, so this one is of a kind that no component listens to.
+  // React hydrates the parts within a Suspense boundary later, or immediately when an event happens in
+  // them. That event may be lost, so each part gets one of a kind that no component listens to.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("a, button, form, input, textarea")) {
       element.dispatchEvent(new Event("pointercancel", { bubbles: true }));
@@ -109,7 +109,10 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** Waits until nothing but endless animations moves or changes its colour; one transition may start another. */
+/**
+ * Waits until nothing but endless animations moves or changes its colour; one transition may start
+ * another.
+ */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {

@@ -120,7 +120,7 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await expect(page.locator("details[open]")).toHaveCount(found.length);
   await expect(page.locator("details[open] h3")).toHaveText(found.map(({ question }) => question));
   await search.fill("");
-  // One more shows the licence of the geolocation data.
+  // One further element shows the licence of the geolocation data.
   await expect(page.locator("details")).toHaveCount(entries.length + 1);
   await expect(page.locator("details[open]")).toHaveCount(0);
 

@@ -1,5 +1,6 @@
 // npm run fuzz: valid and malformed requests made from the OpenAPI document, to the whole server on an
-// embedded database. Exits 1 when a reply is a 5xx (except a documented 501), has an undocumented status or doesn't match its schema.
+// embedded database. Exits 1 when a reply is a 5xx (except a documented 501), has an undocumented status
+// or doesn't match its schema.
 //   --requests 100000  how many
 //   --seed 1           the same seed makes the same choices; ids differ from run to run
 import { parseArgs } from "node:util";

@@ -25,7 +25,7 @@ export function isCurrent(stripped, source) {
   return written !== undefined && isSameTime(written.mtimeMs, statSync(source).mtimeMs);
 }
 
-/** File systems round times differently.
+/** Compares times in milliseconds; file systems round them differently.
  * @param {number} one
  * @param {number} other
  */

@@ -17,9 +17,10 @@ import {
 import * as requests from "../requests.ts";
 
 /**
- * Measures the CPU time and the p99 of profile and home for people, the profile beside a plain React
- * rendering of as many elements in as many bytes; the bytes of a profile for people; and the CPU time of
- * one for visitors. Compares profiles from the cache with a static reply of one of them.
+ * Measures the CPU time and the p99 of profile and home for accounts, and compares the profile with a
+ * plain React rendering of as many elements in as many bytes. Measures the bytes of a profile for
+ * accounts, and the CPU time of one for visitors. Compares profiles from the cache with a static reply
+ * of one of them.
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
   const { server, large, folder, spread, seconds } = bench;
@@ -69,7 +70,7 @@ async function measureSizes({ server }: Bench, asked: readonly Request[]) {
   };
 }
 
-/** Counts the elements of a person's profile page, and its bytes without the contents of scripts. */
+/** Counts the elements of a profile for an account, and its bytes without the contents of scripts. */
 async function measureHtml({ server, spread }: Bench) {
   const path = `/ja/${spread.accounts[0]}`;
   const headers = { ...createAccountHeaders(1), accept: "text/html" };

@@ -50,7 +50,7 @@ export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
   ];
   const sendNext = cases.map(([what, target, sent]) => {
     let n = 0;
-    // Goes on in the next turn, because a page that was rendered for visitors is in the cache.
+    // The next turn continues with the next request: a page rendered for visitors is in the cache now.
     const send = () => sendRequest(server, sent[n++ % sent.length] as Request);
     return { what: `round trips: ${what}`, target, send };
   });

@@ -6,7 +6,7 @@ export interface Nullability {
   isNeverNull: boolean;
   /** Whether an outer join can make it null, even if its table column can't be null. */
   isOptional: boolean;
-  /** That join, if all its columns are null together. */
+  /** The number of that outer join, if all columns that it makes optional are null together. */
   join: number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Plan {
 interface TablePosition {
   /** The outer joins that can make the columns of a table null, from the outermost. */
   joins: number[];
-  /** Whether it is a subquery or CTE with an outer join inside, so that any of its columns may be null. */
+  /** Whether it is a subquery or CTE with an outer join inside: then any of its columns may be null. */
   isOpaque: boolean;
 }
 

@@ -32,7 +32,8 @@ export const SERVER_WORDS: Record<string, string> = {
   queries: "reads that shape a response",
   policy: "pure permission rules",
   jobs: "work that runs later",
-  // Apart from jobs.ts, because the commands of every feature may enqueue a job, and none may import its handler.
+  // Apart from jobs.ts, because the commands of every feature may enqueue a job, and none may import its
+  // handler.
   "job-definitions": "names and payloads of the jobs that statements enqueue",
 };
 
