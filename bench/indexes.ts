@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Foreign keys come first, because they need the primary keys that they refer to. */
+/** Foreign keys come first, to be dropped before the primary keys that they refer to. */
 const selectConstraints = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname,

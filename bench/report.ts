@@ -17,7 +17,7 @@ interface LoadFigures {
   /** Replies per second. */
   rate: number;
   bareRate?: number;
-  /** The ratio of CPU times per reply (bare / ours), which other processes disturb less than the rates. */
+  /** The ratio of CPU times per reply (bare / ours), which other processes disturb less than rates. */
   processor?: number;
   /** Milliseconds. */
   p50: number;

@@ -153,7 +153,7 @@ export function createPageRequests(spread: Spread, from?: CreateHeaders): Reques
   return createAllPageRequests(spread, from).slice(0, pageCount);
 }
 
-/** The same for every account. */
+/** Like `createPageRequests`, but for every account of the spread. */
 export function createAllPageRequests(
   { accounts }: Spread,
   from: CreateHeaders = () => ({}),

@@ -14,8 +14,8 @@ export interface SetSize {
   /** Visitors by how many questions they sent; the questions are deleted, only their tags are left. */
   cold: Record<number, number>;
   /**
-   * Whether sealed senders are random bytes, which are created by SQL alone and much faster. No measured
-   * visitor has sent anything then, and no sealed sender can be opened.
+   * Whether sealed senders are random bytes, which SQL alone creates much faster. Then no measured
+   * visitor has sent anything, and no sealed sender can be unsealed.
    */
   hasRandomSenders: boolean;
 }

@@ -63,8 +63,8 @@ async function visitPage(page: Page, ...paths: string[]) {
 }
 
 /**
- * Two accounts with long words in their names and texts. A visitor has asked both, the first has asked the
- * second, and both have answered.
+ * Creates two accounts with long words in their names and texts. A visitor has asked both, the first has
+ * asked the second, and both have answered.
  */
 async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   const introduction = { self_introduction: `${word} ${address.slice(0, 90)}` };

@@ -37,7 +37,7 @@ export async function readColumns(pglite: PGlite): Promise<Columns> {
   return new Map(rows.map(({ key, ...column }) => [key, column]));
 }
 
-/** Asks the database for the types of a statement; throws its error if it refuses the statement. */
+/** Asks the database for the types of a statement; throws the database's error if it refuses it. */
 export async function describeStatement(
   pglite: PGlite,
   columns: Columns,

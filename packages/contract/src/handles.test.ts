@@ -57,8 +57,8 @@ test("AUTH-03 API-14 first path segments of pages can't be registered as handles
 });
 
 test("AUTH-03 API-14 every first path segment of the specification is reserved", () => {
-  // Segments that are not pages or endpoints yet are included, so that nobody can register them
-  // before.
+  // Includes segments of pages and endpoints that don't exist yet, so that nobody can register them
+  // before they do.
   const specified =
     `me not_login_user q box hp inquiry guide stg acc auth fxp itr communities follows
     payment adm diagnosis api message`.split(/\s+/);

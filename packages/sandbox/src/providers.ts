@@ -49,7 +49,7 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
   );
 }
 
-/** Stores sessions and tokens in memory. A subclass, because oidc-provider warns of its default store. */
+/** Stores sessions and tokens in memory. A subclass, because oidc-provider warns of its own store. */
 class Memory extends MemoryAdapter {}
 
 const hourSeconds = 3_600;

@@ -16,7 +16,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
-  /** Removes the files in a folder, except perhaps files written at the same time. */
+  /** Removes a folder with its files; files that are written at the same time may stay, with it. */
   removeAll(folder: string): Promise<void>;
 }
 

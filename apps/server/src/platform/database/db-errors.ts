@@ -1,4 +1,7 @@
-/** A statement timed out on the client; whether it was executed is unknown. */
+/**
+ * A statement timed out on the client, and whether it was executed is unknown; or it was not sent,
+ * because the deadline of its request had passed.
+ */
 export class DatabaseTimeout extends Error {
   readonly code = "DATABASE_TIMEOUT";
 

@@ -36,7 +36,7 @@ test.skipIf(!url)(
     proxy.hang();
     const both = ["a", "b"].map((text) => connection.redis.echo(text));
     await Promise.all(both.map((command) => expect(command).rejects.toThrow()));
-    // All of them fail before one timeout has passed.
+    // The next 100 commands together fail before another timeout has passed.
     const onTimeout = vi.fn();
     const timeout = setTimeout(onTimeout, times.silence);
     for (let i = 0; i < 100; i++) await expect(connection.redis.ping()).rejects.toThrow();

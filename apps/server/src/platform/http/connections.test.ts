@@ -90,6 +90,7 @@ test("SAFE-10 a connection whose client doesn't read for 30 seconds is closed", 
   client.write(request("/ja/long"));
   await once(client, "readable");
   expect(served.timeout).toBe(30_000);
+  // So that the test need not wait for 30 seconds.
   served.setTimeout(100);
   await once(served, "close");
   client.resume();

@@ -17,7 +17,7 @@ function createCsrfToken(services: Services, request: FastifyRequest): string {
   return services.secrets.csrfToken(session);
 }
 
-/** The token as a page contains it: masked for a session, else unchanged, since such pages are shared. */
+/** The token as a page contains it: masked for a session, else unchanged, as such pages are shared. */
 export function createPageToken(services: Services, request: FastifyRequest): string {
   const token = createCsrfToken(services, request);
   return request.viewer.user ? maskToken(token) : token;

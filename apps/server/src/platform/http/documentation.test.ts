@@ -157,7 +157,7 @@ test("API-04 API-05 every name on the wire is one snake_case word", () => {
     collect([params, query, body, response]);
   expect(names.size).toBeGreaterThan(60);
   expect([...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name))).toEqual([]);
-  // The specification has two names for these fields; the contract uses the other one.
+  // The specification has two names for each of these fields; the contract uses only the other one.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
   ).toEqual([]);

@@ -44,7 +44,7 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
     services: Services;
     request: FastifyRequest;
     reply: FastifyReply;
-    /** The page whose rendering calls the endpoint, so that its calls can share a read. */
+    /** The page whose rendering calls the endpoint; its calls may share a read. Undefined over HTTP. */
     page: CallingPage | undefined;
     /** The `Idempotency-Key` header, if the client sent one. */
     idempotency_key: string | undefined;

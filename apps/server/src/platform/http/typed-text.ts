@@ -10,7 +10,7 @@ export function createTextProblem(
   return { field, text_key: problem, parameters: { length: limit } };
 }
 
-/** Normalises a typed text; throws if it is empty, too long or has too many combining marks. */
+/** Normalises a typed text; throws if it is empty but not optional, too long, or has too many marks. */
 export function requireText(
   field: string,
   typed: string,

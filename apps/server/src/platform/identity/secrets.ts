@@ -71,8 +71,8 @@ export interface Secrets {
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
   idFor(actor: string, idempotency_key: string): string;
   /**
-   * Encrypts a text and binds it to `owner`. With `length`, a text of at most that many bytes is
-   * padded, so that its size reveals nothing. Texts must not contain U+0000.
+   * Encrypts a text and binds it to `owner`. With `length`, the text is padded to that many bytes, so
+   * that its size reveals nothing; a longer text throws. Texts must not contain U+0000.
    */
   seal(text: string, owner: string, length?: number): Buffer;
   /** Decrypts a sealed text; undefined if it was sealed for another owner or with another secret key. */

@@ -33,7 +33,7 @@ test("jobs that an earlier release enqueues with the former name run", async () 
 
   const jobs = await startProcess([handleJob(current, async ({ pet }) => void washed.push(pet))]);
   await executeSql(enqueueSql([current], "(values ('dog')) given (pet)"));
-  // A process of the earlier release that has not been replaced yet.
+  // As by a process of the earlier release that has not been replaced yet.
   await executeSql(enqueueSql([earlier], "(values ('hen')) given (pet)"));
   await jobs.drain();
   expect(washed.sort()).toEqual(["cat", "dog", "hen"]);

@@ -44,7 +44,7 @@ const stores: [string, string | undefined][] = [["memory", undefined]];
 if (process.env.REDIS_URL) stores.push(["Redis", process.env.REDIS_URL]);
 
 test.each(stores)(
-  "SAFE-08 in %s, counting several subjects at once counts all of them or none",
+  "SAFE-08 in %s, a call that counts several subjects counts all of them or none",
   async (_, redis_url) => {
     const site = await openSite({ redis_url });
     const counter = site.app.openCounter("taken", 60);

@@ -233,7 +233,7 @@ test("SAFE-10 a network that requests many pages doesn't delay the pages of othe
     site.app.inject({ url: `/en/yui?page=${page}`, remoteAddress });
   const statuses: number[] = [];
   const flood = Array.from({ length: maxRunning + maxWaiting }, async (_, at) => {
-    // Networks of one subscriber.
+    // Each request comes from another network of the same subscriber.
     const { statusCode } = await read(1_000 + at, `2001:db8:0:${at}::1`);
     statuses.push(statusCode);
   });

@@ -58,8 +58,8 @@ export const costlyPosts: Record<string, string> = {
 
 /**
  * Milliseconds that a step may take in a test. The target of the benchmark
- * (`npm run bench -- --only texts`) is 20 for each step. A slow or busy machine needs a few times that; a
- * step whose time grows with the square of the length takes seconds.
+ * (`npm run bench -- --only texts`) is 20 for each step. A slow or busy machine needs a few times that;
+ * a step whose time grows with the square of the length takes seconds.
  */
 export const mostMilliseconds = 150;
 
