@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 
 async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
   // The rows of a visitor don't change when the visitor signs in. Only this table tells which account
-  // looks for them from then on. `user_pk` is plain; the visitor's identity is a keyed hash and a sealed
+  // owns them after that. `user_pk` is plain; the visitor's identity is a keyed hash and a sealed
   // value.
   await sql`
     create table adopted_visitors (
@@ -52,7 +52,8 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
       drop column network_pseudonym,
       add column pseudonym bytea`.execute(db);
   const accounts = await accountsByIdentity(db, secrets);
-  // When a visitor signed in, `sent_questions` was changed to the account; the sealed sender wasn't.
+  // Senders are sealed anew from `sent_questions`: when a visitor signed in, its rows were changed to
+  // the account, but the sealed senders were not.
   const senderOf = (identity: Buffer) => {
     const user_pk = accounts.get(identity.toString("hex"));
     const by = user_pk === undefined ? { visitor: identity.toString("hex") } : { user_pk };
@@ -384,7 +385,8 @@ async function hours(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  // Finished jobs are deleted, because they tell when something happened; waiting jobs and dead letters stay.
+  // Finished jobs are deleted, because they tell when something happened; waiting jobs and dead letters
+  // stay.
   await sql`
     delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`.execute(db);
   await sql`

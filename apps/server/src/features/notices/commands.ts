@@ -155,9 +155,9 @@ export async function removeNotice(
 }
 
 /**
- * Marks all notices of an account as seen. Changes each of its two read states in a transaction of its
- * own. The two transaction numbers still follow each other, so the table is rewritten with the next
- * batch.
+ * Marks all notices of an account as seen. Changes its two read states, if they count unseen ones, in a
+ * transaction each. The two transaction numbers still follow each other, so the table of read states is
+ * rewritten with the next batch.
  */
 export async function markAllSeen(
   { db, secrets }: Services,

@@ -47,8 +47,8 @@ export const rewrittenTables = {
 export type RewrittenTable = keyof typeof rewrittenTables;
 
 /**
- * Rewrites these tables after a write whose transaction number would reveal which rows belong to
- * the same person; runs in batches.
+ * Rewrites those of the `rewrittenTables` that are small, after a write whose transaction number would
+ * reveal which rows belong to the same person; runs in batches.
  */
 export const rewriteSmallTablesJob = defineJob(
   "rewrite_small_tables",

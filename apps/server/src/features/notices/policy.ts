@@ -15,13 +15,14 @@ export interface NoticeContent {
   urn: string;
   /** The hour in which it happened, ISO 8601. */
   happened_hour: string;
-  /** When it was last written, ISO 8601. */
+  /** When the notice was last written, ISO 8601. */
   written_at: string;
 }
 
 /**
- * What a person has not seen yet; stored sealed. A notice does not change when it is seen, and a notice
- * of an answer names no owner, so that nothing reveals which of them belong to the same person.
+ * What a person has not seen yet; stored sealed. A notice does not change when it is seen, and a
+ * notice of an answer names no owner, so that nothing reveals which notices of answers belong to one
+ * person.
  */
 export interface ReadState {
   /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
@@ -29,16 +30,16 @@ export interface ReadState {
   unseen_notices: number;
   /** The beginnings of the ids of later notices that were seen one by one. */
   seen_notices: string[];
-  /** The beginnings of the ids of sent questions whose answers are unread; none for "others". */
+  /** The beginnings of the ids of sent questions whose answers are unread; none in the kind "others". */
   unread_answers: string[];
-  /** The same for received questions that were not seen; none for "answers". */
+  /** The beginnings of the ids of received questions that were not seen; none in the kind "answers". */
   unread_questions: string[];
 }
 
 /**
  * `answers`: answers to questions that a person sent, and their notices. `others`: received questions
  * and all other notices. Each kind has a row of its own, because the row of `others` could be matched
- * with the account.
+ * with the account, which must not lead to what the account has asked.
  */
 export type ReadStateKind = "answers" | "others";
 
@@ -54,7 +55,7 @@ export const emptyReadState: ReadState = {
 const maxUnread = 100;
 /** Maximum notices that are kept as seen one by one; with more of them, all count as seen. */
 const maxSeenNotices = 60;
-/** Characters of a question's id: 48 bits, enough to tell a hundred apart. */
+/** Characters kept of the id of a question or notice: 48 bits, enough to tell a hundred apart. */
 const markLength = 8;
 /** Length in bytes to which every read state is padded: room for its unread items and its seen notices. */
 const readStateLength = 2_048;
@@ -153,8 +154,9 @@ const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_foll
 export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
- * Groups the notices of one kind, type of question and day; a group takes the place of its first one.
- * Within a group the newest is first. `getDay` returns the day of an hour in the owner's time zone.
+ * Groups the notices of the `groupedKinds` by kind, type of question and day; others stay alone. A
+ * group takes the place of its first notice; within a group the newest is first. `getDay` returns the
+ * day of an hour in the owner's time zone.
  */
 export function groupNotices<N extends SealedNotice>(
   notices: readonly N[],
@@ -179,7 +181,7 @@ function getOrder({ content }: SealedNotice): string {
   return content.kind === "new_question" ? content.happened_hour : content.written_at;
 }
 
-/** Newest first; questions of one hour are in the order of their random ids. */
+/** Newest first; notices of questions of one hour are in the order of the notices' random ids. */
 function compareMembers(a: SealedNotice, b: SealedNotice): number {
   const order = getOrder(a);
   const other = getOrder(b);
@@ -210,7 +212,7 @@ export function unsealNotice(
   return text === undefined ? undefined : (JSON.parse(text) as NoticeContent);
 }
 
-/** Cuts a name by bytes, because a single character may have many: an emoji of a family has 25. */
+/** Cuts a name to this many bytes of JSON; one character may have many: an emoji of a family has 25. */
 function cutToBytes(name: string, bytes: number): string {
   if (Buffer.byteLength(JSON.stringify(name)) <= bytes) return name;
   let kept = "";

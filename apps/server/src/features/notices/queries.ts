@@ -24,7 +24,7 @@ import { findReadStates, readSeen } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** Maximum notices of an account that are listed, the newest. */
+/** How many notices of an account are listed at most, the newest ones. */
 const maxListedNotices = 1_000;
 
 // The hour is sealed, so rows of the same day are sorted after unsealing.
@@ -94,7 +94,7 @@ export async function listNoticeGroups(
   return groupNotices(sorted, createDayReader(viewer));
 }
 
-/** Returns the day of an hour in the viewer's time zone; cached, since many notices share an hour. */
+/** Creates a function that finds the day of an hour in the viewer's time zone, and caches the days. */
 function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: string) => string {
   const days = new Map<string, string>();
   return (happened_hour) => {
@@ -179,7 +179,7 @@ export async function countUnseenNotices(
 ): Promise<number> {
   const { answers, others } = (await readSeen(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
-  // If the clocks of two processes differ, a removal may count twice.
+  // If the clocks of two processes differ, a removal may count twice, and the sum may be negative.
   return Math.min(Math.max(count, 0), maxUnseenCount);
 }
 
@@ -304,7 +304,7 @@ export async function findUnreadQuestion(db: Db, uuid_hash: string) {
   return (await selectUnreadQuestion(db, { uuid_hash }))[0];
 }
 
-/** Returns those of these questions that are answered, with the answerers. */
+/** Returns those of these questions that are answered, with the answerers; none that were to oneself. */
 export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {
   return selectAnswered(db, { uuid_hashes });
 }

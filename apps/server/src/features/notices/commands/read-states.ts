@@ -20,7 +20,7 @@ const insertStates = statement(
   order by given.owner_key
   on conflict do nothing`,
 );
-// In a fixed order, so that simultaneous transactions don't deadlock.
+// Locks the rows in a fixed order, so that simultaneous transactions don't deadlock.
 const lockStates = statement(
   "notices.lockReadStates",
   `
@@ -40,8 +40,8 @@ const deleteState = statement(
 );
 
 /**
- * Locks the states of these people, lets `change` edit them in place, and stores them: in this
- * transaction or in one of its own, together with the rows that `change` writes.
+ * Locks the states of these people, lets `change` edit them in place, and stores them together with the
+ * rows that `change` writes: in the transaction of `db` if there is one, otherwise in one of its own.
  */
 export async function changeReadStates(
   db: Db,

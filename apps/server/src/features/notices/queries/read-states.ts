@@ -31,8 +31,8 @@ function unsealStates(
   });
 }
 
-// Every page of an account shows both, so they are one statement: first a row for each state that
-// exists, then one for each badge.
+// Every page of an account shows counts of read states as well as badges, so one statement reads both:
+// first a row for each state that exists, then one for each badge.
 const selectSeen = statement(
   "notices.selectSeen",
   `

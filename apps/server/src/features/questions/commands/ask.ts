@@ -28,17 +28,16 @@ import {
 } from "../queries/sender-tags.ts";
 
 /**
- * How long a key that is reused with other content is refused. If it were refused as long as the
- * question exists, a key that is accepted again after 30 days would tell that the question was
- * dropped, because dropped questions are deleted then. A repeated request is recognised as long as
- * its question exists.
+ * How long an idempotency key is refused for other content. Not as long as its question exists: dropped
+ * questions are deleted after 30 days, so a key that is accepted again then would tell that its question
+ * was dropped. A repeated request is recognised as long as its question exists.
  */
 const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
 // If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary
-// key that it has drawn stays unused. Keys are also skipped at random; otherwise such a gap would
-// reveal that the questions beside it have the same sender.
+// key that it has drawn stays unused. Primary keys are also skipped at random; otherwise such a gap
+// would reveal that the questions beside it have the same sender.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
@@ -53,7 +52,7 @@ const nextQuestionPkSql = `nextval(${sequenceSql})
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
 // - is_new: the question has been stored
 // - is_known: a question with this id existed before; `is_new` and `is_known` are both false where no
-//   tag was free, or where another process has just taken it
+//   tag was free, or where another process has just taken the free one
 // - is_key_reused: the existing question has other content
 // - free_position: which of `tags` is free, from 1; null where none is
 // - later_count: how many of `later_tags` exist
@@ -172,8 +171,8 @@ async function storeWithTag(
 }
 
 /**
- * Stores a question, and returns whether its receiver gets it; a repeated request changes nothing. Must
- * be called in `storeInTurn`, which calls it again after it has thrown `StoreAgain`.
+ * Stores a question, and returns whether its receiver gets it: false for a repeated request, which
+ * changes nothing. Must be called in `storeInTurn`, which calls it again after `StoreAgain`.
  */
 export async function storeQuestion(
   db: Db,
@@ -201,10 +200,13 @@ export async function storeQuestion(
   }
 }
 
-/** Computes what is known of a sender's count after their next tag turned out to be taken. */
+/**
+ * Computes what is known of a sender's count after another process took the tag with the number `taken`,
+ * or, if this is undefined, after all tags that were offered to the question turned out to be taken.
+ */
 function countAfter(next: NextTags, taken: number | undefined, later_count: number): SentCount {
   const below = Number.POSITIVE_INFINITY;
-  // Another process took it while the statement ran.
+  // The tag was free when the statement began.
   if (taken !== undefined) return { least: taken, below };
   const least = next.numbers.at(-1) ?? 0;
   return narrowCount({ least, below }, next.later_numbers, later_count);
@@ -215,7 +217,7 @@ function countAfter(next: NextTags, taken: number | undefined, later_count: numb
  * remembered; or the same request stored the question meanwhile.
  */
 class StoreAgain extends Error {
-  /** Whether it ends a transaction, in which earlier questions have taken tags. */
+  /** Whether it rolls back a transaction, in which earlier questions may have taken tags. */
   readonly isRolledBack: boolean;
   constructor(isRolledBack: boolean) {
     super("the next tag of this sender is taken, or their question is stored already");
@@ -223,13 +225,13 @@ class StoreAgain extends Error {
   }
 }
 
-/** The same request stored the question at the same moment: its tag was claimed for nothing. */
+/** Whether a tag was claimed in vain: the same request stored the question at the same moment. */
 function isQuestionStoredMeanwhile(error: unknown): boolean {
   const { code, constraint, message = "" } = error as Record<string, string | undefined>;
   return code === "23503" && `${constraint} ${message}`.includes("sent_questions_question_pk");
 }
 
-/** How often storing is tried. */
+/** How often storing is tried before `StoreAgain` becomes the request's error. */
 const maxTries = 20;
 
 /**
@@ -239,10 +241,10 @@ const maxTries = 20;
 const lastCalls = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work`, which stores questions of one sender. Calls of this process run one after the other,
- * since each takes the sender's next tag; after `StoreAgain`, `work` runs again.
- * After a failure the sender's count is forgotten: it may include tags that were rolled back, and a
- * gap in the numbers would hide all later questions from their sender.
+ * Runs `work`, which stores questions of one sender. Calls for the same sender run one after the other
+ * in this process, since each takes the sender's next tag; after `StoreAgain`, `work` runs again.
+ * After any other error or a rollback, the sender's count is forgotten: it may include tags that were
+ * rolled back, and a gap in the numbers would hide all later questions from their sender.
  */
 export async function storeInTurn<T>(
   { sent_counts }: Pick<Services, "sent_counts">,
@@ -303,7 +305,7 @@ export async function askAccount(
   const isReceived = await storeInTurn(services, sender, () =>
     storeQuestion(services.db, services, question),
   );
-  // A dropped question publishes to an account that doesn't exist, so that both take the same time.
+  // For a dropped question, publishes to an account that doesn't exist: this takes the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
   publishCounts(services, services.secrets.accountIdentity(notifiedPk));
 }

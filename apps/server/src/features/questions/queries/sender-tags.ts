@@ -18,9 +18,9 @@ const selectExistingTags = statement(
  * above the lower bound.
  */
 const doublings = Array.from({ length: 16 }, (_, at) => 16 * 2 ** at);
-/** How many numbers one statement checks. */
+/** How many numbers one statement checks at most. */
 const maxProbes = 32;
-/** How many numbers are offered to a question whose sender's count isn't known exactly. */
+/** How many numbers are offered at most to a question whose sender's count isn't known exactly. */
 const maxCandidates = 16;
 
 const nothingKnown: SentCount = { least: 0, below: Number.POSITIVE_INFINITY };
@@ -42,7 +42,7 @@ export function rememberSent(
 
 /** The numbers that a sender's next question may have, and their tags. */
 export interface NextTags {
-  /** Consecutive; the first one without a tag in the database is the next. */
+  /** Consecutive; the question gets the first one whose tag isn't in the database. */
   numbers: number[];
   tags: Buffer[];
   /** The numbers with which the search continues if all of `numbers` are taken. */
@@ -71,7 +71,10 @@ export async function countSent(db: Db, services: TagServices, identity: Buffer)
   return count.least;
 }
 
-/** Searches until only a few numbers are possible for the next question. */
+/**
+ * If the sender's count has a known upper bound, searches until at most `maxCandidates` numbers are
+ * possible for the next question. Without a bound, does nothing: `listNextTags` then adds later numbers.
+ */
 export async function narrowCandidates(
   db: Db,
   services: TagServices,
@@ -125,8 +128,8 @@ const selectAdopter = statement(
 );
 
 /**
- * Whether a visitor has signed in to an account. From then on only the account reads what they sent; a
- * copy of the visitor cookie does not.
+ * Whether this is a visitor who has signed in to an account. After that only the account reads what
+ * they sent; a copy of the visitor cookie does not.
  */
 export async function isAdopted(
   db: Db,
@@ -138,10 +141,13 @@ export async function isAdopted(
   return (await selectAdopter(db, { visitor_tag })).length > 0;
 }
 
-/** Maximum questions of an identity that are listed, the newest, so that the cost of a list is bounded. */
+/** How many questions of an identity are listed at most, the newest ones; this bounds the cost. */
 const maxListedQuestions = 3_000;
 
-/** The tags of what a viewer has sent: the newest 3,000 of each of their identities. */
+/**
+ * The tags of what a viewer has sent: the newest 3,000 of each of their identities; none for the cookie
+ * of an adopted visitor.
+ */
 export async function listSenderTags(
   db: Db,
   services: TagServices,
