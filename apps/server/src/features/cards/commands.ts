@@ -31,7 +31,7 @@ import {
  */
 export type QuestionCard = CardFormat | "answer";
 
-/** Finds pictures; returns undefined if there is nothing to show. */
+/** Finds or creates pictures; a method that finds one returns undefined if there is nothing to show. */
 export interface Cards {
   /**
    * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public

@@ -34,7 +34,10 @@ interface Job {
 
 const createOverloaded = () => new Failure("overloaded", { retry_after: 5 });
 
-/** One worker thread and its queue. The thread starts with the first card, ends when none comes for a while, and starts again with the next one. */
+/**
+ * Creates one worker thread and its queue. The thread starts with the first card, ends when none comes
+ * for a while, and starts again with the next one.
+ */
 export function createDrawingPool({
   script = new URL("./worker.ts", import.meta.url),
   maxWaiting = 200,

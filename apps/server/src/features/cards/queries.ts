@@ -60,8 +60,9 @@ export interface CardOwner {
 }
 
 /**
- * Returns the path of a question's picture. It contains a hash of the receiver's theme, name and
- * picture and of whether the question is withheld, so that pages show the new picture after a change.
+ * Returns the path of a question's picture. With `owner`, it contains a hash of the receiver's theme,
+ * name and picture and of whether the question is withheld, so that pages show the new picture after a
+ * change.
  */
 export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld = false): string {
   const path = `/cards/questions/${uuid_hash}.png`;

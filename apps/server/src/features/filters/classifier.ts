@@ -79,7 +79,10 @@ export function extractFeatures(text: string): Uint16Array[] {
   return pieces;
 }
 
-/** The model was trained on Japanese only; word lists check other scripts. */
+/**
+ * The model was trained on Japanese only; word lists check other scripts. There is no katakana here,
+ * because the matching form has hiragana instead.
+ */
 const japaneseLetter = /[\p{Script=Hiragana}\p{Script=Han}]/u;
 
 function hashNgrams(letters: string, surface: number[]): Uint16Array {

@@ -9,7 +9,7 @@ import type { WordLists } from "./words.ts";
 /** The filter settings of a receiver. */
 export interface FilterSettings {
   locale: Locale;
-  /** Applies to receivers whose language is Japanese. */
+  /** Applies to receivers whose language is Japanese; "none" switches off their word lists as well. */
   ml_filter: Level | "none";
   /** Applies to receivers with any other language. */
   use_ngword_filter: boolean;

@@ -22,7 +22,7 @@ export interface Pattern {
   canStartLongerWord?: boolean;
   /** A long word is also found with spaces in it: "badword" in "bad word", two ordinary words. */
   ignoresSpaces?: boolean;
-  /** Harmless: a match that it covers or overlaps is ignored. */
+  /** Harmless: a match that it covers, or one of whose ends it overlaps, is ignored. */
   isHarmless?: boolean;
 }
 
@@ -67,7 +67,10 @@ export function buildMatcher(patterns: readonly Pattern[]): Matcher {
   };
 }
 
-/** Emoji and punctuation have no matching form, so the original text is searched for them. */
+/**
+ * Whether a word is only emoji or punctuation. Such a word has no letters in the matching form, so the
+ * original text is searched for it.
+ */
 function isSign({ word, letters, isHarmless }: Entry): boolean {
   return !isHarmless && letters === "" && word.trim() !== "";
 }

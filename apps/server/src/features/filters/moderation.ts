@@ -43,7 +43,10 @@ function classifyWithService(
   };
 }
 
-/** Maps the service's category, up to its `/`, to ours. A category that isn't listed becomes an insult. */
+/**
+ * Maps the service's category, up to its `/`, to ours. Of the others, those that end with "/threatening"
+ * are threats, and the rest insults.
+ */
 const categoriesOfService: Record<string, Category> = {
   sexual: "sexual",
   "self-harm": "self_harm",

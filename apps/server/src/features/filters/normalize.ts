@@ -57,7 +57,7 @@ const lookalikeLetters = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g"
 // No word needs more marks on one letter, and each costs time later.
 const MAX_MARKS_PER_LETTER = 6;
 
-// NFKD makes each of these two ligatures 18 characters long.
+// NFKD makes these two ligatures 18 and 8 characters long. They become a third one, which it keeps.
 const phraseLigatures = /[\ufdfa\ufdfb]/g;
 
 /** Gives each letter one spelling; keeps signs and spaces. */
@@ -80,7 +80,7 @@ function foldLetters(text: string): string {
     .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, readEnclosedLetter);
 }
 
-/** Letters in coloured circles and squares and of flags, which NFKD does not convert. */
+/** Converts letters in coloured circles and squares and of flags, which NFKD does not convert. */
 function readEnclosedLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0;
   const first = [0x1f1e6, 0x1f170, 0x1f150].find((start) => code >= start) ?? code;
@@ -92,7 +92,7 @@ const letterOfSign: Record<string, string> = {
   ...{ "@": "a", $: "s", "!": "i" },
 };
 
-/** Reads "5h1t" as "shit" and "fuuuck" as "fuck". It is a guess, so the form as written is searched as well. */
+/** Reads "5h1t" as "shit" and "fuuuck" as "fuck": a guess, so the form as written is searched as well. */
 function replaceDisguises(folded: string): string {
   return folded
     .replace(/[0-9a-z$][0-9a-z@$!]*[0-9a-z$]/g, (token) =>

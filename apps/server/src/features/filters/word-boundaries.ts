@@ -13,7 +13,7 @@ export interface WordEdges {
   /** The kinds of its first and last letter. */
   first: number;
   last: number;
-  /** The word has no Han or kana, so spaces separate words. */
+  /** The word has no Han or kana, so spaces in a match matter. */
   hasSpaces: boolean;
   /** The positions of spaces inside the word. */
   spaces: number[];
@@ -106,7 +106,7 @@ function createTearTest({ letters, gaps, kinds }: MatchingForm) {
     if (entry.ignoresSpaces && end - start >= minWithoutSpaces) return true;
     const { length, singles: singleCount, unknownPieces: unknownPieceCount } = countTorn(span);
     if (length < minSpelledOut) return false;
-    // There is no list of ordinary Hangul and Thai words, where many words are a single letter.
+    // For Hangul and Thai there is no list of ordinary words, so one separate letter suffices.
     if (entry.first === letterKind.joined) return singleCount > 0;
     return unknownPieceCount > 0 || singleCount === length;
   };
@@ -129,7 +129,7 @@ function markPieces(letters: string, gaps: Uint8Array, kinds: Uint8Array) {
   return { singles, unknownPieces };
 }
 
-/** No ordinary word is longer. */
+/** No word of `ordinaryWords` is longer. */
 const maxOrdinaryLength = 12;
 
 function isUnknownPiece(letters: string, start: number, end: number, kinds: Uint8Array): boolean {

@@ -14,12 +14,12 @@ export interface WordList {
 export type WordLists = Record<Locale, WordList[]>;
 
 /**
- * Reads the built-in lists and the operator's changes from `folder`. A file is `<locale>.txt` with one
- * entry a line:
+ * Reads the built-in lists, and then the operator's changes in `folder`. A file is `<locale>.txt` with
+ * one entry a line:
  *
  *     word      matches a whole word, where the script has spaces
  *     word*     also matches at the beginning of a longer word; *word at the end
- *     !phrase   harmless: matches inside it are ignored
+ *     !phrase   harmless: matches inside it, or overlapping it at an end, are ignored
  *     -entry    removes an earlier entry; -* removes all of them
  *     # …       a comment
  */

@@ -23,7 +23,7 @@ export interface Card {
   locale: Locale;
   /** Mint by default, and always for the site. */
   theme?: CardTheme;
-  /** The author's drawing. */
+  /** The drawing that stands for `account`, whose own picture is never drawn. */
   avatar?: Avatar;
   /** The format of a question or an answer, wide by default. Other cards are wide. */
   format?: CardFormat;
@@ -35,7 +35,7 @@ export interface Card {
   stamp_id?: string;
   /** The choices of a question, in order. */
   options?: readonly string[];
-  /** The index of the chosen one, from 0; on answers only. */
+  /** The index of the chosen option, from 0; on answers only. */
   chosen_option?: number;
   /** The receiver's address as one would type it; shown on tall cards. */
   link?: string;

@@ -10,8 +10,8 @@ export interface Box {
   sizes: readonly number[];
   lineHeight: number;
   /**
-   * Makes lines of equal length that end with phrases, as in a heading; otherwise only the last one may
-   * be short.
+   * Makes lines of equal length that end with phrases, as in a heading; otherwise only the last line of
+   * a paragraph may be short.
    */
   isBalanced: boolean;
   /** Stands for the words that are cut off; "…" by default. */
@@ -36,9 +36,9 @@ interface MeasuredPiece {
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const linePrice = 8;
-// The price of a break by its cost. A heading rather takes another line than a break inside a phrase.
+// The price of a break by its cost. A balanced text rather takes another line than break a phrase.
 const breakPrices = { balanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
-// The price of an unfilled line. Headings prefer lines that end with a phrase, longer texts full lines.
+// The price of an unfilled line. Balanced texts prefer lines that end with a phrase, others full lines.
 const raggedPrices = { balanced: 1, filled: 16 } as const;
 
 function measurePiece(text: string, cost: BreakCost, measure: Measure): MeasuredPiece {
@@ -157,7 +157,10 @@ const otherWords = /^(.*[^\s\p{P}])[\s\p{P}]*\s\S*$/su;
 const endPunctuation = /[\s\p{P}]+$/u;
 const spacedScriptEnd = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}]$/u;
 
-/** Cuts a line between words that are separated by spaces; undefined if nothing would be left. */
+/**
+ * Cuts a line after a word, so that the ellipsis fits; undefined if its script has no spaces between
+ * words, or if nothing would be left.
+ */
 function cutWords(line: string, width: number, ellipsis: string, measure: Measure) {
   let words: string | undefined = line.replace(endPunctuation, "");
   if (!spacedScriptEnd.test(words)) return undefined;
@@ -175,8 +178,8 @@ function cutLetters(line: string, width: number, measure: Measure): string {
 }
 
 /**
- * Ends the lines of a cut text with an ellipsis. Words that are separated by spaces stay whole: a
- * word that fits its line only without the ellipsis is left out.
+ * Ends the lines of a cut text with an ellipsis. Words that are separated by spaces stay whole, unless
+ * no other would be left: a word that fits its line only without the ellipsis is left out.
  */
 function addEllipsis(lines: string[], width: number, ellipsis: string, measure: Measure): string[] {
   const [before, last = ""] = [lines.slice(0, -1), lines.at(-1)];

@@ -44,8 +44,8 @@ const numberOrLatinEnd = /[\p{N}\p{Script=Latin}]$/u;
 const particleEnd = /[はがをにへともて]$/u;
 const honorific = /(?:^|[^\p{Script=Hiragana}])[おご]$/u;
 
-// Short hiragana words belong to the word before them, except `independentWords`; long ones only if they
-// are in `attachedWords`.
+// In line breaking, hiragana words of one or two characters belong to the word before them, except the
+// `independentWords`; longer ones only if they are in `attachedWords`.
 const independentWords = new Set(
   "いま また もう まだ なに なん どこ だれ いつ この その あの どの どう これ それ あれ どれ ここ そこ もし ぜひ つい やや".split(
     " ",

@@ -30,8 +30,8 @@ const selectCalmMode = statement(
 
 /**
  * Whether calm mode is on for an account, and whether it is suggested. The number of questions that
- * causes a suggestion is derived from the secret key, the account and the hour, so that receivers can't count the
- * questions of others by sending their own.
+ * causes a suggestion is derived from the secret key, the account and the hour, so that receivers can't
+ * count the questions of others by sending their own.
  */
 export async function findCalmMode(
   db: Db,
