@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column card_theme text not null default 'mint',
       add column held_questions_count integer not null default 0`.execute(db);
 
-  // `held`: a filter keeps it until its receiver decides. `reported`: waits for moderators. `dropped`: never
-  // shown to its receiver, and kept so that a repeated call gets the same reply.
+  // `held`: a filter holds the question until its receiver decides. `reported`: it waits for moderators.
+  // `dropped`: it is never shown to its receiver, and kept so that a repeated call gets the same reply.
   await sql`
     alter table questions
       drop constraint questions_status_check,
@@ -108,8 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index follows_followed on follows (followed_pk, follower_pk)`.execute(db);
 
-  // A question that is passed on is a new one. The table links it to the first one, which is passed to three
-  // friends at most; the link is never shown.
+  // Passing a question on creates a new one. The table links it to the first one, which is passed to
+  // three friends at most; the link is never shown.
   await sql`
     create table batons (
       question_pk bigint primary key references questions (pk) on delete cascade,

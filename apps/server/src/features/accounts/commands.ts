@@ -79,7 +79,10 @@ export async function register(
   return simultaneous;
 }
 
-/** The account that an earlier request with the same `id` created. Throws `key_reused` if that request had another handle or password. */
+/**
+ * The account that an earlier request with the same `id` created. Throws `key_reused` if that request
+ * had another handle or password.
+ */
 async function findRepeated(
   db: Db,
   ip: string,

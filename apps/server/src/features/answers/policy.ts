@@ -31,7 +31,7 @@ export interface AnswerContent {
   chosen_option: number | null;
 }
 
-/** Checks and normalises an answer. A question with options needs exactly one of them, and the text is optional. */
+/** Checks and normalises an answer. Where there are options, it needs one; its text is then optional. */
 export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): AnswerContent {
   const { text = "", chosen_option = null } = input;
   if (!options) {

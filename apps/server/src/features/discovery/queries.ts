@@ -60,7 +60,7 @@ function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 
-/** Maximum answers in a feed, chosen from the answerer's newest 100; sensitive ones are left out. */
+/** How many answers a feed has at most, of the answerer's newest 100; sensitive ones are left out. */
 const maxFeedEntries = 30;
 
 const selectFeed = statement(
@@ -90,7 +90,7 @@ export interface Feed {
   entries: FeedEntry[];
 }
 
-/** Undefined if there is no such account or its owner has left it. */
+/** Finds the feed of an account; undefined if there is no such account or its owner has left it. */
 export async function findFeed(db: Db, account: string): Promise<Feed | undefined> {
   const rows = await selectFeed(db, { account });
   const [first] = rows;

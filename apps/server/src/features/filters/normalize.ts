@@ -57,7 +57,7 @@ const lookalikeLetters = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g"
 // No word needs more marks on one letter, and each costs time later.
 const MAX_MARKS_PER_LETTER = 6;
 
-// NFKD makes these two ligatures 18 and 8 characters long. They become a third one, which it keeps.
+// NFKD makes these two ligatures 18 and 8 characters long. Both become a third one, which NFKD keeps.
 const phraseLigatures = /[\ufdfa\ufdfb]/g;
 
 /** Gives each letter one spelling; keeps signs and spaces. */
@@ -92,7 +92,7 @@ const letterOfSign: Record<string, string> = {
   ...{ "@": "a", $: "s", "!": "i" },
 };
 
-/** Reads "5h1t" as "shit" and "fuuuck" as "fuck": a guess, so the form as written is searched as well. */
+/** Reads "5h1t" as "shit" and "fuuuck" as "fuck": a guess, so the original is searched as well. */
 function replaceDisguises(folded: string): string {
   return folded
     .replace(/[0-9a-z$][0-9a-z@$!]*[0-9a-z$]/g, (token) =>

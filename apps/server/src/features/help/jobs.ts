@@ -4,7 +4,7 @@ import type { Services } from "#platform/services.ts";
 import { mailInquiryJob } from "./job-definitions.ts";
 import { findInquiry } from "./queries.ts";
 
-/** Mails an inquiry to the operator, who replies to its sender directly. */
+/** Creates the job that mails an inquiry to the operator, who replies to its sender directly. */
 export function createInquiryJob({ db, config }: Services): Job {
   const send = createMailer(config);
   return handleJob(mailInquiryJob, async ({ id }) => {

@@ -16,7 +16,8 @@ type ToggleType = "increment" | "decrement" | "none";
  * and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the condition
  * under which the like changes.
  * - is_allowed: false for one's own answer, whose likes don't change
- * - is_added, is_removed: both false if a concurrent request of the same actor came first
+ * - is_added, is_removed: both false if nothing changed, also because a concurrent request of the same
+ *   actor came first
  */
 const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
@@ -91,7 +92,10 @@ function readToggleType(row: { is_added: boolean; is_removed: boolean }): Toggle
   return row.is_added ? "increment" : "none";
 }
 
-/** Adds or removes the actor's like of an answer, and returns which; `none` if a concurrent request came first. */
+/**
+ * Adds or removes the actor's like of an answer, and returns which; `none` if a concurrent request came
+ * first.
+ */
 export async function toggleLike(
   { db, secrets, bus }: Pick<Services, "db" | "secrets" | "bus">,
   answer_id: string,

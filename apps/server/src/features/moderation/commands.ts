@@ -11,7 +11,7 @@ import { removeNotices } from "../notices/commands.ts";
 import { findSenderIdentities } from "../questions/queries/sender.ts";
 import { sealBlockedAccount } from "./policy.ts";
 
-// Moves only the reporter's own unread questions, so that a report reveals nothing about other
+// Moves only unread questions that the reporter received, so that a report reveals nothing about other
 // accounts. Batons have another kind of pseudonym, so that reporting one does not reveal which
 // questions the friend has asked.
 const moveToReported = statement(

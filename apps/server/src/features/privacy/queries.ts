@@ -122,8 +122,8 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
 const countRowsSql = (table: string, column: string) =>
   `(select count(*)::int from ${table} where ${column} = :user_pk)`;
 
-// Questions by status and answers are read from counters, so that the query stays fast for an account with
-// 100,000 questions.
+// The numbers of questions and answers are read from counters, so that the query stays fast for an
+// account with 100,000 questions.
 const selectAccount = statement(
   "privacy.selectAccount",
   `

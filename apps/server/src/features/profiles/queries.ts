@@ -67,7 +67,7 @@ function toPublicUser(row: Row<"profiles.selectPublicUser">, locale: Locale): Pu
   };
 }
 
-// The page of a profile shows both.
+// The page of a profile shows the account and its items, so one statement reads both.
 const selectWithItems = statement(
   "profiles.selectWithItems",
   `

@@ -20,7 +20,10 @@ export interface QuestionInput {
   options?: string[];
 }
 
-/** Checks and normalises a question; `stamp` is the one with the id `stamp_id`. Rejects a type that does not fit. */
+/**
+ * Checks and normalises a question; `stamp` is the one with the id `stamp_id`. Rejects a type that does
+ * not fit the content.
+ */
 export function readContent(input: QuestionInput, stamp: Stamp | undefined): Content {
   const { type, stamp_id, options } = input;
   const content = readContentByType(input, stamp);

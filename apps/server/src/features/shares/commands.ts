@@ -119,7 +119,7 @@ export async function setAutoRecruit(
   if (updated.length === 0) assertPosted("not_linked");
 }
 
-// Marks the account as posted for a week before posting, so that only one of two runs posts.
+// Marks a weekly post as made before it is made, so that only one of two simultaneous runs posts it.
 const updateDueRecruiter = statement(
   "shares.updateDueRecruiter",
   `

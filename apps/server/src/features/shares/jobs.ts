@@ -8,7 +8,7 @@ import { composeRecruitPost } from "./queries.ts";
 
 const recruitWeeklyJob = defineJob("recruit_weekly", {}, { cron: "23 0-12 * * *" });
 
-/** Posts for the accounts with weekly posts, at most once a week and not at night in Asia. */
+/** Creates the job that makes weekly posts: at most once a week, and not at night in Asia. */
 export function createRecruitJob(services: Services, clients: ProviderClients): Job {
   const { db, config } = services;
   return handleJob(recruitWeeklyJob, async () => {

@@ -7,7 +7,7 @@ import { chooseDelay, chooseProofLevel, knownBrowserAttempts } from "../policy.t
 
 const windowSeconds = signInWindowMinutes * 60;
 
-/** How many attempts may wait at once in this process; further ones are checked without a delay. */
+/** How many attempts of this process may wait at a time; further ones are checked without a delay. */
 const maxWaiting = 100;
 
 /** An attempt to sign in, whether or not the account exists. */
@@ -27,7 +27,7 @@ export interface Attempt {
  */
 export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
 
-/** Counts attempts to sign in. `factor` multiplies every maximum; 0 switches them off. */
+/** Opens the counters of attempts to sign in. `factor` multiplies every maximum; 0 means no limits. */
 export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAttempt {
   if (factor === 0) return () => Promise.resolve(undefined);
   const accountCounter = openCounter("sign-in account", windowSeconds);

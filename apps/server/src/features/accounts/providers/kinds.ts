@@ -8,7 +8,7 @@ export interface ProviderPerson {
   picture_url: string | null;
 }
 
-/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how to read the person from its reply. */
+/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how its replies are read. */
 export interface OAuthAddresses {
   issuer: string;
   authorization_endpoint: string;

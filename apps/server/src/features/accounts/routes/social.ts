@@ -21,12 +21,12 @@ const cookieOptions = {
   maxAge: 600,
 } as const;
 
-/** Where an account goes on: the page it came from, or else its settings after linking, its home after signing in. */
+/** Where the browser goes on: `next`, or else the settings when linking, the home when signing in. */
 function choosePath({ locale, next, is_link }: ReturnOptions): string {
   return next ?? (is_link ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects to the login page, or after linking to the page where it started; the page shows the message. */
+/** Redirects, with a message, to the login page, or when linking to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, is_link } = options;
   const search = next ? `?${new URLSearchParams({ next })}` : "";

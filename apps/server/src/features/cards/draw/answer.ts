@@ -87,7 +87,7 @@ const tall: AnswerLayout = {
 /** Code units up to which an answer gets lines of equal length, as a heading. */
 const maxBalancedLength = 70;
 
-/** Draws a question and, in a bubble of its author, the answer or its beginning. */
+/** Draws a question and, in a speech bubble of the answerer, the answer or its beginning. */
 export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];

@@ -18,7 +18,7 @@ interface Button {
   ink: string;
 }
 
-/** Draws a picture of the button for asking, so that viewers understand what the link beside the picture is for. */
+/** Draws a picture of the button for asking, which tells what the link beside the picture is for. */
 export function drawButton(
   context: SKRSContext2D,
   { locale, x, y, scale = 1, fill, ink }: Button,

@@ -38,7 +38,7 @@ function cleanText(text: string): string {
     .slice(0, maxCodeUnits);
 }
 
-/** Draws a card as a PNG. Takes 20 to 60 ms of a core: call it off the main thread. */
+/** Draws a card as a PNG. Takes a core for 20 to 60 ms, or twice that if tall: call it in a worker. */
 export function drawCard(card: Card): Buffer {
   const hasFormat = card.kind === "question" || card.kind === "answer";
   const format = (hasFormat && card.format) || "wide";

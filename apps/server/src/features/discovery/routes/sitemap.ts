@@ -20,7 +20,7 @@ import {
 
 const hidden = { schema: { hide: true } };
 
-/** Bytes of encoded files in the cache; a full file has about 1.2 MB before it is compressed. */
+/** How many bytes of encoded files the cache holds; a full file has about 1.2 MB before compression. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
 /**

@@ -73,8 +73,8 @@ interface BatonRequest {
 
 /**
  * Asks friends the question that the sender has answered. Each friend gets a new question without a
- * link to the first; either all of them get it, or none. Returns all accounts that have the
- * question.
+ * link to the first; it is stored for all of them or for none. Returns all accounts that the question
+ * was passed to.
  */
 export async function passBaton(
   services: Services,

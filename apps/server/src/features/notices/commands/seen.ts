@@ -75,7 +75,7 @@ async function markQuestionsSeen(
   return true;
 }
 
-/** In a transaction for each of the two states, see `markAllSeen` in commands.ts. */
+/** Marks notices as seen, in a transaction for each read state; see `markAllSeen` in commands.ts. */
 async function markNoticesSeen(
   services: Services,
   viewer: Viewer,

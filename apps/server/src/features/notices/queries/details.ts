@@ -25,7 +25,7 @@ const selectPeople = statement(
 
 /**
  * What notices quote, by the question's id: the beginning of the answer with its answerer, and for the
- * receiver that of the question. Questions in the bin and held or dropped ones are left out.
+ * receiver that of the question. Only unread and checked questions and their answers are quoted.
  */
 export async function findQuoted(db: Db, user_pk: number, uuid_hashes: string[]) {
   const rows = uuid_hashes.length > 0 ? await selectQuoted(db, { user_pk, uuid_hashes }) : [];

@@ -18,7 +18,7 @@ const clearAddresses = statement(
   where address is not null and sealed_on < current_date - ${retentionDays.sender_address}`,
 );
 
-/** Deletes questions that were blocked or that their receivers deleted, after 30 days. */
+/** Deletes dropped questions 30 days after they were asked. */
 export async function deleteOldDropped(db: Db): Promise<void> {
   await deleteDropped(db, {});
 }

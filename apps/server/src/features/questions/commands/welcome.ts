@@ -6,9 +6,9 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { translate } from "#platform/texts/texts.ts";
 
 /**
- * Inserts the welcome letter of each account in the CTE `new_user`. It has no sender, no sealed record
- * and no notice. Its key is the account's with a minus, since a number of the sequence of questions
- * would tell when the account was made. The account must start with one unread question.
+ * Inserts the welcome letter of each account in the CTE `new_user`. A letter has no sender, no sealed
+ * record and no notice. Its key is the account's with a minus, since a number of the sequence of
+ * questions would tell when the account was made. `new_user` must set `unread_questions_count` to 1.
  */
 export const insertWelcomeLetterSql = `
     insert into welcome_letters (pk, uuid_hash, receiver_pk, body, locale, asked_hour)
@@ -36,7 +36,7 @@ const moveLetter = statement(
   insert into questions (${letterColumns}) overriding system value select * from letter`,
 );
 
-/** Moves a welcome letter to the table of questions before it is answered: answers refer only to it. */
+/** Moves a welcome letter to `questions` before it is answered: answers refer only to that table. */
 export async function moveWelcomeLetter(
   db: Db,
   uuid_hash: string,

@@ -7,7 +7,7 @@ import { unsealIdentities } from "#platform/identity/session.ts";
 const senderLength = 64;
 const addressLength = 48;
 
-/** Seals the sender of a question, an account's key or a visitor's identity, and their address. */
+/** Seals who sent a question, as an account's key or a visitor's identity, and from which address. */
 export function sealSender(
   secrets: Secrets,
   uuid_hash: string,
