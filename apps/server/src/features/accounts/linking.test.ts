@@ -44,7 +44,7 @@ test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists
     ],
     pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
   });
-  // The linked provider can sign in now.
+  // The account can sign in with the linked provider now.
   const elsewhere = site.visitor();
   await signInWithProvider(elsewhere, "twitter", mina);
   expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
@@ -60,7 +60,7 @@ test("AUTH-11 the server refuses to link an identity of another account or a sec
   expect(second.location).toBe("/en/stg?tab=sns&notice=social_occupied");
   const { data } = await kenta.send(listIdentities, {});
   expect(data.identities.map(({ nickname }) => nickname)).toEqual(["sora"]);
-  // Linking the same identity again updates it.
+  // Linking the same identity again succeeds.
   expect((await link(kenta, "twitter", sora)).location).toContain("notice=social_linked");
 });
 

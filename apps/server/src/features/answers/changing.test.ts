@@ -54,7 +54,7 @@ test("ANS-06 an answer can be edited several times within a quarter of an hour",
   expect(await readAnswerText(uuid)).toBe("Like this");
 });
 
-test("ANS-06 a later edit is refused in the reader's language and changes nothing", async () => {
+test("ANS-06 an edit after a quarter of an hour is refused in the answerer's language and changes nothing", async () => {
   const { uuid, id } = await createAnsweredQuestion("When?", "Then");
   await ageAnswer(id, "15 minutes");
   const refused = await editAnswer(yui, id, "Now");

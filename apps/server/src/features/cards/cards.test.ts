@@ -149,7 +149,7 @@ test("SHARE-01 the job that follows an answer draws both wide pictures, not the 
   expect(new Set(await listPictureNames(id))).toEqual(new Set(["answer", "wide"]));
 });
 
-test("SHARE-01 cards show a new theme or name at once, and outdated pictures are removed", async () => {
+test("SHARE-01 cards show a new theme or name immediately, and outdated pictures are removed", async () => {
   const id = await askAndAnswer("テーマは？");
   const { image_url } = (await visitor.send(getQuestion, { params: { id } })).data.question;
   const urls = [`/cards/questions/${id}.png`, "/cards/profiles/ja/yui.png"];

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { createSecurityFile } from "./documents/security.ts";
 
-// Yui has a German account and answers; Kenta has an account without an answer; Mei has answered and then closed her account.
+// Yui has a German account and answers; Kenta has an account without an answer; Mei has answered and
+// then closed her account.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
 const yui = await site.person("Yui", "dt");

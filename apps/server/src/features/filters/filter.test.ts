@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("BOX-17 in Japanese the filter level also switches the word list; use_ngword_filter has no effect", async () => {
+test("BOX-17 in Japanese the filter level also switches the word list on and off; use_ngword_filter has no effect", async () => {
   const off = { ...japanese, use_ngword_filter: false };
   expect(await findHoldingRule("死 ね", off, createSources())).toMatchObject({
     kind: "ng_word",

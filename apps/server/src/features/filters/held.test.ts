@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("BOX-17 outside Japanese use_ngword_filter switches the word list", async () => {
+test("BOX-17 outside Japanese use_ngword_filter switches the word list on and off", async () => {
   await site.ask(kenta, "emma", "you worthless bitch");
   expect((await readHeld(emma)).questions[0]?.held_by).toMatchObject({
     kind: "ng_word",

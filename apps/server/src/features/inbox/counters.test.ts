@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const isInInbox = ({ status }: Question) => questionStatuses.some((shown) => shown === status);
 
-/** A simple model of the inboxes. The server's reply is compared with it in each step, the counters after all. */
+/** A simple model of the inboxes. Each reply is compared with it, and the counters after all steps. */
 class Model {
   readonly questions: Question[] = [];
 

@@ -135,7 +135,7 @@ test("PRIV-12 API-10 another account's question can't be moved or distinguished 
 });
 
 test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread", extra: 1 }])(
-  "BOX-06 a move to an unknown status is refused: %o",
+  "BOX-06 a move with an unknown status or field, or without a status, is refused: %o",
   async (body) => {
     const id = await site.ask(kenta, "yui", "どこへ");
     expect((await move(yui, id, body)).status).toBe(400);

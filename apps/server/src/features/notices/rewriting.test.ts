@@ -41,7 +41,7 @@ function selectRewriteJobs() {
 
 async function askAndAnswer(sender: typeof yui, receiver: keyof typeof people) {
   const question_id = await site.ask(sender, receiver, "元気？");
-  // The receiver gets no notice of a question that is already answered.
+  // Sends the notice of the question; an answered question would get none.
   await jobs.drain();
   await people[receiver].send(postAnswer, { params: { question_id }, body: { text: "うん" } });
 }

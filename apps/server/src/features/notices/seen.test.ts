@@ -65,7 +65,7 @@ test("PROF-16 an answer stays unread until it was seen, for accounts and visitor
 
 test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge disappears with the last one", async () => {
   const owner = await site.person("mio");
-  // Of different kinds, because a day's questions are one notice.
+  // Two notices of different kinds, because a day's questions are listed as one.
   await site.ask(site.visitor(), "mio", "一つめ");
   await yui.send(postFollow, { params: { account: "mio" } });
   const [first = "", second = ""] = await listNewNotices(owner);
@@ -147,7 +147,7 @@ test("PROF-16 a page without scripts marks its items as seen with an image, whic
   expect(await listNewAnswers(visitor)).toEqual([]);
 });
 
-test("BOX-02 more than 50 ids at once are refused", async () => {
+test("BOX-02 more than 50 ids in one request are refused", async () => {
   const body = { questions: Array.from({ length: 51 }, () => "x") };
   expect((await yui.send(markSeen, { body })).status).toBe(400);
 });

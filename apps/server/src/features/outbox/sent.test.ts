@@ -85,7 +85,7 @@ test("VISIT-07 a visitor's like of an answer is shown in their list of sent ques
   expect(answer).toMatchObject({ likes_count: 1, has_been_liked_by_current_user: true });
 });
 
-test("VISIT-02 PROF-04 a page has 10 questions for a visitor and 3 for an account, newest first, and a page past the end is empty", async () => {
+test("VISIT-02 PROF-04 a page has 10 answers for a visitor and 3 for an account, newest first, and a page past the end is empty", async () => {
   const visitor = site.visitor();
   const mei = await site.person("mei");
   for (let at = 0; at < 11; at++) await askAndAnswer(visitor, `${at}`);

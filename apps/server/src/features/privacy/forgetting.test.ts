@@ -45,7 +45,7 @@ async function findWrongCounters() {
 }
 
 interface Sent {
-  /** Ids of questions and answers that a notice or an id could be about. */
+  /** Ids of questions and answers that a notice could be about. */
   subjects: string[];
   idempotency_key: string;
 }
@@ -143,7 +143,7 @@ test("SAFE-15 after forgetting, values derived from the visitor stay only in sen
     "senderPseudonym in public.sealed_senders",
     "senderTag in public.sent_questions",
   ];
-  // Recognises a repeated request for two days; it can't be found without the key of that request.
+  // Recognises a repeated toggle of a like for two days; only the key of that request leads to it.
   const repeatedRequestRows = ["likeToggleTag in public.like_toggles"];
   const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
   expect(await findStoredValues(derived)).toEqual(

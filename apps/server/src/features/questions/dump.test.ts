@@ -13,7 +13,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** One of the Redis databases 1 to 13, which no other test uses, so that it contains only what this one writes. */
+/** One of the Redis databases 1 to 13, which no other test uses: it has only what this one writes. */
 const redis_url =
   process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 13));
 
@@ -236,7 +236,7 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
   expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
-/** The dump with a row for each question of a table that does not exist. */
+/** The dump with added rows of a table that does not exist, one for each question. */
 function addRows(
   table: string,
   createCells: (at: number) => DumpRow["cells"][number][],
@@ -286,7 +286,7 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
   expect(findNamedSenders(named, crowd.questions).length).toBeGreaterThan(0);
 });
 
-test("SAFE-02 SAFE-03 the checks find lengths, gaps, transactions and times", () => {
+test("SAFE-02 SAFE-03 the checks find revealing lengths, missing values, transactions and times", () => {
   const names = crowd.people.map(({ name }) => name);
   const length = addRows("lengths", (at) => [
     createSubjectCell(at),

@@ -45,7 +45,7 @@ interface RecordedReply {
   headers: Record<string, unknown>;
 }
 
-/** Records what a receiver sees. It sorts lists, because the questions of one hour are ordered by random id. */
+/** Records what a receiver sees. Sorts lists, because random ids order the questions of one hour. */
 class Transcript {
   readonly lines: string[] = [];
   readonly #receiver: Browser;
@@ -98,8 +98,9 @@ async function createReceiver(): Promise<Browser> {
 type Sender = "a visitor" | "an account";
 
 /**
- * Asks, blocks, unblocks and reports in every way that a receiver could use to find out from which network
- * a sender asks. The receiver is on the network `home`, the sender at `address`. Returns what the receiver saw.
+ * Asks, blocks, unblocks and reports in every way that a receiver could use to find out from which
+ * network a sender asks. The receiver is on the network `home`, the sender at `address`. Returns what
+ * the receiver saw.
  */
 async function probeSender(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
   const yui = await createReceiver();
@@ -202,7 +203,7 @@ async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
     ids.push(await site.ask(sender, "yui", `${at}番目の質問`));
   }
   const findId = (index: number) => ids[index] ?? "";
-  // Answered, binned and reported questions can still be blocked.
+  // The senders of answered, binned and reported questions can still be blocked.
   await yui.send(postAnswer, { params: { question_id: findId(0) }, body: { text: "はい" } });
   for (const index of [1, 2]) {
     const params = { id: findId(index) };

@@ -129,7 +129,7 @@ test.each(["a visitor", "an account"] as const)(
   },
 );
 
-test("ASK-22 asking writes the same rows whether the question is delivered or not", async () => {
+test("ASK-22 asking writes the same number of rows and jobs whether the question is delivered or not", async () => {
   const { executeSql } = site.services.database;
   const yui = await site.person("worlds_yui");
   const sender = await site.person("worlds_kenta");

@@ -103,7 +103,7 @@ test("SHARE-08 asks to link X again after consent was withdrawn there", async ()
   await rin.send(deleteIdentity, { params: { provider: "twitter" } });
 });
 
-test("SET-11 only an account that has linked X can set the flags, and unlinking clears them", async () => {
+test("SET-11 only an account that has linked X can switch weekly posts on, and unlinking switches them off", async () => {
   const body = { is_auto_recruit: true };
   expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
   expect(await readFlags(kenta)).toEqual([false, false]);
@@ -153,7 +153,7 @@ test("SHARE-10 posts a day later if X was down", async () => {
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-10 alternates by week if both are switched on", () => {
+test("SHARE-10 asks for questions and for messages in alternate weeks if both are switched on", () => {
   const both = { is_auto_recruit: true, is_auto_message_recruit: true };
   expect([1, 2, 3].map((week) => choosePostSubject(both, week))).toEqual([
     "messages",
