@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { expect, openPage, reloadPage, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test, waitForAnimations } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", key, values);
@@ -143,6 +143,7 @@ test("SAFE-07 SHELL-24 the state and the suggestion of calm mode are accessible,
     await expect(page.getByRole("region", { name: title })).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      await waitForAnimations(page);
       // Checks only this part of the page; accessibility.spec.ts checks the questions below.
       const axe = new AxeBuilder({ page }).setLegacyMode().include(`[aria-label="${title}"]`);
       const { violations } = await axe.analyze();

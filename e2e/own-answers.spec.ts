@@ -53,6 +53,8 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
   await dialog.getByRole("button", { name: en("common.cancel") }).click();
   await expect(dialog).toBeHidden();
   await row.getByRole("link", { name: en("inbox.see_answer") }).click();
+  // The page before has a menu with the same name.
+  await page.waitForURL(`**/en/q/${uuid}`);
 
   await chooseAnswerAction(page, "answers.delete");
   await dialog.getByRole("button", { name: en("answers.delete_confirm") }).click();
