@@ -21,7 +21,7 @@ import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
 import { renderCrawlerTags } from "./crawler-tags.ts";
 import { keepLinkLocations } from "./link-locations.ts";
-import { memoizeShort } from "./memoize-short.ts";
+import { memoizeShortTexts } from "./memoize-short-texts.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -73,7 +73,7 @@ const addresses = createAppRouter(
  * The address without the query parameters that the routes of its path don't validate, or the common
  * address of all unknown ones. Pages are rendered for it, so that no other text of a URL can enter them.
  */
-export const getKnownAddress = memoizeShort((url: string): string => {
+export const getKnownAddress = memoizeShortTexts((url: string): string => {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);
@@ -85,7 +85,7 @@ export const getKnownAddress = memoizeShort((url: string): string => {
 });
 
 /** Whether the page at an address is the same for everybody without a session. */
-export const isSameForVisitors = memoizeShort((address: string): boolean => {
+export const isSameForVisitors = memoizeShortTexts((address: string): boolean => {
   const [pathname = ""] = address.split("?");
   const [routes] = addresses.getMatchedRoutes(pathname);
   return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { memoizeShort } from "./memoize-short.ts";
+import { memoizeShortTexts } from "./memoize-short-texts.ts";
 import type { AppRouter } from "./router.tsx";
 
 type BuildLocation = AppRouter["buildLocation"];
@@ -54,7 +54,7 @@ function describeDestination(options: Destination): string | undefined {
 }
 
 /** The names of the parameters in a route's path: locale and account in "/$locale/$account". */
-const listParameters = memoizeShort((to: string) =>
+const listParameters = memoizeShortTexts((to: string) =>
   to.split("/").flatMap((part) => (part.startsWith("$") ? part.slice(1) : [])),
 );
 

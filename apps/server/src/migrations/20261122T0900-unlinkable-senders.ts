@@ -101,7 +101,8 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
       insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
       values (${pk}, ${sender}, ${pseudonym}, current_date)`.execute(db);
   }
-  // Rows without a row in `sent_questions`: it held the only identity to compute a pseudonym from.
+  // A pseudonym is computed from the identity in `sent_questions`. Sealed senders of questions without a
+  // row there can't get one, so they are deleted.
   await sql`
     delete from sealed_senders where pseudonym is null`.execute(db);
   await sql`

@@ -20,7 +20,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findPeople, findQuoted } from "./queries/details.ts";
-import { findReadStates, readSeen } from "./queries/read-states.ts";
+import { findReadStates, readStatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
@@ -177,7 +177,7 @@ export async function countUnseenNotices(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  const { answers, others } = (await readSeen(services, viewer)).states;
+  const { answers, others } = (await readStatesAndBadges(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
   // If the clocks of two processes differ, a removal may count twice, and the sum may be negative.
   return Math.min(Math.max(count, 0), maxUnseenCount);

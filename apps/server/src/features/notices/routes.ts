@@ -17,7 +17,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPager, parsePageNumber } from "#platform/http/pager.ts";
 import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
-import { readSeen } from "./queries/read-states.ts";
+import { readStatesAndBadges } from "./queries/read-states.ts";
 import { countUnseenNotices, findNotice, listNotices } from "./queries.ts";
 
 /** The first `maxSeenAtOnce` ids in a query parameter. */
@@ -72,7 +72,7 @@ export const routes = [
   }),
 
   implement(listBadges, async ({ viewer, services }) => {
-    const { badges } = await readSeen(services, viewer);
+    const { badges } = await readStatesAndBadges(services, viewer);
     const limit = Math.max(1, badges.length);
     return { body: { badges, pager: createPager(1, limit, badges.length) } };
   }),

@@ -129,7 +129,7 @@ export interface Statements {
   "notices.selectQuoted": { parameters: { user_pk: number; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; locale: Locale; body: string; is_receiver: boolean; icon_url: string | null; } & ({ answer_text: string; } | { answer_text: null; }) & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "notices.selectReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectReadStatesAfter": { parameters: { last: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
-  "notices.selectSeen": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; } };
+  "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };
   "notices.updateReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "onboarding.selectTutorialStatus": { parameters: { user_pk: number; }; row: { tutorial_status: TutorialStatus; } };

@@ -66,7 +66,7 @@ export async function encodePage(
 ): Promise<EncodedPage> {
   const isWorthIt = isForCache || html.length >= smallestCompressed;
   const encode = isWorthIt ? (isForCache ? encodeForCache : encodeOnce)[encoding] : undefined;
-  const plain = encode && !isForCache ? writeBytes(html) : Buffer.from(html);
+  const plain = encode && !isForCache ? encodeText(html) : Buffer.from(html);
   const encoded = encode ? await encode(plain) : plain;
   const body = isForCache ? copyBytes(encoded) : encoded;
   const headers = encode ? { ...page.headers, "Content-Encoding": encoding } : page.headers;
@@ -82,7 +82,7 @@ const maxBytesPerCharacter = 3;
  * The bytes of a text that is compressed before anything else runs, in a buffer used again for the
  * next one: twice as fast as a new buffer. A text that may not fit gets its own.
  */
-function writeBytes(html: string): Buffer {
+function encodeText(html: string): Buffer {
   if (html.length * maxBytesPerCharacter > pageBytes.length) return Buffer.from(html);
   return pageBytes.subarray(0, pageBytes.write(html));
 }

@@ -6,7 +6,7 @@ type OwnPart = ComponentType<{ user: PublicUser }>;
 
 const load = async () =>
   (await import("./own-parts.tsx")) as unknown as Record<string, ComponentType<object>>;
-const start = createLazyPart(load, "OwnStart");
+const start = createLazyPart(load, "OwnProfileStart");
 const aside = createLazyPart(load, "OwnAside");
 
 /**

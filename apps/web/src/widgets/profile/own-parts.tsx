@@ -9,7 +9,7 @@ interface OwnPartProps {
 }
 
 /** On the account's own profile, in place of the question form: sharing the box, and asking oneself. */
-export function OwnStart({ user }: OwnPartProps) {
+export function OwnProfileStart({ user }: OwnPartProps) {
   return (
     <>
       <div className="lg:hidden">

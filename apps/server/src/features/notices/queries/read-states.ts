@@ -33,8 +33,8 @@ function unsealStates(
 
 // Every page of an account shows counts of read states as well as badges, so one statement reads both:
 // first a row for each state that exists, then one for each badge.
-const selectSeen = statement(
-  "notices.selectSeen",
+const selectStatesAndBadges = statement(
+  "notices.selectStatesAndBadges",
   `
   with own_states as (
     select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])
@@ -47,42 +47,46 @@ const selectSeen = statement(
   order by keyword nulls first`,
 );
 
-/** What a viewer has seen and not seen. */
-export interface Seen {
+/** The read states of a viewer, and the badges of their account. */
+export interface StatesAndBadges {
   /** The states of each kind: that of their own identity first, then those of adopted visitors. */
   states: Record<ReadStateKind, readonly ReadState[]>;
   badges: { keyword: string; uuid_hash: string }[];
 }
 
-const seenOfRequest = new WeakMap<Viewer, Promise<Seen>>();
+const readsOfRequest = new WeakMap<Viewer, Promise<StatesAndBadges>>();
 
 /**
- * Reads what a viewer has seen. A page shows several counts that depend on it, so it is read once per
- * request: every request of somebody with an identity has a `Viewer` object of its own.
+ * Reads the states and badges of a viewer, once per request, because a page shows several counts that
+ * depend on them. Each request of somebody with an identity has its own `Viewer` object, by which the
+ * read is remembered.
  */
-export function readSeen(
+export function readStatesAndBadges(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
-): Promise<Seen> {
-  const known = seenOfRequest.get(viewer);
+): Promise<StatesAndBadges> {
+  const known = readsOfRequest.get(viewer);
   if (known) return known;
-  const seen = findSeen(services, viewer);
-  seenOfRequest.set(viewer, seen);
+  const read = findStatesAndBadges(services, viewer);
+  readsOfRequest.set(viewer, read);
   // A read that is retried must not get the same error again.
-  seen.catch(() => seenOfRequest.delete(viewer));
-  return seen;
+  read.catch(() => readsOfRequest.delete(viewer));
+  return read;
 }
 
-async function findSeen(
+async function findStatesAndBadges(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
-): Promise<Seen> {
+): Promise<StatesAndBadges> {
   const identities = listOwnIdentities(viewer);
   if (identities.length === 0) return { states: { answers: [], others: [] }, badges: [] };
   const answerKeys = identities.map((identity) => secrets.readStateOwner(identity, "answers"));
   const otherKeys = identities.map((identity) => secrets.readStateOwner(identity, "others"));
   const user_pk = viewer.user?.pk ?? null;
-  const rows = await selectSeen(db, { owner_keys: [...answerKeys, ...otherKeys], user_pk });
+  const rows = await selectStatesAndBadges(db, {
+    owner_keys: [...answerKeys, ...otherKeys],
+    user_pk,
+  });
   const stored = rows.flatMap(({ owner_key, sealed }) =>
     owner_key === null || sealed === null ? [] : { owner_key, sealed },
   );

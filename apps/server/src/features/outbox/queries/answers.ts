@@ -11,13 +11,13 @@ import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
 import { joinUnread } from "../../notices/policy.ts";
-import { readSeen } from "../../notices/queries/read-states.ts";
+import { readStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 /** Reads which answers a sender has not read. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
-  return joinUnread((await readSeen(services, viewer)).states.answers);
+  return joinUnread((await readStatesAndBadges(services, viewer)).states.answers);
 }
 
 /** Counts a sender's unread answers, at most 100. */

@@ -42,7 +42,7 @@ export function rememberSent(
 
 /** The numbers that a sender's next question may have, and their tags. */
 export interface NextTags {
-  /** Consecutive; the question gets the first one whose tag isn't in the database. */
+  /** Numbers in a row. The next question gets the first of them whose tag isn't in the database yet. */
   numbers: number[];
   tags: Buffer[];
   /** The numbers with which the search continues if all of `numbers` are taken. */

@@ -5,7 +5,7 @@ const maxKeptLength = 300;
 const maxKept = 2_000;
 
 /** Caches the results of a pure function for the texts that it was last called with. */
-export function memoizeShort<Value extends NonNullable<unknown>>(
+export function memoizeShortTexts<Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
 ): (text: string) => Value {
   const kept = new LRUCache<string, Value>({ max: maxKept });
