@@ -142,7 +142,10 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
 
 const openMenu = async (page: Page) => {
   await page.getByRole("button", { name: en("shell.menu") }).click();
-  return page.getByRole("dialog", { name: en("shell.menu") });
+  const drawer = page.getByRole("dialog", { name: en("shell.menu") });
+  // Its code is loaded with the first press.
+  await expect(drawer).toBeVisible();
+  return drawer;
 };
 
 test("SHELL-06 SHELL-18 every link of the menu drawer leads to an existing page", async ({
