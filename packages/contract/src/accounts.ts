@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
+import { communityTutorialStatuses } from "./communities.ts";
 import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
@@ -31,6 +32,10 @@ export const CurrentUser = defineObject({
   is_show_sensitive_content: Type.Boolean(),
   is_receive_baton: Type.Boolean(),
   is_batch_answer_to_stamp: Type.Boolean(),
+  /** Whether the inbox gets a question of one's communities, at most one a day. */
+  is_receive_community_question: Type.Boolean(),
+  community_tutorial_status: Type.Enum([...communityTutorialStatuses]),
+  community_tutorial_has_not_began_yet: Type.Boolean(),
   use_ngword_filter: Type.Boolean(),
   ml_filter: Type.Enum([...mlFilters]),
   card_theme: Type.Enum([...cardThemes]),

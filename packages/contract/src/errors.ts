@@ -22,6 +22,7 @@ export const errorStatus = {
   refused: 422,
   edit_too_late: 422,
   ng_words_full: 422,
+  communities_full: 422,
   too_many: 429,
   /** The client must repeat the request with a solved challenge, see challenges.ts. */
   proof_needed: 429,

@@ -3,6 +3,9 @@ export const locales = ["ja", "en", "zh-CN", "zh-TW", "ko", "dt", "th"] as const
 
 export type Locale = (typeof locales)[number];
 
+/** A text in each language. */
+export type TranslatedText = Record<Locale, string>;
+
 export const defaultLocale: Locale = "ja";
 
 /** The name of each language in that language, for the language picker. */

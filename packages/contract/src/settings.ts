@@ -17,6 +17,7 @@ export const Settings = defineObject({
   is_show_sensitive_content: Type.Optional(Type.Boolean()),
   is_receive_baton: Type.Optional(Type.Boolean()),
   is_batch_answer_to_stamp: Type.Optional(Type.Boolean()),
+  is_receive_community_question: Type.Optional(Type.Boolean()),
   use_ngword_filter: Type.Optional(Type.Boolean()),
   ml_filter: Type.Optional(Type.Enum([...mlFilters])),
   /** The name of a time zone, such as `Europe/Berlin`; dates are shown in it. */

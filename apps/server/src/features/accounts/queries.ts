@@ -66,5 +66,13 @@ export function toCurrentUser(user: SessionUser, unread_answers_count: number): 
   const { pk: _, ...visible } = user;
   const icon_url = getIconUrl(user.account, user.icon_url);
   const avatar = findAvatar(icon_url);
-  return { ...visible, icon_url, avatar, toibako_id: user.account, unread_answers_count };
+  return {
+    ...visible,
+    icon_url,
+    avatar,
+    toibako_id: user.account,
+    community_tutorial_has_not_began_yet:
+      user.community_tutorial_status === "community_tutorial_not_started",
+    unread_answers_count,
+  };
 }

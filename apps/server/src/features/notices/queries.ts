@@ -264,7 +264,7 @@ function findTextKey({ kind, detail }: NoticeContent): TextKey {
 const selectUnreadQuestion = statement(
   "notices.selectUnreadQuestion",
   `
-  select receiver_pk, asked_hour, type, is_baton
+  select receiver_pk as "receiver_pk!", asked_hour, type, is_baton
   from questions where uuid_hash = :uuid_hash and status = 'unread'`,
 );
 

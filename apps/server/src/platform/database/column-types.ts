@@ -13,5 +13,16 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "identities.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },
   "social_starts.provider": { type: "Provider", from: "@toibako/contract/accounts.ts" },
   "social_starts.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "users.community_tutorial_status": {
+    type: "CommunityTutorialStatus",
+    from: "@toibako/contract/communities.ts",
+  },
+  "communities.card_theme": { type: "CardTheme", from: "@toibako/contract/cards.ts" },
+  "communities.names": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
+  "communities.descriptions": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
+  "communities.rules": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
+  "community_categories.names": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
+  "community_languages.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "community_questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "achievements.kind": { type: "AchievementKind", from: "@toibako/contract/achievements.ts" },
 };

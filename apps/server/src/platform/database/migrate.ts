@@ -13,6 +13,7 @@ import * as unlinkableSenders from "../../migrations/20261122T0900-unlinkable-se
 import * as calmMode from "../../migrations/20261122T0910-calm-mode.ts";
 import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-of-sign-ins.ts";
 import * as welcomeLetters from "../../migrations/20261122T1240-welcome-letters.ts";
+import * as communities from "../../migrations/20261123T0900-communities.ts";
 import type { Db } from "./db.ts";
 
 /** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
@@ -30,6 +31,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261122T0910-calm-mode": calmMode,
   "20261122T1215-time-zones-of-sign-ins": timeZonesOfSignIns,
   "20261122T1240-welcome-letters": welcomeLetters,
+  "20261123T0900-communities": communities,
 });
 
 /**

@@ -26,7 +26,7 @@ export const sessionUserColumns = `
   u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email, u.locale,
   u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
-  u.unread_questions_count,
+  u.unread_questions_count, u.is_receive_community_question, u.community_tutorial_status,
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 

@@ -1,5 +1,6 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { CardTheme } from "@toibako/contract/cards.ts";
+import type { CommunityTutorialStatus } from "@toibako/contract/communities.ts";
 import type { MlFilter } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
@@ -27,6 +28,8 @@ export interface SessionUser {
   /** The same for the link that asks for messages. */
   is_auto_message_recruit: boolean;
   unread_questions_count: number;
+  is_receive_community_question: boolean;
+  community_tutorial_status: CommunityTutorialStatus;
 }
 
 /** Who sent a request: an account, or a visitor with or without a cookie. */

@@ -51,7 +51,8 @@ const deleteUnanswered = statement(
 
 const selectReceiver = statement(
   "questions.selectReceiver",
-  "select receiver_pk from questions where uuid_hash = :uuid_hash",
+  `select receiver_pk as "receiver_pk!" from questions
+  where uuid_hash = :uuid_hash and receiver_pk is not null`,
 );
 
 /** Deletes an unanswered question that the viewer sent, without a notice to its receiver. */

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await communities(db);
+  await people(db);
+  await questions(db);
+}
+
+async function communities(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table community_categories (
+      id text primary key check (id ~ '^[a-z0-9][a-z0-9-]*$' and id <> 'items'),
+      position integer not null,
+      names jsonb not null
+    )`.execute(db);
+  // `names`, `descriptions` and `rules` have a text for each language. `search_text` is what is searched, in one
+  // spelling; `search_terms` are its pairs of characters, by which the index finds it.
+  await sql`
+    create table communities (
+      pk bigint generated always as identity primary key,
+      id text not null unique check (id ~ '^[a-z0-9][a-z0-9-]*$'),
+      category_id text not null references community_categories (id),
+      position integer not null,
+      card_theme text not null,
+      icon_uri text not null,
+      main_image_uri text not null,
+      names jsonb not null,
+      descriptions jsonb not null,
+      rules jsonb not null,
+      search_text text not null,
+      search_terms text[] not null,
+      members_count integer not null default 0
+    )`.execute(db);
+  await sql`create index communities_by_members on communities (members_count desc, pk)`.execute(
+    db,
+  );
+  await sql`create index communities_search on communities using gin (search_terms)`.execute(db);
+  // What a community counts in one language. A job computes the last three columns.
+  await sql`
+    create table community_languages (
+      community_pk bigint not null references communities (pk) on delete cascade,
+      locale text not null,
+      questions_count integer not null default 0,
+      week_answers_count integer not null default 0,
+      is_popular boolean not null default false,
+      ranked_at timestamptz,
+      primary key (community_pk, locale)
+    )`.execute(db);
+}
+
+async function people(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table users
+      add column community_tutorial_status text not null default 'community_tutorial_not_started',
+      add column is_receive_community_question boolean not null default true`.execute(db);
+  // An account has three places for memberships, so that no race can give it a fourth.
+  await sql`
+    create table community_members (
+      community_pk bigint not null references communities (pk) on delete cascade,
+      user_pk bigint not null references users (pk) on delete cascade,
+      place smallint not null check (place between 1 and 3),
+      joined_at timestamptz not null default now(),
+      month_answers_count integer not null default 0,
+      primary key (user_pk, place),
+      unique (community_pk, user_pk)
+    )`.execute(db);
+  await sql`
+    create index community_members_latest on community_members (community_pk, joined_at desc, user_pk)
+  `.execute(db);
+  await sql`
+    create index community_members_active
+    on community_members (community_pk, month_answers_count desc, user_pk)`.execute(db);
+  await sql`
+    create table community_mutes (
+      user_pk bigint not null references users (pk) on delete cascade,
+      community_pk bigint not null references communities (pk) on delete cascade,
+      primary key (user_pk, community_pk)
+    )`.execute(db);
+}
+
+async function questions(db: Kysely<unknown>): Promise<void> {
+  // A question of a community has no receiver. It is `shown`; `held` until moderators decide, if the site's word
+  // lists stop it; or `deleted` by its sender after somebody had answered it, without its text.
+  // A row with a receiver and a community is the daily question in an inbox: a copy of the question in
+  // `original_pk`.
+  await sql`
+    alter table questions
+      alter column receiver_pk drop not null,
+      add column community_pk bigint references communities (pk) on delete cascade,
+      add column original_pk bigint references questions (pk) on delete cascade,
+      drop constraint questions_status_check,
+      add constraint questions_status_check check (status in
+        ('unread', 'confirmed', 'hidden', 'held', 'reported', 'dropped', 'shown', 'deleted')),
+      add constraint questions_addressed check (receiver_pk is not null or community_pk is not null),
+      add constraint questions_copied check
+        ((original_pk is not null) = (receiver_pk is not null and community_pk is not null))
+  `.execute(db);
+  await sql`
+    create unique index questions_copied_once on questions (original_pk, receiver_pk)
+    where original_pk is not null`.execute(db);
+
+  // What the lists of a community read of its questions that are shown. `featured_rank` orders them as their
+  // answers and likes do that count half as much with every 48 hours; null without any.
+  await sql`
+    create table community_questions (
+      question_pk bigint primary key references questions (pk) on delete cascade,
+      community_pk bigint not null references communities (pk) on delete cascade,
+      locale text not null,
+      asked_hour timestamptz not null,
+      random_order integer not null,
+      answers_count integer not null default 0,
+      featured_rank double precision
+    )`.execute(db);
+  await sql`
+    create index community_questions_in_language
+    on community_questions (community_pk, locale, asked_hour desc, random_order) include (question_pk)
+  `.execute(db);
+  await sql`
+    create index community_questions_in_all_languages
+    on community_questions (community_pk, asked_hour desc, random_order) include (question_pk)
+  `.execute(db);
+  await sql`
+    create index community_questions_featured
+    on community_questions (community_pk, locale, featured_rank desc, question_pk)
+    where featured_rank is not null`.execute(db);
+
+  // Many people answer a question of a community, each of them once.
+  await sql`
+    alter table answers
+      drop constraint answers_question_pk_key,
+      add column is_ad_default boolean not null default true,
+      add constraint answers_once_per_person unique (question_pk, answerer_pk)`.execute(db);
+  await sql`create index answers_of_question on answers (question_pk, pk desc)`.execute(db);
+
+  // A block needs a receiver, and a pseudonym for a community would link the questions of one sender.
+  await sql`alter table sealed_senders alter column pseudonym drop not null`.execute(db);
+
+  // What somebody reported is hidden from them: a question, or one of its answers.
+  await sql`
+    create table community_reports (
+      reporter_pk bigint not null references users (pk) on delete cascade,
+      question_pk bigint not null references questions (pk) on delete cascade,
+      answer_pk bigint references answers (pk) on delete cascade,
+      reported_hour timestamptz not null,
+      unique nulls not distinct (reporter_pk, question_pk, answer_pk)
+    )`.execute(db);
+}

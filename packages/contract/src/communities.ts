@@ -1,0 +1,539 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { maxBodyLength } from "./questions.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+
+/** The number of communities that one account can be a member of. */
+export const maxJoinedCommunities = 3;
+
+export const communitiesPerPage = 50;
+export const communityItemsPerPage = 20;
+export const communityAnswersPerPage = 20;
+export const communityMembersPerPage = 20;
+
+/** How many communities the lists of samples and of popular ones have. */
+export const topCommunities = 10;
+/** How many members a card of a joined community shows. */
+export const membersPerCard = 3;
+
+/** The progress in the tutorial of communities: the slide seen last, or that it was ended. */
+export const communityTutorialStatuses = [
+  "community_tutorial_not_started",
+  "community_tutorial_first_step",
+  "community_tutorial_second_step",
+  "community_tutorial_third_step",
+  "community_tutorial_fourth_step",
+  "community_tutorial_fifth_step",
+  "community_tutorial_finished",
+] as const;
+export type CommunityTutorialStatus = (typeof communityTutorialStatuses)[number];
+
+const CommunityTutorial = defineObject({
+  community_tutorial_status: Type.Enum([...communityTutorialStatuses]),
+});
+
+/** The ids of a community as they stand in addresses: short words that never change. */
+const CommunitySlug = Type.String({ pattern: "^[a-z0-9][a-z0-9-]*$", maxLength: 40 });
+
+/** What a question or an answer shows of its community. The name is in the language of the request. */
+export const AssociatedCommunity = defineObject({
+  id: CommunitySlug,
+  category_id: CommunitySlug,
+  name: Type.String(),
+  is_popular: Type.Boolean(),
+});
+export type AssociatedCommunity = Static<typeof AssociatedCommunity>;
+
+/**
+ * A community. `questions_count` and `is_popular` are those of the request's language, `members_count` is that
+ * of all languages. `is_joined` and `is_muted` are false for visitors.
+ */
+export const Community = defineObject({
+  ...AssociatedCommunity.properties,
+  category_name: Type.String(),
+  description: Type.String(),
+  icon_uri: Type.String(),
+  main_image_uri: Type.String(),
+  members_count: Type.Integer({ minimum: 0 }),
+  questions_count: Type.Integer({ minimum: 0 }),
+  is_joined: Type.Boolean(),
+  is_muted: Type.Boolean(),
+});
+export type Community = Static<typeof Community>;
+
+const Communities = defineObject({
+  communities: Type.Array(Community, { maxItems: communitiesPerPage }),
+  pager: Pager,
+});
+
+/** A member of a community, and the relation to the viewer. */
+export const CommunityMember = defineObject({
+  toibako_id: Type.String(),
+  account: Type.String(),
+  displaying_name: Type.String(),
+  icon_uri: Type.String(),
+  self_introduction: Type.String(),
+  is_self: Type.Boolean(),
+});
+export type CommunityMember = Static<typeof CommunityMember>;
+
+const Members = {
+  users: Type.Array(CommunityMember, { maxItems: communityMembersPerPage }),
+  pager: Pager,
+};
+
+/** An answer to a question of a community, without the question. */
+export const RecentCommunityAnswer = defineObject({
+  id: PublicId,
+  text: Type.String(),
+  likes_count: Type.Integer({ minimum: 0 }),
+  has_been_liked_by_current_user: Type.Boolean(),
+  /** False for one's own answers. */
+  may_like: Type.Boolean(),
+  is_mine: Type.Boolean(),
+  /** Whether its author marked it as sensitive and it is withheld from this viewer; `text` is empty then. */
+  is_withheld: Type.Boolean(),
+  answered_at: Timestamp,
+  relative_time: Type.String(),
+  answering_user: defineObject({
+    toibako_id: Type.String(),
+    account: Type.String(),
+    icon_uri: Type.String(),
+    displaying_name: Type.String(),
+  }),
+});
+export type RecentCommunityAnswer = Static<typeof RecentCommunityAnswer>;
+
+export const CommunityAnswer = defineObject({
+  ...RecentCommunityAnswer.properties,
+  associated_question: defineObject({ uuid_hash: PublicId, text: Type.String() }),
+});
+export type CommunityAnswer = Static<typeof CommunityAnswer>;
+
+/** A question to a community. Nothing tells who asked it, and of its time only the hour is known. */
+export const CommunityQuestion = defineObject({
+  uuid_hash: PublicId,
+  text: Type.String(),
+  locale: Locale,
+  /** Whether it was asked within the last 24 hours. */
+  is_recent: Type.Boolean(),
+  /** Whether its community is popular. */
+  is_popular: Type.Boolean(),
+  asked_hour: Timestamp,
+  asked_date_time__formatted_for_user: Type.String(),
+  rasterizated_question_uri: Type.String(),
+  associated_community: AssociatedCommunity,
+  answers_count: Type.Integer({ minimum: 0 }),
+  /** The two newest answers. */
+  recent_answers: Type.Array(RecentCommunityAnswer, { maxItems: 2 }),
+  /** The viewer's own answer; null if there is none. */
+  own_answer_id: Type.Union([PublicId, Type.Null()]),
+});
+export type CommunityQuestion = Static<typeof CommunityQuestion>;
+
+const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInput });
+const QuestionInPath = defineObject({ ...CommunityInPath.properties, uuid: IdInput });
+
+const writeErrors = [
+  "sign_in_needed",
+  "invalid_fields",
+  "not_found",
+  "bad_token",
+  "foreign_origin",
+] as const;
+
+const readPath = "/api/v2/communities/:category_id/:community_id" as const;
+const ownPath = "/api/v2/me/communities/:category_id/:community_id" as const;
+
+/**
+ * All communities, or those whose name or description contains `query` in whatever spelling; those with most
+ * members first, 50 a page.
+ */
+export const listCommunities = defineEndpoint({
+  name: "listCommunities",
+  summary: "Communities, found by name and description",
+  method: "GET",
+  path: "/api/v2/communities",
+  caller: "anyone",
+  query: defineObject({ query: Type.String({ default: "", maxLength: 200 }), page: PageQuery }),
+  response: { 200: Communities },
+  errors: [],
+  limits: limitReads(120),
+});
+
+/** The communities that the signed-in account has joined, the first joined first, and how many it may still join. */
+export const listJoinedCommunities = defineEndpoint({
+  name: "listJoinedCommunities",
+  summary: "Communities of the signed-in account",
+  method: "GET",
+  path: "/api/v2/me/communities",
+  caller: "user",
+  response: {
+    200: defineObject({
+      communities: Type.Array(Community, { maxItems: maxJoinedCommunities }),
+      remaining: Type.Integer({ minimum: 0, maximum: maxJoinedCommunities }),
+    }),
+  },
+  errors: ["sign_in_needed"],
+});
+
+/** The communities that the signed-in account has not joined, by members; 50 a page. */
+export const listOtherCommunities = defineEndpoint({
+  name: "listOtherCommunities",
+  summary: "Communities that the signed-in account has not joined",
+  method: "GET",
+  path: "/api/v2/me/communities/exclude",
+  caller: "user",
+  query: defineObject({ query: Type.String({ default: "", maxLength: 200 }), page: PageQuery }),
+  response: { 200: Communities },
+  errors: ["sign_in_needed"],
+});
+
+/** The 10 communities with most members. */
+export const listSampleCommunities = defineEndpoint({
+  name: "listSampleCommunities",
+  summary: "The communities with most members",
+  method: "GET",
+  path: "/api/v2/communities/samples",
+  caller: "anyone",
+  response: {
+    200: defineObject({ communities: Type.Array(Community, { maxItems: topCommunities }) }),
+  },
+  errors: [],
+});
+
+/** The communities of `listSampleCommunities`, each with its three newest questions in the request's language. */
+export const listSampleQuestions = defineEndpoint({
+  name: "listSampleQuestions",
+  summary: "The communities with most members and their newest questions",
+  method: "GET",
+  path: "/api/v2/communities/items/samples",
+  caller: "anyone",
+  response: {
+    200: defineObject({
+      samples: Type.Array(
+        defineObject({
+          community: Community,
+          questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
+        }),
+        { maxItems: topCommunities },
+      ),
+      /** The newest question of each of the three most popular communities, for the home of a visitor. */
+      popular_questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
+    }),
+  },
+  errors: [],
+});
+
+export const getCommunity = defineEndpoint({
+  name: "getCommunity",
+  summary: "A community with its rules",
+  method: "GET",
+  path: readPath,
+  caller: "anyone",
+  params: CommunityInPath,
+  response: { 200: defineObject({ community: Community, rules: Type.String() }) },
+  errors: ["not_found"],
+});
+
+/** Up to five other communities: of the same category, then with common members; none that the viewer joined. */
+export const listRecommendedCommunities = defineEndpoint({
+  name: "listRecommendedCommunities",
+  summary: "Communities similar to one",
+  method: "GET",
+  path: `${readPath}/recommended`,
+  caller: "anyone",
+  params: CommunityInPath,
+  response: { 200: defineObject({ communities: Type.Array(Community, { maxItems: 5 }) }) },
+  errors: ["not_found"],
+});
+
+/** Which questions a list has: `all_languages` also those that were asked in other languages. */
+const ItemsQuery = defineObject({
+  page: PageQuery,
+  limit: Type.Enum(["10", "20"], { default: "20" }),
+  all_languages: Type.Enum(["true", "false"], { default: "false" }),
+});
+
+/** A community's questions, newest hour first, within an hour in random order. */
+export const listCommunityQuestions = defineEndpoint({
+  name: "listCommunityQuestions",
+  summary: "Questions of a community",
+  method: "GET",
+  path: `${readPath}/items`,
+  caller: "anyone",
+  params: CommunityInPath,
+  query: ItemsQuery,
+  response: {
+    200: defineObject({
+      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
+      pager: Pager,
+    }),
+  },
+  errors: ["not_found"],
+});
+
+/**
+ * A community's questions by the number of their answers and of the likes of these, which counts half as much
+ * with every 48 hours of age. `ranked_at` is when the order was computed; null before the first time.
+ */
+export const listFeaturedQuestions = defineEndpoint({
+  ...listCommunityQuestions,
+  name: "listFeaturedQuestions",
+  summary: "Featured questions of a community",
+  path: `${readPath}/recommended/items`,
+  response: {
+    200: defineObject({
+      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
+      pager: Pager,
+      ranked_at: Type.Union([Timestamp, Type.Null()]),
+    }),
+  },
+});
+
+export const getCommunityQuestion = defineEndpoint({
+  name: "getCommunityQuestion",
+  summary: "A question of a community",
+  method: "GET",
+  path: `${readPath}/items/:uuid`,
+  caller: "anyone",
+  params: QuestionInPath,
+  response: { 200: defineObject({ question: CommunityQuestion }) },
+  errors: ["not_found"],
+});
+
+/** The answers to a question of a community, newest first; 20 a page. */
+export const listCommunityAnswers = defineEndpoint({
+  name: "listCommunityAnswers",
+  summary: "Answers to a question of a community",
+  method: "GET",
+  path: `${readPath}/items/:uuid/answers`,
+  caller: "anyone",
+  params: QuestionInPath,
+  query: defineObject({ page: PageQuery }),
+  response: {
+    200: defineObject({
+      answers: Type.Array(CommunityAnswer, { maxItems: communityAnswersPerPage }),
+      pager: Pager,
+    }),
+  },
+  errors: ["not_found"],
+});
+
+/**
+ * Asks a community, anonymously and in public. The reply is the same if the site's word lists stop the question
+ * until moderators decide. Location is the community's list of questions.
+ */
+export const postCommunityQuestion = defineEndpoint({
+  name: "postCommunityQuestion",
+  summary: "Ask a community",
+  method: "POST",
+  path: `${readPath}/items`,
+  caller: "user",
+  params: CommunityInPath,
+  body: defineObject({ body: Type.String({ maxLength: maxBodyLength }) }),
+  response: { 201: defineObject({ uuid_hash: PublicId }) },
+  errors: [...writeErrors, "key_reused"],
+  limits: [
+    { key: "user", max: 5, seconds: 300, on_store_error: "refuse" },
+    { key: "user", max: 30, seconds: 86_400, on_store_error: "refuse" },
+  ],
+});
+
+/** Answers a question of a community, once; Location is the page of the answer. */
+export const postCommunityAnswer = defineEndpoint({
+  name: "postCommunityAnswer",
+  summary: "Answer a question of a community",
+  method: "POST",
+  path: `${ownPath}/items/:uuid/answers`,
+  caller: "user",
+  params: QuestionInPath,
+  body: defineObject({ body: Type.String({ maxLength: maxBodyLength }) }),
+  response: { 201: defineObject({ answer: CommunityAnswer }) },
+  errors: [...writeErrors, "already_answered", "key_reused"],
+  limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
+});
+
+const Membership = defineObject({
+  community: Community,
+  remaining: Type.Integer({ minimum: 0, maximum: maxJoinedCommunities }),
+});
+
+/** Joins a community; joining again changes nothing, a fourth community is refused. */
+export const joinCommunity = defineEndpoint({
+  name: "joinCommunity",
+  summary: "Join a community",
+  method: "POST",
+  path: `${ownPath}/users`,
+  caller: "user",
+  params: CommunityInPath,
+  response: { 200: Membership },
+  errors: [...writeErrors, "communities_full"],
+  limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
+});
+
+/** Leaves a community; one that was not joined stays as it is. */
+export const leaveCommunity = defineEndpoint({
+  ...joinCommunity,
+  name: "leaveCommunity",
+  summary: "Leave a community",
+  method: "DELETE",
+  errors: writeErrors,
+});
+
+/** Joins these communities besides those joined before; none of them, if they would be more than three. */
+export const joinCommunities = defineEndpoint({
+  name: "joinCommunities",
+  summary: "Join the chosen communities",
+  method: "PUT",
+  path: "/api/v2/me/communities/users",
+  caller: "user",
+  body: defineObject({ community_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20 }) }),
+  response: { 200: listJoinedCommunities.response[200] },
+  errors: [...writeErrors, "communities_full"],
+  limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
+});
+
+/** Recommended members of several communities, three of each. `community_ids` are joined by commas. */
+export const listMembersOfCommunities = defineEndpoint({
+  name: "listMembersOfCommunities",
+  summary: "Recommended members of several communities",
+  method: "GET",
+  path: "/api/v2/me/communities/users",
+  caller: "user",
+  query: defineObject({ community_ids: Type.String({ default: "", maxLength: 1_000 }) }),
+  response: {
+    200: defineObject({
+      communities: Type.Array(
+        defineObject({
+          id: CommunitySlug,
+          recommended_members: Type.Array(
+            defineObject({ icon_uri: Type.String(), displaying_name: Type.String() }),
+            { maxItems: membersPerCard },
+          ),
+        }),
+        { maxItems: 20 },
+      ),
+    }),
+  },
+  errors: ["sign_in_needed"],
+});
+
+/** All members of a community, the latest first. */
+export const listCommunityMembers = defineEndpoint({
+  name: "listCommunityMembers",
+  summary: "Members of a community",
+  method: "GET",
+  path: `${readPath}/users`,
+  caller: "anyone",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject(Members) },
+  errors: ["not_found"],
+});
+
+/** Members whom the caller doesn't follow, by the number of their answers there in the last 30 days. */
+export const listRecommendedMembers = defineEndpoint({
+  name: "listRecommendedMembers",
+  summary: "Members of a community to follow",
+  method: "GET",
+  path: `${readPath}/users/recommended`,
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject(Members) },
+  errors: ["sign_in_needed", "not_found"],
+});
+
+/**
+ * Members who follow the caller. `is_link_needed` tells that the caller has neither followers nor a linked
+ * account at X, so that the list can only be empty.
+ */
+export const listFollowingMembers = defineEndpoint({
+  name: "listFollowingMembers",
+  summary: "Members of a community who follow the signed-in account",
+  method: "GET",
+  path: "/api/v2/me/followers/communities/:category_id/:community_id",
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ ...Members, is_link_needed: Type.Boolean() }) },
+  errors: ["sign_in_needed", "not_found"],
+});
+
+/** The caller's own questions or answers in a community, newest first; others can't see which questions these are. */
+export const listOwnCommunityItems = defineEndpoint({
+  name: "listOwnCommunityItems",
+  summary: "One's own questions or answers in a community",
+  method: "GET",
+  path: `${ownPath}/items`,
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({
+    type: Type.Enum(["questions", "answers"], { default: "questions" }),
+    page: PageQuery,
+  }),
+  response: {
+    200: defineObject({
+      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
+      pager: Pager,
+    }),
+  },
+  errors: ["sign_in_needed", "not_found"],
+});
+
+/**
+ * Deletes a question that the caller asked a community. If it has answers, they stay, and its text is replaced
+ * by a note.
+ */
+export const deleteCommunityQuestion = defineEndpoint({
+  name: "deleteCommunityQuestion",
+  summary: "Delete one's own question to a community",
+  method: "DELETE",
+  path: `${ownPath}/items/:uuid`,
+  caller: "user",
+  params: QuestionInPath,
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+});
+
+const Mute = defineObject({ is_muted: Type.Boolean() });
+
+/** Mutes a community: no daily question from it, and no place among recommendations. */
+export const muteCommunity = defineEndpoint({
+  name: "muteCommunity",
+  summary: "Mute a community, or end that",
+  method: "PUT",
+  path: `${ownPath}/mute`,
+  caller: "user",
+  params: CommunityInPath,
+  body: Mute,
+  response: { 200: Mute },
+  errors: writeErrors,
+});
+
+/** Posts on X that one participates in a community. */
+export const shareCommunity = defineEndpoint({
+  name: "shareCommunity",
+  summary: "Post one's participation to the linked account",
+  method: "PUT",
+  path: `${ownPath}/share`,
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({ provider: Type.Literal("twitter") }),
+  response: { 204: Type.Null() },
+  errors: [...writeErrors, "refused", "overloaded"],
+  limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "refuse" }],
+});
+
+/** Saves which slide of the tutorial was seen last; the progress never goes back. */
+export const putCommunityTutorial = defineEndpoint({
+  name: "putCommunityTutorial",
+  summary: "Save the progress in the tutorial of communities",
+  method: "PUT",
+  path: "/api/v2/me/communities/tutorial",
+  caller: "user",
+  body: CommunityTutorial,
+  response: { 200: CommunityTutorial },
+  errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
+});
