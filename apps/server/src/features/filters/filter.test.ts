@@ -5,6 +5,7 @@ import {
   type FilterSources,
   findHoldingRule,
   findMatchingTexts,
+  findSiteRule,
 } from "./filter.ts";
 import type { Finding } from "./score.ts";
 import { loadWordLists } from "./words.ts";
@@ -66,6 +67,16 @@ test("BOX-17 in Japanese the filter level also switches the word list on and off
   expect(
     await findHoldingRule("死 ね", { ...japanese, ml_filter: "none" }, createSources()),
   ).toBeUndefined();
+});
+
+test.each([
+  ["死 ね", "ja", { kind: "ng_word", word: "死ね", list: "ja" }],
+  ["You b1tch", "ja", { kind: "ng_word", word: "bitch", list: "en" }],
+  ["You b1tch", "en", { kind: "ng_word", word: "bitch", list: "en" }],
+  ["死 ね", "en", undefined],
+  ["おすすめの本は？", "ja", undefined],
+] as const)("COMM-20 the site's lists decide on the public text %s in %s", (text, locale, rule) => {
+  expect(findSiteRule(text, locale, { wordLists })).toEqual(rule);
 });
 
 test("BOX-21 own words hold questions with any settings, and are reported before other rules", async () => {

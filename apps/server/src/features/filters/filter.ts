@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { buildMatcher, type Matcher } from "./matcher.ts";
-import { prepareText } from "./normalize.ts";
+import { type PreparedText, prepareText } from "./normalize.ts";
 import type { Level, TextClassifier } from "./score.ts";
-import type { WordLists } from "./words.ts";
+import type { WordList, WordLists } from "./words.ts";
 
 /** The filter settings of a receiver. */
 export interface FilterSettings {
@@ -33,21 +33,37 @@ export async function findHoldingRule(
 ): Promise<HeldRule | undefined> {
   const prepared = prepareText(text);
   const ownWord = ownWordMatcher.find(prepared);
-  const listMatches = wordLists[locale].map((list) => ({
-    list,
-    word: list.matcher.find(prepared),
-  }));
+  const listRule = findListRule(prepared, wordLists[locale]);
   const usesModel = locale === "ja" && ml_filter !== "none";
   const finding = usesModel ? await classifyText(text) : undefined;
 
   if (ownWord !== undefined) return { kind: "own_ng_word", word: ownWord };
   if (!(locale === "ja" ? usesModel : use_ngword_filter)) return undefined;
-  for (const { list, word } of listMatches) {
-    if (word !== undefined) return { kind: "ng_word", word, list: list.locale };
-  }
+  if (listRule) return listRule;
   if (!usesModel || !finding || strictnessOfLevel[ml_filter] < strictnessOfLevel[finding.level])
     return undefined;
   return { kind: "ml", category: finding.category };
+}
+
+/**
+ * Returns the word of the site's lists for this language that holds a text which is shown to everybody.
+ * The classifier isn't asked: its levels are a choice of receivers, and a public question has none.
+ */
+export function findSiteRule(
+  text: string,
+  locale: Locale,
+  { wordLists }: Pick<FilterSources, "wordLists">,
+): HeldRule | undefined {
+  return findListRule(prepareText(text), wordLists[locale]);
+}
+
+/** The first match in the lists; searches all of them, so that the time doesn't reveal a match. */
+function findListRule(prepared: PreparedText, lists: readonly WordList[]): HeldRule | undefined {
+  const rules = lists.flatMap(({ locale, matcher }): HeldRule[] => {
+    const word = matcher.find(prepared);
+    return word === undefined ? [] : [{ kind: "ng_word", word, list: locale }];
+  });
+  return rules[0];
 }
 
 const strictnessOfLevel: Record<Level, number> = { low: 1, medium: 2, high: 3 };
