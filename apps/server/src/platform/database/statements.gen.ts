@@ -110,6 +110,7 @@ export interface Statements {
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };
   "moderation.selectBlocks": { parameters: { receiver_pk: number; offset: number; }; row: { total_count: number; sealed_account: Uint8Array | null; question_body: string | null; } & ({ id: string; blocked_hour: Date; } | { id: null; blocked_hour: null; }) };
   "moderation.selectIsBaton": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { is_baton: boolean; } };
+  "moderation.selectSealedAccounts": { parameters: { receiver_pk: number; }; row: { id: string; sealed_account: Uint8Array | null; } };
   "notices.deleteBadge": { parameters: { user_pk: number; uuid_hash: string; }; row: { uuid_hash: string; } };
   "notices.deleteByTags": { parameters: { tags: readonly Uint8Array[]; }; row: { id: string; sealed: Uint8Array; } };
   "notices.deleteOld": { parameters: {  }; row: {  } };
