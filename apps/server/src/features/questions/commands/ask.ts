@@ -6,7 +6,7 @@ import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { isNewVisitor, listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
-import type { SentCount, Services } from "#platform/services.ts";
+import type { Services } from "#platform/services.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
 import { findReceiver, type Receiver } from "../../filters/queries.ts";
 import { sendQuestionNoticeJob } from "../../notices/job-definitions.ts";
@@ -20,42 +20,21 @@ import {
 } from "../policy.ts";
 import { sealSender } from "../queries/sender.ts";
 import {
-  listNextTags,
-  type NextTags,
-  narrowCandidates,
-  narrowCount,
-  rememberSent,
-} from "../queries/sender-tags.ts";
-
-/**
- * How long an idempotency key is refused for other content. Not as long as its question exists: dropped
- * questions are deleted after 30 days, so a key that is accepted again then would tell that its question
- * was dropped. A repeated request is recognised as long as its question exists.
- */
-const keyDuration = "1 day";
-
-const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
-// If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary
-// key that it has drawn stays unused. Primary keys are also skipped at random; otherwise such a gap
-// would reveal that the questions beside it have the same sender.
-const nextQuestionPkSql = `nextval(${sequenceSql})
-      + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
+  claimedTagSql,
+  claimResultSql,
+  keyDuration,
+  type OfferedTags,
+  storeInTurn,
+  storeWithNextTag,
+} from "./claim-tag.ts";
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
 // time, nor a repeated request tells the sender which it is. `locale` is the receiver's; who the
 // sender is (unless it is the receiver), and their address, are stored sealed or hashed only.
-// `tags` belong to consecutive numbers; the first free one is taken. If none is free, nothing is
-// written, and the caller learns from `later_count` where to continue its search.
-// The tag is claimed first, and where another process has just taken it, nothing is written: an
-// insert that fails would leave a dead row and a line in the database's log, which link the sender's
-// questions.
+// The tag is claimed as `claimedTagSql` says.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
 // - is_new: the question has been stored
-// - is_known: a question with this id existed before; `is_new` and `is_known` are both false where no
-//   tag was free, or where another process has just taken the free one
 // - is_key_reused: the existing question has other content
-// - free_position: which of `tags` is free, from 1; null where none is
-// - later_count: how many of `later_tags` exist
 export const insertQuestion = statement(
   "questions.insertQuestion",
   `
@@ -67,20 +46,7 @@ export const insertQuestion = statement(
       ) then 'dropped'
       when :held_by?::jsonb is not null then 'held'
       else 'unread' end as status
-  ), free_tag as (
-    select c.tag, c.position
-    from unnest(:tags::bytea[]) with ordinality as c (tag, position)
-    where not exists (select from sent_questions s where s.tag = c.tag)
-    order by c.position
-    limit 1
-  ), claimed_tag as (
-    insert into sent_questions (tag, question_pk)
-    select tag, ${nextQuestionPkSql}
-    from free_tag
-    where not exists (select from questions where uuid_hash = :uuid_hash)
-    on conflict (tag) do nothing
-    returning question_pk
-  ), new_question as (
+  ), ${claimedTagSql}, new_question as (
     insert into questions (pk, uuid_hash, receiver_pk, type, body, stamp_id, options, locale,
       is_self, asked_hour, status, held_by, is_baton)
     overriding system value
@@ -102,19 +68,14 @@ export const insertQuestion = statement(
   )
   select exists (select from new_question where status <> 'dropped') as "is_received!",
     exists (select from new_question) as "is_new!",
-    exists (select from questions where uuid_hash = :uuid_hash) as "is_known!",
     exists (
       select 1 from questions
       where uuid_hash = :uuid_hash
         and asked_hour >= :asked_hour::timestamptz - interval '${keyDuration}'
-        and (receiver_pk <> :receiver_pk or body <> :body
+        and (receiver_pk is distinct from :receiver_pk or body <> :body
           or stamp_id is distinct from :stamp_id? or options is distinct from :options?::text[])
     ) as "is_key_reused!",
-    (select position::int from free_tag) as free_position,
-    (
-      select count(*)::int from unnest(:later_tags::bytea[]) as later (tag)
-      where exists (select from sent_questions s where s.tag = later.tag)
-    ) as "later_count!"`,
+    ${claimResultSql}`,
 );
 
 export interface NewQuestion {
@@ -130,12 +91,12 @@ export interface NewQuestion {
 
 type SenderServices = Pick<Services, "secrets" | "sent_counts">;
 
-/** Stores a question with the first of `tags` that is free. */
+/** Stores a question with the first of the tags that is free. */
 async function storeWithTag(
-  { tags, later_tags }: NextTags,
   db: Db,
   { secrets }: SenderServices,
   question: NewQuestion,
+  { tags, later_tags }: OfferedTags,
 ) {
   const { uuid_hash, receiver, content, sender, address, held_by, is_baton = false } = question;
   const user_pk = sender.user?.pk ?? null;
@@ -172,109 +133,18 @@ async function storeWithTag(
 
 /**
  * Stores a question, and returns whether its receiver gets it: false for a repeated request, which
- * changes nothing. Must be called in `storeInTurn`, which calls it again after `StoreAgain`.
+ * changes nothing. Must be called in `storeInTurn`.
  */
 export async function storeQuestion(
   db: Db,
   services: SenderServices,
   question: NewQuestion,
 ): Promise<boolean> {
-  const { identity } = question.sender;
-  await narrowCandidates(db, services, identity);
-  const next = listNextTags(services, identity);
-  try {
-    const asked = await storeWithTag(next, db, services, question);
-    if (asked.is_key_reused) throw new Failure("key_reused");
-    const { is_new, is_known, is_received } = asked;
-    const n = next.numbers[(asked.free_position ?? 0) - 1];
-    if (is_new && n !== undefined) {
-      rememberSent(services, identity, { least: n, below: n + 1 });
-    } else if (!is_known) {
-      rememberSent(services, identity, countAfter(next, n, asked.later_count));
-      throw new StoreAgain(db.isTransaction);
-    }
-    return is_received;
-  } catch (error) {
-    if (!isQuestionStoredMeanwhile(error)) throw error;
-    throw new StoreAgain(db.isTransaction);
-  }
-}
-
-/**
- * Computes what is known of a sender's count after another process took the tag with the number `taken`,
- * or, if this is undefined, after all tags that were offered to the question turned out to be taken.
- */
-function countAfter(next: NextTags, taken: number | undefined, later_count: number): SentCount {
-  const below = Number.POSITIVE_INFINITY;
-  // The tag was free when the statement began.
-  if (taken !== undefined) return { least: taken, below };
-  const least = next.numbers.at(-1) ?? 0;
-  return narrowCount({ least, below }, next.later_numbers, later_count);
-}
-
-/**
- * Nothing was stored: the sender's next tag was taken, and what is now known of their count is
- * remembered; or the same request stored the question meanwhile.
- */
-class StoreAgain extends Error {
-  /** Whether it rolls back a transaction, in which earlier questions may have taken tags. */
-  readonly isRolledBack: boolean;
-  constructor(isRolledBack: boolean) {
-    super("the next tag of this sender is taken, or their question is stored already");
-    this.isRolledBack = isRolledBack;
-  }
-}
-
-/** Whether a tag was claimed in vain: the same request stored the question at the same moment. */
-function isQuestionStoredMeanwhile(error: unknown): boolean {
-  const { code, constraint, message = "" } = error as Record<string, string | undefined>;
-  return code === "23503" && `${constraint} ${message}`.includes("sent_questions_question_pk");
-}
-
-/** How often storing is tried before `StoreAgain` becomes the request's error. */
-const maxTries = 20;
-
-/**
- * For each sender with calls that store questions: the last of these calls, by the sender's
- * identity in hex.
- */
-const lastCalls = new Map<string, Promise<unknown>>();
-
-/**
- * Runs `work`, which stores questions of one sender. Calls for the same sender run one after the other
- * in this process, since each takes the sender's next tag; after `StoreAgain`, `work` runs again.
- * After any other error or a rollback, the sender's count is forgotten: it may include tags that were
- * rolled back, and a gap in the numbers would hide all later questions from their sender.
- */
-export async function storeInTurn<T>(
-  { sent_counts }: Pick<Services, "sent_counts">,
-  sender: Sender,
-  work: () => Promise<T>,
-): Promise<T> {
-  const key = sender.identity.toString("hex");
-  const forgetCount = () => void sent_counts.delete(key);
-  const turn = (lastCalls.get(key) ?? Promise.resolve()).then(() =>
-    retryStoring(work, forgetCount),
+  const asked = await storeWithNextTag(db, services, question.sender.identity, (tags) =>
+    storeWithTag(db, services, question, tags),
   );
-  const settled = turn.catch(() => undefined);
-  lastCalls.set(key, settled);
-  try {
-    return await turn;
-  } finally {
-    if (lastCalls.get(key) === settled) lastCalls.delete(key);
-  }
-}
-
-async function retryStoring<T>(work: () => Promise<T>, forgetCount: () => void): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      const isStoreAgain = error instanceof StoreAgain;
-      if (!isStoreAgain || error.isRolledBack) forgetCount();
-      if (!isStoreAgain || tries === maxTries) throw error;
-    }
-  }
+  if (asked.is_key_reused) throw new Failure("key_reused");
+  return asked.is_received;
 }
 
 interface QuestionRequest {

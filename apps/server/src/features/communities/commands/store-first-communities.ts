@@ -1,0 +1,56 @@
+import { locales } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { firstCategories, firstCommunities } from "../first-communities.ts";
+import { listSearchTerms, normalizeForSearch } from "../policy.ts";
+
+// What exists stays as it is: staff may have changed it.
+const insertFirstCommunities = statement(
+  "communities.insertFirst",
+  `
+  with categories as (
+    insert into community_categories (id, position, names)
+    select id, position, names
+    from jsonb_to_recordset(:categories::jsonb) as c (id text, position integer, names jsonb)
+    on conflict (id) do nothing
+  ), new_communities as (
+    insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,
+      descriptions, rules, search_text, search_terms)
+    select id, category_id, position, card_theme, icon_uri, main_image_uri, names, descriptions, rules,
+      search_text, search_terms
+    from jsonb_to_recordset(:communities::jsonb) as c (id text, category_id text, position integer,
+      card_theme text, icon_uri text, main_image_uri text, names jsonb, descriptions jsonb, rules jsonb,
+      search_text text, search_terms text[])
+    on conflict (id) do nothing
+    returning pk
+  )
+  insert into community_languages (community_pk, locale)
+  select pk, locale from new_communities, unnest(:locales::text[]) as locale`,
+);
+
+/** Stores the communities of a first install that the database doesn't have yet. */
+export async function storeFirstCommunities(db: Db): Promise<void> {
+  const categories = firstCategories.map((category, position) => ({ ...category, position }));
+  const communities = firstCommunities.map((community, position) => {
+    // On lines of their own, so that no query finds the end of one text and the beginning of the next.
+    const search_text = [
+      ...Object.values(community.names),
+      ...Object.values(community.descriptions),
+    ]
+      .map(normalizeForSearch)
+      .join("\n");
+    return {
+      ...community,
+      position,
+      icon_uri: `/community-pictures/icons/${community.id}.svg`,
+      main_image_uri: `/community-pictures/banners/${community.id}.svg`,
+      search_text,
+      search_terms: [...new Set(search_text.split("\n").flatMap(listSearchTerms))],
+    };
+  });
+  await insertFirstCommunities(db, {
+    categories: JSON.stringify(categories),
+    communities: JSON.stringify(communities),
+    locales: [...locales],
+  });
+}

@@ -1,0 +1,44 @@
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+
+/** What addresses a community: its own id and that of its category. */
+export interface CommunityIds {
+  id: string;
+  category_id: string;
+}
+
+/** The path of a community's page, without the locale. */
+export function formatCommunityPath({ id, category_id }: CommunityIds): string {
+  return `/communities/${id}/categories/${category_id}`;
+}
+
+/** The path of the page of a question of a community, without the locale. */
+export function formatCommunityQuestionPath(community: CommunityIds, uuid_hash: string): string {
+  return `${formatCommunityPath(community)}/items/${uuid_hash}/`;
+}
+
+/** The paths of the cached pages that show a community's questions or counts. */
+export function listCommunityPages(community: CommunityIds): string[] {
+  const path = formatCommunityPath(community);
+  return ["/communities", "/communities/samples", path, `${path}/items`, `${path}/users`];
+}
+
+const katakana = /[ァ-ヶ]/g;
+const katakanaOffset = 0x60;
+
+/** One spelling of a text for searching: width, case, kana, spaces and signs make no difference. */
+export function normalizeForSearch(text: string): string {
+  return normalizeUnicode(text, "NFKC")
+    .toLowerCase()
+    .replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - katakanaOffset))
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "");
+}
+
+/**
+ * The pairs of neighbouring characters of a normalised text; the index finds by them the texts that contain it. A
+ * single character is a term of its own, and of every text that has it.
+ */
+export function listSearchTerms(normalized: string): string[] {
+  const characters = [...normalized];
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return [...new Set([...characters, ...pairs])];
+}

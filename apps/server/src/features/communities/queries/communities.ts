@@ -1,0 +1,189 @@
+import {
+  type Community,
+  communitiesPerPage,
+  maxJoinedCommunities,
+  topCommunities,
+} from "@toibako/contract/communities.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import { listSearchTerms, normalizeForSearch } from "../policy.ts";
+
+/** The columns of a `Community`, from `communitySql`. */
+const communityColumns = `
+  c.id, c.category_id, category.names as category_names, c.names, c.descriptions, c.icon_uri,
+  c.main_image_uri, c.members_count, language.questions_count, language.is_popular,
+  member.user_pk is not null as "is_joined!", mute.user_pk is not null as "is_muted!"`;
+
+/** Joins to communities `c` what they count in the language `:locale` and what they are to `:user_pk`. */
+const communityJoins = `
+  join community_categories category on category.id = c.category_id
+  join community_languages language on language.community_pk = c.pk and language.locale = :locale
+  left join community_members member
+    on member.community_pk = c.pk and member.user_pk = :user_pk?::bigint
+  left join community_mutes mute on mute.community_pk = c.pk and mute.user_pk = :user_pk?`;
+
+// The index finds the communities that have all pairs of characters of the query, `search_text` whether they stand
+// in a row. An empty query finds all.
+const searchSql = (condition: string) => `
+  select count(*) over ()::int as "total_count!", ${communityColumns}
+  from communities c ${communityJoins}
+  where c.search_terms @> :terms::text[] and strpos(c.search_text, :query) > 0 and ${condition}
+  order by c.members_count desc, c.position, c.pk limit ${communitiesPerPage} offset :offset`;
+
+const selectFound = statement("communities.selectFound", searchSql("true"));
+const selectOthers = statement("communities.selectOthers", searchSql("member.user_pk is null"));
+
+type CommunityRow = Omit<Row<"communities.selectFound">, "total_count">;
+
+export function toCommunity(row: CommunityRow, locale: Locale): Community {
+  const { category_names, names, descriptions, ...columns } = row;
+  return {
+    ...columns,
+    category_name: category_names[locale],
+    name: names[locale],
+    description: descriptions[locale],
+  };
+}
+
+interface Search {
+  query: string;
+  page: number;
+}
+
+async function searchCommunities(
+  select: typeof selectFound | typeof selectOthers,
+  db: Db,
+  viewer: Viewer,
+  { query, page }: Search,
+  locale: Locale,
+) {
+  const normalized = normalizeForSearch(query);
+  const isOfSigns = normalized === "" && query.trim() !== "";
+  const rows = isOfSigns
+    ? []
+    : await select(db, {
+        locale,
+        user_pk: viewer.user?.pk ?? null,
+        query: normalized,
+        terms: listSearchTerms(normalized),
+        offset: countRowsBefore(page, communitiesPerPage),
+      });
+  return {
+    communities: rows.map(({ total_count: _, ...row }) => toCommunity(row, locale)),
+    pager: createPager(page, communitiesPerPage, rows[0]?.total_count ?? 0),
+  };
+}
+
+/** Communities whose name or description has the query in any spelling; all of them for an empty one. */
+export function findCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
+  return searchCommunities(selectFound, db, viewer, search, locale);
+}
+
+/** The same without those that the viewer has joined. */
+export function findOtherCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
+  return searchCommunities(selectOthers, db, viewer, search, locale);
+}
+
+const selectJoined = statement(
+  "communities.selectJoined",
+  `
+  select ${communityColumns}
+  from communities c ${communityJoins}
+  where member.user_pk is not null
+  order by member.joined_at, member.place`,
+);
+
+/** The communities that an account has joined, the first joined first, and how many it may still join. */
+export async function listJoined(db: Db, user_pk: number, locale: Locale) {
+  const rows = await selectJoined(db, { user_pk, locale });
+  return {
+    communities: rows.map((row) => toCommunity(row, locale)),
+    remaining: maxJoinedCommunities - rows.length,
+  };
+}
+
+const selectTop = statement(
+  "communities.selectTop",
+  `
+  select ${communityColumns}
+  from communities c ${communityJoins}
+  order by c.members_count desc, c.position, c.pk limit ${topCommunities}`,
+);
+
+/** The 10 communities with most members. */
+export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale) {
+  const rows = await selectTop(db, { user_pk: viewer.user?.pk ?? null, locale });
+  return rows.map((row) => toCommunity(row, locale));
+}
+
+const selectOne = statement(
+  "communities.selectOne",
+  `
+  select ${communityColumns}, c.rules
+  from communities c ${communityJoins}
+  where c.id = :community_id and c.category_id = :category_id`,
+);
+
+interface CommunityParameters {
+  community_id: string;
+  category_id: string;
+}
+
+/** A community with its rules; undefined if there is none with these ids, or it has another category. */
+export async function findCommunity(
+  db: Db,
+  viewer: Viewer,
+  { community_id, category_id }: CommunityParameters,
+  locale: Locale,
+) {
+  const parameters = { community_id, category_id, user_pk: viewer.user?.pk ?? null, locale };
+  const [row] = await selectOne(db, parameters);
+  if (!row) return undefined;
+  const { rules, ...community } = row;
+  return { community: toCommunity(community, locale), rules: rules[locale] };
+}
+
+// Common members are those who have joined in the last 30 days.
+const selectRecommended = statement(
+  "communities.selectRecommended",
+  `
+  select ${communityColumns}
+  from communities origin
+  join communities c on c.pk <> origin.pk ${communityJoins}
+  where origin.id = :community_id and origin.category_id = :category_id
+    and member.user_pk is null and mute.user_pk is null
+  order by c.category_id = origin.category_id desc, (
+      select count(*) from community_members here
+      join community_members there on there.user_pk = here.user_pk and there.community_pk = c.pk
+      where here.community_pk = origin.pk and here.joined_at >= now() - interval '30 days'
+    ) desc, c.members_count desc, c.position, c.pk
+  limit 5`,
+);
+
+/** Up to five communities similar to one, without those that the viewer has joined or muted. */
+export async function listSimilarCommunities(
+  db: Db,
+  viewer: Viewer,
+  { community_id, category_id }: CommunityParameters,
+  locale: Locale,
+) {
+  const parameters = { community_id, category_id, user_pk: viewer.user?.pk ?? null, locale };
+  const rows = await selectRecommended(db, parameters);
+  return rows.map((row) => toCommunity(row, locale));
+}
+
+const selectKey = statement(
+  "communities.selectKey",
+  "select pk, id, category_id from communities where id = :community_id and category_id = :category_id",
+);
+
+/** The key of a community; undefined if there is none with these ids. */
+export async function findCommunityKey(
+  db: Db,
+  { community_id, category_id }: CommunityParameters,
+): Promise<Row<"communities.selectKey"> | undefined> {
+  return (await selectKey(db, { community_id, category_id }))[0];
+}
