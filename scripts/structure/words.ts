@@ -5,6 +5,7 @@ export const FEATURES = new Set([
   "ads",
   "answers",
   "cards",
+  "communities",
   "discovery",
   "embeds",
   "filters",

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { ChosenOption } from "./items.ts";
-import { maxBodyLength } from "./questions.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
+import { maxBodyLength } from "./text.ts";
 
 /** An answer has a text, or chooses an option and may have a text. */
 const NewAnswer = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
-import { maxBodyLength } from "./questions.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { maxBodyLength } from "./text.ts";
 
 /** The number of communities that one account can be a member of. */
 export const maxJoinedCommunities = 3;

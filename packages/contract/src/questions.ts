@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
-import { textLimits, unitsPerCharacter } from "./text.ts";
+import { maxBodyLength } from "./text.ts";
 
 export const questionStatuses = ["unread", "confirmed", "hidden"] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
@@ -11,12 +11,6 @@ export const QuestionStatus = Type.Enum([...questionStatuses]);
 
 /** The values of `change_type`, which don't depend on the language, and the statuses they mean. */
 export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表示: "hidden" } as const;
-
-/**
- * Maximum length of a body in the schema: somewhat more than `readTypedText` accepts, whose refusal
- * tells the reason.
- */
-export const maxBodyLength = textLimits.text * (unitsPerCharacter + 4);
 
 /** A question with its answer; an unanswered one is visible to its receiver only. */
 export const Question = defineObject({

@@ -15,6 +15,12 @@ export const textLimits = {
 /** Code units allowed per character, on average; the longest emoji take 15. */
 export const unitsPerCharacter = 16;
 
+/**
+ * Maximum length of a body in the schema: somewhat more than `readTypedText` accepts, whose refusal
+ * tells the reason.
+ */
+export const maxBodyLength = textLimits.text * (unitsPerCharacter + 4);
+
 /** Most code units in one character; a letter under 30 marks, all of two units, has 62. */
 const maxUnitsPerCharacter = 64;
 

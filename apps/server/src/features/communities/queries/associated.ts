@@ -1,0 +1,70 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
+import type { AssociatedCommunity } from "@toibako/contract/communities.ts";
+import type { Locale, TranslatedText } from "@toibako/contract/locales.ts";
+import type { CardOwner } from "../../cards/queries.ts";
+
+/**
+ * The community of a question `q`, whose columns are null for a question to an account. Needs
+ * `communityJoin`, which costs almost nothing where `q.community_pk` is null.
+ */
+export const communityColumns = `
+  community.id as community_id, community.category_id as community_category_id,
+  community.names as community_names, community.card_theme as community_card_theme,
+  exists (
+    select from community_languages ranked
+    where ranked.community_pk = q.community_pk and ranked.locale = q.locale and ranked.is_popular
+  ) as "is_community_popular!"`;
+
+export const communityJoin = "left join communities community on community.pk = q.community_pk";
+
+/** A row with `communityColumns`. */
+export interface CommunityColumns {
+  community_id: string | null;
+  community_category_id: string | null;
+  community_names: TranslatedText | null;
+  community_card_theme: CardTheme | null;
+  is_community_popular: boolean;
+}
+
+/** The community of a row in a reader's language; null for a question to an account. */
+export function toAssociatedCommunity(
+  { community_id, community_category_id, community_names, is_community_popular }: CommunityColumns,
+  locale: Locale,
+): AssociatedCommunity | null {
+  if (community_id === null || community_category_id === null || community_names === null) {
+    return null;
+  }
+  return {
+    id: community_id,
+    category_id: community_category_id,
+    name: community_names[locale],
+    is_popular: is_community_popular,
+  };
+}
+
+/** What the picture of a community's question shows of the community, in the question's language. */
+export function findCommunityCardOwner(
+  { community_names, community_card_theme }: CommunityColumns,
+  question_locale: Locale,
+): CardOwner | undefined {
+  if (community_names === null || community_card_theme === null) return undefined;
+  const displaying_name = `#${community_names[question_locale]}`;
+  return { card_theme: community_card_theme, displaying_name, icon_url: null };
+}
+
+/**
+ * The paths, without the locale, of the cached pages of a community that list its questions or show
+ * this one. The page of a question has an address with and one without a slash at its end.
+ */
+export function listCommunityPages(
+  { id, category_id }: Pick<AssociatedCommunity, "id" | "category_id">,
+  uuid_hash?: string,
+): string[] {
+  const page = `/communities/${id}/categories/${category_id}`;
+  const questionPage = `${page}/items/${uuid_hash}`;
+  return [
+    page,
+    `${page}/items`,
+    ...(uuid_hash === undefined ? [] : [questionPage, `${questionPage}/`]),
+  ];
+}
