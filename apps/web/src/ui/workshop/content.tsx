@@ -19,6 +19,8 @@ import { FriendsDrawing } from "../drawings/friends.tsx";
 import { HeartsDrawing } from "../drawings/hearts.tsx";
 import { LetterArrivingDrawing } from "../drawings/letter-arriving.tsx";
 import { NoAnswersDrawing } from "../drawings/no-answers.tsx";
+import { NoMembersDrawing } from "../drawings/no-members.tsx";
+import { NoQuestionsDrawing } from "../drawings/no-questions.tsx";
 import { NotFoundDrawing } from "../drawings/not-found.tsx";
 import { Stage } from "./stage.tsx";
 
@@ -31,6 +33,8 @@ const seeds =
 const drawings = [
   EmptyInboxDrawing,
   NoAnswersDrawing,
+  NoQuestionsDrawing,
+  NoMembersDrawing,
   LetterArrivingDrawing,
   NotFoundDrawing,
   ErrorDrawing,
