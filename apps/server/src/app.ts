@@ -23,7 +23,7 @@ import { loadWordLists } from "./features/filters/words.ts";
 import { routes as friends } from "./features/friends/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
-import { createEmptyBinsJob } from "./features/inbox/jobs.ts";
+import { createInboxJobs } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likes } from "./features/likes/routes.ts";
@@ -60,6 +60,7 @@ import { createCommonHeaders } from "./platform/http/headers.ts";
 import { registerInProcessReads } from "./platform/http/in-process.ts";
 import { readRequestLocale } from "./platform/http/locale.ts";
 import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
+import { registerActivity } from "./platform/identity/activity.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
 import { anonymousViewer, readViewer } from "./platform/identity/session.ts";
 import { createExpiredRowsJob } from "./platform/jobs/expired-rows.ts";
@@ -95,6 +96,7 @@ export function createServices(config: Config, database: Database, log: Logger):
       onError: reportOncePerMinute((error) => log.error({ err: error }, "the job queue failed")),
     }),
     sent_counts: new LRUCache({ max: 100_000 }),
+    active_accounts: new Set(),
   };
 }
 
@@ -175,6 +177,7 @@ export async function createApp(
   await app.register(cookie, { parseOptions });
   await registerCounters(app, services);
   registerProofs(app, services);
+  registerActivity(app, services);
   app.decorateRequest("viewer", undefined as never);
   registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
@@ -250,7 +253,7 @@ export async function createApp(
     jobs: [
       ...createCardJobs(services, cards),
       createExpiredRowsJob(services, [deleteOldLikeToggles, deleteExpiredAuthorizationRequests]),
-      createEmptyBinsJob(services),
+      ...createInboxJobs(services),
       createExpiredSenderDataJob(services),
       createInquiryJob(services),
       createRecruitJob(services, clients),

@@ -15,6 +15,8 @@ export const retentionDays = {
   notice: 90,
   sender_address: 90,
   bin: 30,
+  /** The copy of a community question, while it is unread. */
+  community_question: 30,
   like_toggle: 2,
   /** Finished jobs are deleted at once, failed ones after this time. */
   failed_job: 14,

@@ -28,4 +28,6 @@ export interface Services {
    * `countSent`.
    */
   sent_counts: LRUCache<string, SentCount>;
+  /** Accounts that were here today, which `storeActiveAccounts` has not stored yet. */
+  active_accounts: Set<number>;
 }

@@ -1,11 +1,23 @@
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
+import { deleteOldUnreadCopies } from "./commands/copies.ts";
+import { sendDailyQuestions } from "./commands/daily-question.ts";
 import { deleteOldBinned } from "./commands.ts";
 
 const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
 
-/** Creates the daily job that deletes old unanswered questions from all bins. */
-export function createEmptyBinsJob({ db }: Services): Job {
-  return handleJob(emptyBinsJob, () => deleteOldBinned(db));
+// In the morning in Japan.
+const sendDailyQuestionsJob = defineJob("send_daily_questions", {}, { cron: "7 22 * * *" });
+
+/** Daily jobs that delete old unanswered questions, and that send the questions of communities. */
+export function createInboxJobs(services: Services): Job[] {
+  const { db } = services;
+  return [
+    handleJob(emptyBinsJob, async () => {
+      await deleteOldBinned(db);
+      await deleteOldUnreadCopies(db);
+    }),
+    handleJob(sendDailyQuestionsJob, () => sendDailyQuestions(services)),
+  ];
 }

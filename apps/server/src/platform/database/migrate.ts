@@ -14,6 +14,7 @@ import * as calmMode from "../../migrations/20261122T0910-calm-mode.ts";
 import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-of-sign-ins.ts";
 import * as welcomeLetters from "../../migrations/20261122T1240-welcome-letters.ts";
 import * as communities from "../../migrations/20261123T0900-communities.ts";
+import * as dailyCommunityQuestions from "../../migrations/20261123T0910-daily-community-questions.ts";
 import type { Db } from "./db.ts";
 
 /** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
@@ -32,6 +33,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261122T1215-time-zones-of-sign-ins": timeZonesOfSignIns,
   "20261122T1240-welcome-letters": welcomeLetters,
   "20261123T0900-communities": communities,
+  "20261123T0910-daily-community-questions": dailyCommunityQuestions,
 });
 
 /**

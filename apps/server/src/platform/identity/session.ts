@@ -43,7 +43,8 @@ const selectSession = statement(
   `
   select ${sessionUserColumns},
     array(select a.sealed_identity from adopted_visitors a where a.user_pk = u.pk)
-      as "adopted_visitors!"
+      as "adopted_visitors!",
+    u.active_on is distinct from current_date as "is_first_today!"
   from sessions s join users u on u.pk = s.user_pk
   where s.token_hash = :token_hash and s.expires_at > now() and u.left_at is null`,
 );
@@ -62,12 +63,13 @@ const deleteSession = statement(
 
 /** Reads who sent a request, with one statement if it has a session cookie and none otherwise. */
 export async function readViewer(request: FastifyRequest, services: Services): Promise<Viewer> {
-  const { secrets, db } = services;
+  const { secrets, db, active_accounts } = services;
   const token = request.cookies[sessionCookie];
   if (token && tokenPattern.test(token)) {
     const [session] = await selectSession(db, { token_hash: hashToken(token) });
     if (session) {
-      const { adopted_visitors, ...user } = session;
+      const { adopted_visitors, is_first_today, ...user } = session;
+      if (is_first_today) active_accounts.add(user.pk);
       return createAccountViewer(secrets, toSessionUser(user), adopted_visitors);
     }
   }

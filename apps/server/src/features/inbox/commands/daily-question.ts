@@ -1,0 +1,137 @@
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
+import { findMatchingTexts } from "../../filters/filter.ts";
+import { changeReadStates } from "../../notices/commands/read-states.ts";
+import { markUnread } from "../../notices/policy.ts";
+import { unsealSenders } from "../../questions/queries/sender.ts";
+import {
+  type DailyQuestion,
+  type DailyReceiver,
+  receivesTodayCondition,
+  selectDailyQuestions,
+  selectReceivers,
+} from "../queries/daily-question.ts";
+
+// Locks the originals before the accounts, as deleting an original does.
+const insertCopies = statement(
+  "inbox.insertCopies",
+  `
+  with originals as (
+    select q.pk, q.community_pk, q.type, q.body, q.locale from questions q
+    where q.pk = any(:question_pks::bigint[]) and q.status = 'shown'
+    order by q.pk for share
+  ), given as (
+    select g.uuid_hash, g.user_pk, o.*
+    from unnest(:uuid_hashes::text[], :user_pks::bigint[], :question_pks::bigint[])
+      as g (uuid_hash, user_pk, question_pk)
+    join originals o on o.pk = g.question_pk
+  ), locked_users as (
+    select u.pk from users u
+    where u.pk in (select user_pk from given) and ${receivesTodayCondition}
+    order by u.pk for no key update
+  ), new_copies as (
+    insert into questions
+      (uuid_hash, receiver_pk, community_pk, original_pk, type, body, locale, asked_hour)
+    select g.uuid_hash, g.user_pk, g.community_pk, g.pk, g.type, g.body, g.locale, :asked_hour
+    from given g join locked_users l on l.pk = g.user_pk
+    on conflict do nothing
+    returning receiver_pk, uuid_hash
+  ), updated_users as (
+    update users u set
+      unread_questions_count = u.unread_questions_count + 1,
+      community_question_on = current_date
+    from new_copies n where u.pk = n.receiver_pk
+  )
+  select receiver_pk as "receiver_pk!", uuid_hash from new_copies`,
+);
+
+const receiversPerBatch = 200;
+/** How often another question is chosen for accounts that don't get the first one. */
+const maxChoices = 20;
+
+/**
+ * Puts a copy of a community question into the inbox of each member who was here within a week, once a
+ * day. A copy is marked as unseen like other questions, but sends no notice: nobody has asked its
+ * receiver anything.
+ */
+export async function sendDailyQuestions(services: Services): Promise<void> {
+  const { db } = services;
+  let last_pk = 0;
+  for (;;) {
+    const receivers = await selectReceivers(db, { last_pk, limit: receiversPerBatch });
+    const last = receivers.at(-1);
+    if (!last) return;
+    await storeCopies(services, await chooseQuestions(services, receivers));
+    last_pk = last.pk;
+  }
+}
+
+/** Chooses a question for each account that there is one for. */
+async function chooseQuestions(
+  services: Services,
+  receivers: readonly DailyReceiver[],
+): Promise<DailyQuestion[]> {
+  const chosen: DailyQuestion[] = [];
+  const wordsOf = new Map(receivers.map(({ pk, words }) => [pk, words]));
+  const refused: { question_pks: number[]; user_pks: number[] } = {
+    question_pks: [],
+    user_pks: [],
+  };
+  let user_pks = receivers.map(({ pk }) => pk);
+  for (let choice = 1; choice <= maxChoices && user_pks.length > 0; choice++) {
+    const found = await selectDailyQuestions(services.db, {
+      user_pks,
+      refused_pks: refused.question_pks,
+      refusing_pks: refused.user_pks,
+    });
+    const askers = await findAskers(services, found);
+    user_pks = [];
+    for (const question of found) {
+      const { user_pk, uuid_hash, question_pk, body } = question;
+      const words = wordsOf.get(user_pk) ?? [];
+      const isHeld = words.length > 0 && (await findMatchingTexts([body], words)).length > 0;
+      if (!isHeld && askers.get(uuid_hash) !== user_pk) {
+        chosen.push(question);
+        continue;
+      }
+      refused.question_pks.push(question_pk);
+      refused.user_pks.push(user_pk);
+      user_pks.push(user_pk);
+    }
+  }
+  return chosen;
+}
+
+/** The accounts that asked these questions, so that nobody gets their own question. */
+async function findAskers({ db, secrets }: Services, questions: readonly DailyQuestion[]) {
+  const uuid_hashes = [...new Set(questions.map(({ uuid_hash }) => uuid_hash))];
+  const senders = await unsealSenders(db, secrets, uuid_hashes);
+  return new Map(senders.map(({ uuid_hash, user_pk }) => [uuid_hash, user_pk]));
+}
+
+async function storeCopies(services: Services, questions: readonly DailyQuestion[]): Promise<void> {
+  if (questions.length === 0) return;
+  const { db, secrets } = services;
+  const identities = await db.transaction().execute(async (db) => {
+    const copies = await insertCopies(db, {
+      uuid_hashes: questions.map(() => createPublicId()),
+      user_pks: questions.map(({ user_pk }) => user_pk),
+      question_pks: questions.map(({ question_pk }) => question_pk),
+      asked_hour: floorToHour(new Date()),
+    });
+    const received = copies.map(({ receiver_pk, uuid_hash }) => ({
+      identity: secrets.accountIdentity(receiver_pk),
+      uuid_hash,
+    }));
+    const identities = received.map(({ identity }) => identity);
+    await changeReadStates(db, secrets, "others", identities, async (_db, findState) => {
+      for (const { identity, uuid_hash } of received)
+        markUnread(findState(identity), "unread_questions", uuid_hash);
+    });
+    return identities;
+  });
+  for (const identity of identities) publishCounts(services, identity);
+}

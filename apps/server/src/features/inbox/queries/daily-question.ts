@@ -1,0 +1,87 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+
+/** Whether an account `u` gets a community question today. */
+export const receivesTodayCondition = `
+  u.is_receive_community_question and u.left_at is null and u.active_on > current_date - 7
+  and u.community_question_on is distinct from current_date`;
+
+/** The next accounts by key that get a community question today, and their own filter words. */
+export const selectReceivers = statement(
+  "inbox.selectDailyReceivers",
+  `
+  select u.pk, array(select word from ng_words where user_pk = u.pk order by pk) as "words!"
+  from users u
+  where u.pk > :last_pk and ${receivesTodayCondition}
+    and exists (select from community_members m where m.user_pk = u.pk)
+  order by u.pk limit :limit`,
+);
+
+export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
+
+/** How many questions of each order are searched for one that an account may get. */
+const maxSearched = 200;
+
+// Questions that are too old aren't sent: a copy is kept for as many days, so that no question is sent a
+// second time after its copy is deleted.
+const bestQuestionSql = (order: string, condition = "true") => `
+  select o.question_pk from (
+    select * from community_questions
+    where community_pk = member.community_pk and locale = u.locale and ${condition}
+    order by ${order} limit ${maxSearched}
+  ) o
+  where o.asked_hour >= now() - interval '${retentionDays.community_question} days'
+    and not exists (
+      select from answers a where a.question_pk = o.question_pk and a.answerer_pk = u.pk
+    )
+    and not exists (
+      select from questions copy where copy.original_pk = o.question_pk and copy.receiver_pk = u.pk
+    )
+    and not exists (
+      select from community_reports r
+      where r.reporter_pk = u.pk and r.question_pk = o.question_pk and r.answer_pk is null
+    )
+    and not exists (
+      select from unnest(:refused_pks::bigint[], :refusing_pks::bigint[]) as refused (question_pk, user_pk)
+      where refused.question_pk = o.question_pk and refused.user_pk = u.pk
+    )
+  order by ${order} limit 1`;
+
+/**
+ * The question that each of these accounts gets today: of the community whose turn it is, or else of the
+ * next one that has any, the best featured question, or else the newest one. The pairs of `refused_pks`
+ * (of questions) and `refusing_pks` (of accounts) are left out.
+ */
+export const selectDailyQuestions = statement(
+  "inbox.selectDailyQuestions",
+  `
+  select u.pk as user_pk, q.pk as question_pk, q.uuid_hash, q.body
+  from users u
+  cross join lateral (
+    select found.question_pk
+    from (
+      select m.community_pk, row_number() over (order by m.place) - 1 as place,
+        count(*) over () as total
+      from community_members m
+      where m.user_pk = u.pk and not exists (
+        select from community_mutes muted
+        where muted.user_pk = u.pk and muted.community_pk = m.community_pk
+      )
+    ) member
+    cross join lateral (
+      select featured.question_pk, 1 as preference
+      from (${bestQuestionSql("featured_rank desc, question_pk", "featured_rank is not null")}) featured
+      union all
+      select newest.question_pk, 2
+      from (${bestQuestionSql("asked_hour desc, random_order")}) newest
+    ) found
+    order by
+      mod(member.place + member.total - mod(current_date - date '2026-01-01', member.total), member.total),
+      found.preference
+    limit 1
+  ) best
+  join questions q on q.pk = best.question_pk
+  where u.pk = any(:user_pks::bigint[])`,
+);
+
+export type DailyQuestion = Row<"inbox.selectDailyQuestions">;
