@@ -1,0 +1,248 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import {
+  changeQuestion,
+  deleteBinnedQuestion,
+  listReceivedItems,
+} from "@toibako/contract/inbox.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { expect, test } from "vitest";
+import { storeActiveAccounts } from "#platform/identity/activity.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import {
+  storeCommunity,
+  storeCommunityAnswer,
+  storeCommunityQuestion,
+  storeMember,
+} from "#platform/testing/communities.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { deleteOldUnreadCopies } from "./commands/copies.ts";
+import { sendDailyQuestions } from "./commands/daily-question.ts";
+import { deleteOldBinned } from "./commands.ts";
+
+const site = await openSite();
+const { services } = site;
+
+let count = 0;
+
+/** Creates a community, and a member of it who was here today. */
+async function createMember(locale: "ja" | "en" = "ja") {
+  const number = ++count;
+  const [community, account] = [`c${number}`, `member${number}`];
+  await storeCommunity(services, community);
+  const member = await site.person(account, locale);
+  await storeMember(services, community, account);
+  await member.send(getUnreadCounts, {});
+  await storeActiveAccounts(services);
+  return { community, account, member };
+}
+
+async function readBodies(member: Browser, status: "unread" | "confirmed" | "hidden" = "unread") {
+  const { data } = await member.send(listReceivedItems, { query: { limit: "20", status } });
+  return data.items.map(({ body }) => body);
+}
+
+/** Lets the job run on the next day: what happened today happened yesterday. */
+async function sendNextDay() {
+  await services.database.executeSql(
+    "update users set community_question_on = community_question_on - 1",
+  );
+  await sendDailyQuestions(services);
+}
+
+const setColumn = (account: string, assignment: string) =>
+  services.database.executeSql(`update users set ${assignment} where account = $1`, [account]);
+
+test("COMM-43 a member gets the best featured question once a day, unread, unseen and without a notice", async () => {
+  const { community, member } = await createMember();
+  await storeCommunityQuestion(services, community, { body: "二番", featured_rank: 1 });
+  await storeCommunityQuestion(services, community, { body: "一番", featured_rank: 2 });
+  await storeCommunityQuestion(services, community, { body: "新しい" });
+  await sendDailyQuestions(services);
+  await sendDailyQuestions(services);
+  const { items, counts } = (await member.send(listReceivedItems, {})).data;
+  expect(items.map(({ body }) => body)).toEqual(["一番"]);
+  expect(items[0]).toMatchObject({ is_new: true, status: "unread", locale: "ja" });
+  expect(counts.unread).toBe(1);
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  expect(items[0]?.asked_hour).toBe(hour.toISOString());
+  expect((await member.send(getUnreadCounts, {})).data.received_items).toBe(1);
+  await services.jobs.drain();
+  expect((await member.send(listNotices, {})).data.notices).toEqual([]);
+  await sendNextDay();
+  await sendNextDay();
+  expect((await readBodies(member)).sort()).toEqual(["一番", "二番", "新しい"]);
+  await sendNextDay();
+  expect(await readBodies(member)).toHaveLength(3);
+});
+
+test("COMM-43 several processes that run the job at once send one question", async () => {
+  const { community, member } = await createMember();
+  for (const body of ["一", "二"]) await storeCommunityQuestion(services, community, { body });
+  await Promise.all([1, 2, 3].map(() => sendDailyQuestions(services)));
+  expect(await readBodies(member)).toHaveLength(1);
+});
+
+test("COMM-43 a member isn't sent a question that they asked, answered or reported, or that their own words hold", async () => {
+  const { community, account, member } = await createMember();
+  await member.send(postNgWord, { body: { word: "ねたばれ" } });
+  const store = (body: string, featured_rank: number, asker?: string) =>
+    storeCommunityQuestion(services, community, {
+      body,
+      featured_rank,
+      ...(asker !== undefined && { asker }),
+    });
+  await site.person("someone");
+  await store("自分の質問", 9, account);
+  await store("ネタバレの質問", 8);
+  await storeCommunityAnswer(services, await store("答えた質問", 7), account, "はい");
+  const reported = await store("通報した質問", 6);
+  await services.database.executeSql(
+    `insert into community_reports (reporter_pk, question_pk, reported_hour)
+    select u.pk, q.pk, now() from users u, questions q where u.account = $1 and q.uuid_hash = $2`,
+    [account, reported],
+  );
+  await store("他人の質問", 5, "someone");
+  await sendDailyQuestions(services);
+  expect(await readBodies(member)).toEqual(["他人の質問"]);
+  await sendNextDay();
+  expect(await readBodies(member)).toEqual(["他人の質問"]);
+});
+
+test("COMM-43 a member gets questions in their language only, and none older than 30 days", async () => {
+  const { community, member } = await createMember("en");
+  const store = (body: string, locale: "ja" | "en", asked_days_ago: number) =>
+    storeCommunityQuestion(services, community, { body, locale, asked_days_ago, featured_rank: 1 });
+  await store("日本語", "ja", 0);
+  await store("too old", "en", 31);
+  await sendDailyQuestions(services);
+  expect(await readBodies(member)).toEqual([]);
+  await store("English", "en", 3);
+  await sendDailyQuestions(services);
+  expect(await readBodies(member)).toEqual(["English"]);
+});
+
+test("COMM-43 communities take turns; one that is muted or has nothing is left out", async () => {
+  const { community, account, member } = await createMember();
+  const others = [`${community}-b`, `${community}-c`];
+  for (const other of others) {
+    await storeCommunity(services, other);
+    await storeMember(services, other, account);
+  }
+  const communities = [community, ...others];
+  for (const one of communities) {
+    for (const body of ["一", "二"])
+      await storeCommunityQuestion(services, one, { body: `${one} ${body}` });
+  }
+  const readCommunities = async () => (await readBodies(member)).map((body) => body.split(" ")[0]);
+  await sendDailyQuestions(services);
+  const [first] = await readCommunities();
+  await services.database.executeSql(
+    `insert into community_mutes (user_pk, community_pk)
+    select u.pk, c.pk from users u, communities c where u.account = $1 and c.id = $2`,
+    [account, first],
+  );
+  for (let day = 0; day < 5; day++) await sendNextDay();
+  const unmuted = communities.filter((one) => one !== first);
+  expect((await readCommunities()).sort()).toEqual([first, ...unmuted, ...unmuted].sort());
+});
+
+test("COMM-43 nobody gets a question who has switched it off, has left, has joined nothing or was not here for a week", async () => {
+  const assignments = [
+    "is_receive_community_question = false",
+    "left_at = now()",
+    "active_on = current_date - 7",
+    "active_on = null",
+  ];
+  const accounts: string[] = [];
+  for (const assignment of assignments) {
+    const { community, account } = await createMember();
+    await storeCommunityQuestion(services, community, { body: "いいえ" });
+    await setColumn(account, assignment);
+    accounts.push(account);
+  }
+  const { community, account, member } = await createMember();
+  await storeCommunityQuestion(services, community, { body: "はい" });
+  await setColumn(account, "active_on = current_date - 6");
+  await sendDailyQuestions(services);
+  expect(await readBodies(member)).toEqual(["はい"]);
+  const { rows } = await services.database.executeSql(
+    "select unread_questions_count as unread from users where account = any($1::text[])",
+    [accounts],
+  );
+  expect((rows as { unread: number }[]).map(({ unread }) => unread)).toEqual([0, 0, 0, 0]);
+});
+
+test("COMM-43 a request of an account is stored as the day of its visit, once a day", async () => {
+  const { account, member } = await createMember();
+  const readDay = async () => {
+    const { rows } = await services.database.executeSql(
+      "select active_on = current_date as is_today, xmin from users where account = $1",
+      [account],
+    );
+    return rows[0] as { is_today: boolean; xmin: string };
+  };
+  const stored = await readDay();
+  expect(stored.is_today).toBe(true);
+  await member.send(getUnreadCounts, {});
+  await storeActiveAccounts(services);
+  expect(await readDay()).toEqual(stored);
+  await setColumn(account, "active_on = current_date - 3");
+  await member.send(getUnreadCounts, {});
+  expect((await readDay()).is_today).toBe(false);
+  await storeActiveAccounts(services);
+  expect((await readDay()).is_today).toBe(true);
+});
+
+test("COMM-43 a copy can be checked, binned, restored and deleted, and doesn't come again", async () => {
+  const { community, member } = await createMember();
+  await storeCommunityQuestion(services, community, { body: "一度だけ" });
+  await sendDailyQuestions(services);
+  const { items } = (await member.send(listReceivedItems, {})).data;
+  const params = { id: items[0]?.uuid_hash ?? "" };
+  for (const status of ["confirmed", "hidden", "unread", "hidden"] as const) {
+    expect((await member.send(changeQuestion, { params, body: { status } })).status).toBe(200);
+    expect(await readBodies(member, status)).toEqual(["一度だけ"]);
+  }
+  expect((await member.send(deleteBinnedQuestion, { params })).status).toBe(204);
+  const { counts } = (await member.send(listReceivedItems, {})).data;
+  expect(counts).toEqual({ unread: 0, confirmed: 0, hidden: 0, held: 0 });
+  await sendNextDay();
+  expect(await readBodies(member)).toEqual([]);
+});
+
+test("COMM-43 a copy that is unread or in the bin is deleted after 30 days; a checked one stays", async () => {
+  const members = [await createMember(), await createMember(), await createMember()];
+  for (const { community } of members)
+    await storeCommunityQuestion(services, community, { body: "古い" });
+  await sendDailyQuestions(services);
+  const [unread, binned, checked] = members.map(({ member }) => member);
+  const move = async (member: Browser | undefined, status: "hidden" | "confirmed") => {
+    const { items } = (await member?.send(listReceivedItems, {}))?.data ?? { items: [] };
+    const params = { id: items[0]?.uuid_hash ?? "" };
+    await member?.send(changeQuestion, { params, body: { status } });
+  };
+  await move(binned, "hidden");
+  await move(checked, "confirmed");
+  const deleteOld = async () => {
+    await deleteOldBinned(services.db);
+    await deleteOldUnreadCopies(services.db);
+  };
+  await deleteOld();
+  const readCounts = () =>
+    Promise.all(
+      [unread, binned, checked].map(
+        async (member) => (await member?.send(listReceivedItems, {}))?.data.counts,
+      ),
+    );
+  const none = { unread: 0, confirmed: 0, hidden: 0, held: 0 };
+  const checkedOnly = { ...none, confirmed: 1 };
+  expect(await readCounts()).toEqual([{ ...none, unread: 1 }, { ...none, hidden: 1 }, checkedOnly]);
+  await services.database.executeSql(
+    `update questions set asked_hour = asked_hour - interval '31 days',
+      changed_hour = changed_hour - interval '31 days' where original_pk is not null`,
+  );
+  await deleteOld();
+  expect(await readCounts()).toEqual([none, none, checkedOnly]);
+});
