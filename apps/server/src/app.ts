@@ -15,6 +15,9 @@ import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
 import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
+import { storeFirstCommunities } from "./features/communities/commands/store-first-communities.ts";
+import { createRankJob } from "./features/communities/jobs.ts";
+import { routes as communities, mountCommunityPictures } from "./features/communities/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
 import { mountEmbeds } from "./features/embeds/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
@@ -98,6 +101,11 @@ export function createServices(config: Config, database: Database, log: Logger):
     sent_counts: new LRUCache({ max: 100_000 }),
     active_accounts: new Set(),
   };
+}
+
+/** Stores what a first install has, if the migrated database doesn't have it yet. */
+export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
+  await storeFirstCommunities(db);
 }
 
 export interface App {
@@ -204,6 +212,7 @@ export async function createApp(
     accounts(clients, openAttempts(app.openCounter, config.limit_factor)),
     profiles,
     questions(filter),
+    communities(filter),
     stamps,
     inbox,
     filters,
@@ -228,6 +237,7 @@ export async function createApp(
   mountCards(app, cards);
   mountAvatars(app);
   mountStamps(app);
+  mountCommunityPictures(app);
   mountDiscovery(app, services);
   mountEmbeds(app, services);
 
@@ -257,6 +267,7 @@ export async function createApp(
       createExpiredSenderDataJob(services),
       createInquiryJob(services),
       createRecruitJob(services, clients),
+      createRankJob(services),
       ...createNoticeJobs(services),
       createAchievementsJob(services),
     ],

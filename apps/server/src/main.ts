@@ -21,8 +21,9 @@ async function main(): Promise<void> {
   const secrets = createSecrets(config.secret_key);
   await runWithoutTimeouts(config, database, (db) => migrate(db, secrets));
   // Imported late so that configuration errors surface before the slow imports.
-  const { createApp, createServices } = await import("./app.ts");
+  const { createApp, createServices, storeFirstData } = await import("./app.ts");
   const services = createServices(config, database, log);
+  await storeFirstData(services);
   const app = await createApp(services, log, config.production ? "built" : "development");
   await services.jobs.start(app.jobs, config.role !== "web");
   if (config.demo) await import("./demo/commands.ts").then(({ populate }) => populate(services));

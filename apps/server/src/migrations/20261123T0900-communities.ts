@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await communities(db);
+  await similarities(db);
   await people(db);
   await questions(db);
 }
@@ -35,16 +36,28 @@ async function communities(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index communities_search on communities using gin (search_terms)`.execute(db);
-  // What a community counts in one language. A job computes the last three columns.
+  // What a community counts in one language. A job computes all columns after `questions_count`.
   await sql`
     create table community_languages (
       community_pk bigint not null references communities (pk) on delete cascade,
       locale text not null,
       questions_count integer not null default 0,
+      featured_count integer not null default 0,
       week_answers_count integer not null default 0,
       is_popular boolean not null default false,
       ranked_at timestamptz,
       primary key (community_pk, locale)
+    )`.execute(db);
+}
+
+/** Members whom two communities have in common, computed by a job. */
+async function similarities(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table similar_communities (
+      community_pk bigint not null references communities (pk) on delete cascade,
+      similar_pk bigint not null references communities (pk) on delete cascade,
+      members_count integer not null,
+      primary key (community_pk, similar_pk)
     )`.execute(db);
 }
 
@@ -124,13 +137,18 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     on community_questions (community_pk, locale, featured_rank desc, question_pk)
     where featured_rank is not null`.execute(db);
 
-  // Many people answer a question of a community, each of them once.
+  // Many people answer a question of a community, each of them once. The community of its answers is stored with
+  // them, so that an index can have the answers of communities alone.
   await sql`
     alter table answers
       drop constraint answers_question_pk_key,
       add column is_ad_default boolean not null default true,
+      add column community_pk bigint references communities (pk) on delete cascade,
       add constraint answers_once_per_person unique (question_pk, answerer_pk)`.execute(db);
   await sql`create index answers_of_question on answers (question_pk, pk desc)`.execute(db);
+  await sql`
+    create index answers_in_communities on answers (answered_at)
+    include (community_pk, question_pk, answerer_pk) where community_pk is not null`.execute(db);
 
   // A block needs a receiver, and a pseudonym for a community would link the questions of one sender.
   await sql`alter table sealed_senders alter column pseudonym drop not null`.execute(db);

@@ -11,17 +11,6 @@ export function formatCommunityPath({ id, category_id }: CommunityIds): string {
   return `/communities/${id}/categories/${category_id}`;
 }
 
-/** The path of the page of a question of a community, without the locale. */
-export function formatCommunityQuestionPath(community: CommunityIds, uuid_hash: string): string {
-  return `${formatCommunityPath(community)}/items/${uuid_hash}/`;
-}
-
-/** The paths of the cached pages that show a community's questions or counts. */
-export function listCommunityPages(community: CommunityIds): string[] {
-  const path = formatCommunityPath(community);
-  return ["/communities", "/communities/samples", path, `${path}/items`, `${path}/users`];
-}
-
 const katakana = /[ァ-ヶ]/g;
 const katakanaOffset = 0x60;
 

@@ -10,7 +10,7 @@ import { wrapPglite } from "#platform/database/db-embedded.ts";
 import { openPool } from "#platform/database/db-pool.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createLogger } from "#platform/observability/log.ts";
-import { createApp, createServices } from "../../app.ts";
+import { createApp, createServices, storeFirstData } from "../../app.ts";
 import { loadConfig } from "../config.ts";
 
 /**
@@ -31,6 +31,7 @@ async function prepare(database: Database): Promise<void> {
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
   await migrate(database.db, services.secrets);
+  await storeFirstData(services);
   const app = await createApp(services, log, "none");
   await services.jobs.start(app.jobs, false);
   await app.server.close();

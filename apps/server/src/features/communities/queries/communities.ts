@@ -146,20 +146,18 @@ export async function findCommunity(
   return { community: toCommunity(community, locale), rules: rules[locale] };
 }
 
-// Common members are those who have joined in the last 30 days.
 const selectRecommended = statement(
   "communities.selectRecommended",
   `
   select ${communityColumns}
   from communities origin
   join communities c on c.pk <> origin.pk ${communityJoins}
+  left join similar_communities common
+    on common.community_pk = origin.pk and common.similar_pk = c.pk
   where origin.id = :community_id and origin.category_id = :category_id
     and member.user_pk is null and mute.user_pk is null
-  order by c.category_id = origin.category_id desc, (
-      select count(*) from community_members here
-      join community_members there on there.user_pk = here.user_pk and there.community_pk = c.pk
-      where here.community_pk = origin.pk and here.joined_at >= now() - interval '30 days'
-    ) desc, c.members_count desc, c.position, c.pk
+  order by c.category_id = origin.category_id desc, coalesce(common.members_count, 0) desc,
+    c.members_count desc, c.position, c.pk
   limit 5`,
 );
 

@@ -9,7 +9,7 @@ import { wrapPglite } from "#platform/database/db-embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import { createLogger } from "#platform/observability/log.ts";
-import { createApp, createServices } from "../../../app.ts";
+import { createApp, createServices, storeFirstData } from "../../../app.ts";
 import { populate } from "../../../demo/commands.ts";
 import { loadConfig } from "../../config.ts";
 import { errorHeader, operationHeader } from "./wire.ts";
@@ -39,6 +39,7 @@ export async function openFuzzedSite(connections: number, given?: Database): Pro
   const services = createServices(config, database, log);
   const { secrets } = services;
   if (!given) await migrate(database.db, secrets);
+  await storeFirstData(services);
   const { server, jobs } = await createApp(services, log, "none");
   server.addHook("onRequest", async ({ routeOptions }, reply) => {
     const { schema } = routeOptions as { schema?: { operationId?: string } };

@@ -1,0 +1,106 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
+import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
+import { findCommunityAnswer } from "../queries/answers.ts";
+import { listCommunityPages } from "../queries/associated.ts";
+
+// Locks the question, so that a simultaneous deletion either finds the answer or is seen by it.
+export const insertAnswer = statement(
+  "communities.insertAnswer",
+  `
+  with question as (
+    select q.pk, q.uuid_hash, q.community_pk, c.id as community_id, c.category_id
+    from questions q join communities c on c.pk = q.community_pk
+    where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status = 'shown'
+      and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
+    for no key update of q
+  ), new_answer as (
+    insert into answers (id, question_pk, answerer_pk, community_pk, text)
+    select :id, pk, :answerer_pk::bigint, community_pk, :text from question
+    on conflict do nothing
+    returning question_pk, answerer_pk
+  ), counted_answer as (
+    update community_questions l set answers_count = l.answers_count + 1 from new_answer n
+    where l.question_pk = n.question_pk
+  ), answered_question as (
+    update questions q set is_answered = true from new_answer n
+    where q.pk = n.question_pk and not q.is_answered
+  ), updated_count as (
+    update users u set answers_count = u.answers_count + 1 from new_answer n
+    where u.pk = n.answerer_pk
+  ), enqueued_achievements as (
+    ${enqueueSql([earnAchievementsJob], "new_answer", { user_pk: "answerer_pk" })}
+  ), enqueued_notices as (
+    ${enqueueSql([sendAnswerNoticesJob], "question where exists (select from new_answer)")}
+  )
+  select q.community_id, q.category_id, exists (select from new_answer) as "is_new!",
+    a.id as earlier_id, a.text as earlier_text
+  from question q left join answers a on a.question_pk = q.pk and a.answerer_pk = :answerer_pk`,
+);
+
+interface CommunityAnswerRequest {
+  /** The id of the new answer. */
+  id: string;
+  uuid_hash: string;
+  /** As it was typed. */
+  body: string;
+  /** The community and the category that the address names, which must be the question's. */
+  community_id?: string;
+  category_id?: string;
+}
+
+/**
+ * Answers a question of a community, once for each person; a repeated request with the same id changes nothing.
+ * Runs in the caller's transaction if `db` is one. Returns the question's community.
+ */
+export async function storeCommunityAnswer(
+  db: Db,
+  answerer_pk: number,
+  { id, uuid_hash, body, community_id, category_id }: CommunityAnswerRequest,
+): Promise<Row<"communities.insertAnswer">> {
+  const text = requireText("body", body);
+  const address = { community_id: community_id ?? null, category_id: category_id ?? null };
+  const parameters = { id, uuid_hash, answerer_pk, text, ...address };
+  let [answered] = await insertAnswer(db, parameters);
+  // If another request answered at the same time, only a second statement sees that answer.
+  if (answered && !answered.is_new && answered.earlier_id === null) {
+    [answered] = await insertAnswer(db, parameters);
+  }
+  if (!answered) throw new Failure("not_found");
+  if (answered.is_new) return answered;
+  if (answered.earlier_id !== id) throw new Failure("already_answered");
+  if (answered.earlier_text !== text) throw new Failure("key_reused");
+  return answered;
+}
+
+/** Drops the cached pages that show an answer to a question of a community. */
+export function publishCommunityAnswer(
+  { bus }: Pick<Services, "bus">,
+  account: string,
+  { community_id: id, category_id }: { community_id: string; category_id: string },
+  uuid_hash: string,
+): void {
+  const communityPages = listCommunityPages({ id, category_id }, uuid_hash);
+  bus.publish("pages", { paths: [`/${account}`, ...communityPages] });
+}
+
+/** Answers a question of a community and returns the answer as its author sees it. */
+export async function answerCommunityQuestion(
+  services: Services,
+  viewer: SignedIn,
+  request: CommunityAnswerRequest,
+  locale: Locale,
+) {
+  const answered = await storeCommunityAnswer(services.db, viewer.user.pk, request);
+  publishCommunityAnswer(services, viewer.user.account, answered, request.uuid_hash);
+  const answer = await findCommunityAnswer(services.db, viewer, request.id, locale);
+  if (!answer) throw new Failure("not_found");
+  return answer;
+}

@@ -1,0 +1,126 @@
+import type { HeldRule } from "@toibako/contract/filters.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { drawCardsJob } from "../../cards/job-definitions.ts";
+import { type FilterSources, findSiteRule } from "../../filters/filter.ts";
+import {
+  claimedTagSql,
+  claimResultSql,
+  keyDuration,
+  type OfferedTags,
+  storeInTurn,
+  storeWithNextTag,
+} from "../../questions/commands/claim-tag.ts";
+import { sealSender } from "../../questions/queries/sender.ts";
+import { listCommunityPages } from "../queries/associated.ts";
+import { findCommunityKey } from "../queries/communities.ts";
+
+// Who asked is stored sealed or hashed only, as for questions to people. No pseudonym: nobody blocks the sender, and
+// it would link all questions that one sender asks a community. A held question is in no list until moderators
+// decide; its sender gets the same reply.
+export const insertQuestion = statement(
+  "communities.insertQuestion",
+  `
+  with ${claimedTagSql}, new_question as (
+    insert into questions (pk, uuid_hash, community_pk, type, body, locale, asked_hour, status, held_by)
+    overriding system value
+    select question_pk, :uuid_hash, :community_pk, 'text', :body, :locale, :asked_hour,
+      case when :held_by?::jsonb is null then 'shown' else 'held' end, :held_by?::jsonb
+    from claimed_tag
+    on conflict (uuid_hash) do nothing
+    returning pk, uuid_hash, community_pk, locale, asked_hour, status
+  ), new_sealed_sender as (
+    insert into sealed_senders (question_pk, sender, address, sealed_on)
+    select pk, :sender, :address?, current_date from new_question
+  ), listed_question as (
+    insert into community_questions (question_pk, community_pk, locale, asked_hour, random_order)
+    select pk, community_pk, locale, asked_hour, floor(random() * 2147483647)::int from new_question
+    where status = 'shown'
+    returning community_pk, locale
+  ), updated_count as (
+    update community_languages l set questions_count = l.questions_count + 1 from listed_question n
+    where l.community_pk = n.community_pk and l.locale = n.locale
+  ), enqueued_jobs as (
+    ${enqueueSql([drawCardsJob], "new_question where status = 'shown'")}
+  )
+  select exists (select from new_question) as "is_new!",
+    exists (
+      select 1 from questions
+      where uuid_hash = :uuid_hash
+        and asked_hour >= :asked_hour::timestamptz - interval '${keyDuration}'
+        and (receiver_pk is not null or community_pk <> :community_pk or body <> :body)
+    ) as "is_key_reused!",
+    ${claimResultSql}`,
+);
+
+interface CommunityQuestionRequest {
+  uuid_hash: string;
+  community_id: string;
+  category_id: string;
+  body: string;
+  /** The language of the page on which it is asked, which the question is listed in. */
+  locale: Locale;
+  sender: SignedIn;
+  /** The sender's IP address, sealed beside the question. */
+  address: string;
+}
+
+type AskServices = Pick<Services, "db" | "secrets" | "sent_counts" | "bus">;
+
+/**
+ * Asks a community. If the site's word lists stop the text, moderators decide whether it is shown; the sender
+ * can't tell that from the reply.
+ */
+export async function askCommunity(
+  services: AskServices,
+  filter: FilterSources,
+  request: CommunityQuestionRequest,
+): Promise<void> {
+  const body = requireText("body", request.body);
+  const community = await findCommunityKey(services.db, request);
+  if (!community) throw new Failure("not_found");
+  const held_by = findSiteRule(body, request.locale, filter);
+  await storeInTurn(services, request.sender, async () => {
+    const question = { ...request, body };
+    const asked = await storeWithNextTag(
+      services.db,
+      services,
+      request.sender.identity,
+      (tags: OfferedTags) =>
+        storeQuestion(services.db, services, community.pk, question, held_by, tags),
+    );
+    if (asked.is_key_reused) throw new Failure("key_reused");
+  });
+  services.bus.publish("pages", { paths: listCommunityPages(community) });
+}
+
+async function storeQuestion(
+  db: Db,
+  { secrets }: AskServices,
+  community_pk: number,
+  { uuid_hash, body, locale, sender, address }: CommunityQuestionRequest,
+  held_by: HeldRule | undefined,
+  { tags, later_tags }: OfferedTags,
+) {
+  const { identity, user } = sender;
+  const [asked] = await insertQuestion(db, {
+    uuid_hash,
+    community_pk,
+    body,
+    locale,
+    asked_hour: floorToHour(new Date()),
+    held_by: held_by ? JSON.stringify(held_by) : null,
+    tags,
+    later_tags,
+    ...sealSender(secrets, uuid_hash, { identity, user_pk: user.pk, address }),
+  });
+  if (!asked) throw new Failure("unexpected");
+  return asked;
+}

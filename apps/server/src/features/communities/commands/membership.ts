@@ -1,0 +1,177 @@
+import {
+  type CommunityTutorialStatus,
+  communityTutorialStatuses,
+} from "@toibako/contract/communities.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
+
+interface CommunityParameters {
+  community_id: string;
+  category_id: string;
+}
+
+// Takes the lowest free one of the account's three places. If another request has just taken it, nothing is
+// inserted, and the statement must be run again.
+const insertMember = statement(
+  "communities.insertMember",
+  `
+  with membership as (
+    select place from community_members where community_pk = :community_pk and user_pk = :user_pk
+  ), free_place as (
+    select offered.place from generate_series(1, 3) offered (place)
+    where not exists (
+      select from community_members m where m.user_pk = :user_pk and m.place = offered.place
+    )
+    order by offered.place limit 1
+  ), new_member as (
+    insert into community_members (community_pk, user_pk, place)
+    select :community_pk, :user_pk, place from free_place where not exists (select from membership)
+    on conflict do nothing
+    returning community_pk
+  ), updated_count as (
+    update communities c set members_count = c.members_count + 1 from new_member n
+    where c.pk = n.community_pk
+  )
+  select exists (select from membership) or exists (select from new_member) as "is_member!",
+    exists (select from free_place) as "has_free_place!"`,
+);
+
+/** How often joining is tried, if other requests of the same account take the places meanwhile. */
+const maxTries = 5;
+
+/** Joins a community; a member stays one. Throws `communities_full` if the account is in three others. */
+async function insertMembership(db: Db, community_pk: number, user_pk: number): Promise<void> {
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const [joined] = await insertMember(db, { community_pk, user_pk });
+    if (joined?.is_member) return;
+    if (!joined?.has_free_place) throw new Failure("communities_full");
+  }
+  throw new Failure("overloaded", { retry_after: 1 });
+}
+
+/** The community after a change of membership, and how many communities the account may still join. */
+async function readMembership(
+  db: Db,
+  viewer: SignedIn,
+  parameters: CommunityParameters,
+  locale: Locale,
+) {
+  const [found, { remaining }] = await Promise.all([
+    findCommunity(db, viewer, parameters, locale),
+    listJoined(db, viewer.user.pk, locale),
+  ]);
+  if (!found) throw new Failure("not_found");
+  return { community: found.community, remaining };
+}
+
+export async function joinCommunity(
+  db: Db,
+  viewer: SignedIn,
+  parameters: CommunityParameters,
+  locale: Locale,
+) {
+  const community = await findCommunityKey(db, parameters);
+  if (!community) throw new Failure("not_found");
+  await insertMembership(db, community.pk, viewer.user.pk);
+  return readMembership(db, viewer, parameters, locale);
+}
+
+const deleteMember = statement(
+  "communities.deleteMember",
+  `
+  with former_member as (
+    delete from community_members m using communities c
+    where c.pk = m.community_pk and m.user_pk = :user_pk
+      and c.id = :community_id and c.category_id = :category_id
+    returning m.community_pk
+  )
+  update communities c set members_count = c.members_count - 1 from former_member f
+  where c.pk = f.community_pk`,
+);
+
+/** Leaves a community; for an account that isn't a member nothing changes. */
+export async function leaveCommunity(
+  db: Db,
+  viewer: SignedIn,
+  parameters: CommunityParameters,
+  locale: Locale,
+) {
+  await deleteMember(db, { ...parameters, user_pk: viewer.user.pk });
+  return readMembership(db, viewer, parameters, locale);
+}
+
+const selectKeys = statement(
+  "communities.selectKeys",
+  "select pk from communities where id = any(:ids::text[]) order by pk",
+);
+
+/** Joins several communities besides those joined before: all of them, or none. */
+export async function joinCommunities(
+  db: Db,
+  { user }: SignedIn,
+  community_ids: readonly string[],
+  locale: Locale,
+) {
+  const ids = [...new Set(community_ids)];
+  await db.transaction().execute(async (db) => {
+    const keys = await selectKeys(db, { ids });
+    if (keys.length < ids.length) throw new Failure("not_found");
+    // In the order of their keys, so that two requests don't wait for each other's counts.
+    for (const { pk } of keys) await insertMembership(db, pk, user.pk);
+  });
+  return listJoined(db, user.pk, locale);
+}
+
+const insertMute = statement(
+  "communities.insertMute",
+  `insert into community_mutes (user_pk, community_pk) values (:user_pk, :community_pk)
+  on conflict do nothing`,
+);
+const deleteMute = statement(
+  "communities.deleteMute",
+  "delete from community_mutes where user_pk = :user_pk and community_pk = :community_pk",
+);
+
+/** Mutes a community for an account, or ends that; its members can mute it as well. */
+export async function muteCommunity(
+  db: Db,
+  { user }: SignedIn,
+  parameters: CommunityParameters,
+  is_muted: boolean,
+): Promise<void> {
+  const community = await findCommunityKey(db, parameters);
+  if (!community) throw new Failure("not_found");
+  const change = is_muted ? insertMute : deleteMute;
+  await change(db, { user_pk: user.pk, community_pk: community.pk });
+}
+
+// Compares places in the list of all statuses, so that an older tab can't take the progress back.
+const updateTutorial = statement(
+  "communities.updateTutorial",
+  `
+  update users set community_tutorial_status = case
+      when array_position(:statuses::text[], :status) >
+        array_position(:statuses, community_tutorial_status) then :status
+      else community_tutorial_status end
+  where pk = :user_pk
+  returning community_tutorial_status`,
+);
+
+/** Saves the progress in the tutorial unless a later one is saved; returns what is saved. */
+export async function saveTutorialProgress(
+  db: Db,
+  user_pk: number,
+  status: CommunityTutorialStatus,
+): Promise<CommunityTutorialStatus> {
+  const [saved] = await updateTutorial(db, {
+    user_pk,
+    status,
+    statuses: [...communityTutorialStatuses],
+  });
+  if (!saved) throw new Failure("sign_in_needed");
+  return saved.community_tutorial_status;
+}

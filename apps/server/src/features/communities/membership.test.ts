@@ -1,0 +1,183 @@
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import {
+  getCommunity,
+  joinCommunities,
+  joinCommunity,
+  leaveCommunity,
+  listCommunities,
+  listJoinedCommunities,
+  listMembersOfCommunities,
+  listOtherCommunities,
+  listRecommendedCommunities,
+  muteCommunity,
+  putCommunityTutorial,
+} from "@toibako/contract/communities.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { firstCommunities } from "./first-communities.ts";
+
+const site = await openSite();
+const [books, ...others] = firstCommunities.map(({ id, category_id }) => ({
+  community_id: id,
+  category_id,
+}));
+if (!books) throw new Error("a first install has communities");
+
+const join = (who: Browser, params = books) => who.send(joinCommunity, { params });
+const leave = (who: Browser, params = books) => who.send(leaveCommunity, { params });
+
+async function countMembers(params = books): Promise<number> {
+  const { data } = await site.visitor().send(getCommunity, { params });
+  return data.community.members_count;
+}
+
+test("COMM-36 COMM-05 a first install has at least 12 communities of 3 categories, which visitors see in their language", async () => {
+  const { data } = await site.visitor("en").send(listCommunities, {});
+  expect(data.communities.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(data.communities.map(({ category_id }) => category_id)).size).toBeGreaterThan(2);
+  const [first] = firstCommunities;
+  const shown = data.communities.find(({ id }) => id === first?.id);
+  expect(shown).toMatchObject({ name: first?.names.en, members_count: 0, is_joined: false });
+});
+
+test("COMM-06 COMM-01 a member joins and leaves; the lists and the count follow", async () => {
+  const yui = await site.person("yui");
+  const joined = await join(yui);
+  expect(joined).toMatchObject({
+    status: 200,
+    data: { community: { id: books.community_id, is_joined: true }, remaining: 2 },
+  });
+  const mine = await yui.send(listJoinedCommunities, {});
+  expect(mine.data).toMatchObject({ communities: [{ id: books.community_id }], remaining: 2 });
+  const rest = await yui.send(listOtherCommunities, {});
+  expect(rest.data.communities.map(({ id }) => id)).not.toContain(books.community_id);
+  expect(rest.data.pager.total_count).toBe(firstCommunities.length - 1);
+
+  const left = await leave(yui);
+  expect(left.data).toMatchObject({ community: { is_joined: false }, remaining: 3 });
+  expect(await countMembers()).toBe(0);
+});
+
+test("COMM-08 joining twice and leaving twice change nothing the second time", async () => {
+  const kenta = await site.person("kenta");
+  const before = await countMembers();
+  await join(kenta);
+  expect((await join(kenta)).status).toBe(200);
+  expect(await countMembers()).toBe(before + 1);
+  await leave(kenta);
+  expect((await leave(kenta)).status).toBe(200);
+  expect(await countMembers()).toBe(before);
+});
+
+test("COMM-09 of simultaneous attempts to join, three succeed; the others are refused with a message", async () => {
+  const aoi = await site.person("aoi");
+  const wanted = others.slice(0, 6);
+  const replies = await Promise.all(wanted.map((params) => join(aoi, params)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = replies.filter(({ status }) => status === 422);
+  expect(refused).toHaveLength(3);
+  expect(refused[0]?.error).toMatchObject({ code: "communities_full", messages: [/3/] });
+  const counts = await Promise.all(wanted.map((params) => countMembers(params)));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+});
+
+test("START-14 several communities are joined together: all of them, or none if they would be more than three", async () => {
+  const mei = await site.person("mei");
+  const ids = others.map(({ community_id }) => community_id);
+  const joinAll = (community_ids: string[]) =>
+    mei.send(joinCommunities, { body: { community_ids } });
+  expect((await joinAll(ids.slice(0, 4))).status).toBe(422);
+  expect((await joinAll(["no-such-community"])).status).toBe(404);
+  expect((await mei.send(listJoinedCommunities, {})).data.remaining).toBe(3);
+  expect((await joinAll(ids.slice(0, 2))).data.remaining).toBe(1);
+  expect((await joinAll(ids.slice(0, 3))).data.remaining).toBe(0);
+});
+
+test("COMM-15 COMM-06 ids of another category or of nothing are not found", async () => {
+  const ren = await site.person("ren");
+  const other = others.find(({ category_id }) => category_id !== books.category_id);
+  const params = { ...books, category_id: other?.category_id ?? "" };
+  expect((await ren.send(getCommunity, { params })).status).toBe(404);
+  expect((await join(ren, params)).status).toBe(404);
+  expect((await leave(ren, params)).status).toBe(404);
+  expect(
+    (await ren.send(getCommunity, { params: { ...books, community_id: "x".repeat(64) } })).status,
+  ).toBe(404);
+});
+
+test("COMM-06 VISIT-08 visitors can't join", async () => {
+  expect((await join(site.visitor())).status).toBe(401);
+});
+
+test.each([
+  ["games", "げーむ"],
+  ["games", "ｹﾞｰﾑ"],
+  ["books", "ＢＯＯＫＳ"],
+  ["books", " boo ks "],
+  ["books", "Bücher"],
+] as const)("COMM-44 the community %s is found by %s", async (id, query) => {
+  const { data } = await site.visitor().send(listCommunities, { query: { query } });
+  expect(data.communities.map((community) => community.id)).toContain(id);
+  expect(data.pager.total_count).toBeLessThan(firstCommunities.length);
+});
+
+test.each(["zzzzzzzzzz", "？！", "本".repeat(200)])(
+  "COMM-44 nothing is found by %s",
+  async (query) => {
+    const { status, data } = await site.visitor().send(listCommunities, { query: { query } });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ communities: [], pager: { total_count: 0 } });
+  },
+);
+
+test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back", async () => {
+  const sora = await site.person("sora");
+  const read = async () => (await sora.send(getCurrentUser, {})).data as Record<string, unknown>;
+  const save = (step: "first" | "third") =>
+    sora.send(putCommunityTutorial, {
+      body: { community_tutorial_status: `community_tutorial_${step}_step` },
+    });
+  expect((await read()).user).toMatchObject({ community_tutorial_has_not_began_yet: true });
+  await save("third");
+  expect((await save("first")).data.community_tutorial_status).toBe(
+    "community_tutorial_third_step",
+  );
+  expect((await read()).user).toMatchObject({
+    community_tutorial_status: "community_tutorial_third_step",
+    community_tutorial_has_not_began_yet: false,
+  });
+});
+
+test("COMM-35 COMM-46 recommended communities leave out the community itself, joined and muted ones", async () => {
+  const toru = await site.person("toru");
+  const recommend = async () => {
+    const { data } = await toru.send(listRecommendedCommunities, { params: books });
+    return data.communities.map(({ id, category_id }) => ({ community_id: id, category_id }));
+  };
+  const [first, second] = await recommend();
+  if (!first || !second) throw new Error("nothing is recommended");
+  expect(first.category_id).toBe(books.category_id);
+  await join(toru, first);
+  await toru.send(muteCommunity, { params: second, body: { is_muted: true } });
+  const rest = await recommend();
+  for (const left of [books, first, second]) expect(rest).not.toContainEqual(left);
+  const { data } = await toru.send(getCommunity, { params: second });
+  expect(data.community.is_muted).toBe(true);
+  await toru.send(muteCommunity, { params: second, body: { is_muted: false } });
+  expect(await recommend()).toContainEqual(second);
+});
+
+test("COMM-41 COMM-03 the members of several communities come in one reply, three of each", async () => {
+  const people = await Promise.all(
+    ["a1", "a2", "a3", "a4"].map((name) => site.person(`hana_${name}`)),
+  );
+  const [target] = others.slice(-1);
+  for (const person of people) await join(person, target);
+  const [viewer] = people;
+  const query = { community_ids: `${target?.community_id},${books.community_id},nothing` };
+  const reply = await viewer?.send(listMembersOfCommunities, { query });
+  const found = reply?.data.communities.find(({ id }) => id === target?.community_id);
+  expect(found?.recommended_members).toHaveLength(3);
+  expect(reply?.data.communities).toHaveLength(2);
+});

@@ -1,0 +1,158 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
+import {
+  type CommunityMember,
+  communityMembersPerPage,
+  membersPerCard,
+} from "@toibako/contract/communities.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+
+const memberColumns = `
+  u.account, u.displaying_name, u.icon_url, u.self_introduction,
+  u.pk is not distinct from :user_pk?::bigint as is_self`;
+
+/** Lists members `m` of a community; without members there is one row without an account. */
+const buildListSql = (total: string, members: string) => `
+  select ${total} as "total_count!", ${memberColumns}
+  from communities c
+  left join (
+    lateral (
+      ${members} limit ${communityMembersPerPage} offset :offset
+    ) m join users u on u.pk = m.user_pk and u.left_at is null
+  ) on true
+  where c.id = :community_id and c.category_id = :category_id
+  order by m.position`;
+
+const selectMembers = statement(
+  "communities.selectMembers",
+  buildListSql(
+    "c.members_count",
+    `select user_pk, row_number() over (order by joined_at desc, user_pk) as position
+      from community_members where community_pk = c.pk order by joined_at desc, user_pk`,
+  ),
+);
+
+const countFollowing = `(
+    select count(*)::int from follows f
+    join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
+    where f.followed_pk = :user_pk?
+  )`;
+
+const selectFollowing = statement(
+  "communities.selectFollowing",
+  buildListSql(
+    countFollowing,
+    `select m.user_pk, row_number() over (order by f.followed_at desc, f.follower_pk) as position
+      from follows f
+      join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
+      where f.followed_pk = :user_pk? order by f.followed_at desc, f.follower_pk`,
+  ),
+);
+
+/** Members who are neither the reader nor somebody whom the reader follows. */
+const countRecommended = `c.members_count - (
+    select count(*)::int from community_members m
+    where m.community_pk = c.pk and m.user_pk in (
+      select f.followed_pk from follows f where f.follower_pk = :user_pk?
+      union all select :user_pk?
+    )
+  )`;
+
+const selectRecommended = statement(
+  "communities.selectRecommendedMembers",
+  buildListSql(
+    countRecommended,
+    `select m.user_pk, row_number() over (order by m.month_answers_count desc, m.user_pk) as position
+      from community_members m
+      where m.community_pk = c.pk and m.user_pk is distinct from :user_pk? and not exists (
+        select from follows f where f.follower_pk = :user_pk? and f.followed_pk = m.user_pk
+      )
+      order by m.month_answers_count desc, m.user_pk`,
+  ),
+);
+
+/** Which members are listed: all, those who follow the reader, or those whom the reader may want to follow. */
+const lists = { all: selectMembers, following: selectFollowing, recommended: selectRecommended };
+
+interface ListParameters {
+  community_id: string;
+  category_id: string;
+  page: number;
+}
+
+/** A page of a community's members; undefined if there is no such community. */
+export async function listMembers(
+  db: Db,
+  kind: keyof typeof lists,
+  user_pk: number | null,
+  { page, ...community }: ListParameters,
+) {
+  const offset = countRowsBefore(page, communityMembersPerPage);
+  const rows = await lists[kind](db, { ...community, offset, user_pk });
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    users: rows.flatMap((row) => toMember(row) ?? []),
+    pager: createPager(page, communityMembersPerPage, first.total_count),
+  };
+}
+
+function toMember(row: Row<"communities.selectMembers">): CommunityMember | undefined {
+  const { account, displaying_name, icon_url, self_introduction, is_self } = row;
+  if (account === null) return undefined;
+  const icon_uri = getIconUrl(account, icon_url);
+  return {
+    toibako_id: account,
+    account,
+    displaying_name,
+    icon_uri,
+    self_introduction,
+    is_self: is_self ?? false,
+  };
+}
+
+const selectLinkNeeded = statement(
+  "communities.selectLinkNeeded",
+  `
+  select u.followers_count = 0 and not exists (
+    select from identities i where i.user_pk = u.pk and i.provider = 'twitter'
+  ) as "is_link_needed!"
+  from users u where u.pk = :user_pk`,
+);
+
+/** Whether an account has neither a follower nor a linked account at X, so that no member can follow it. */
+export async function isLinkNeeded(db: Db, user_pk: number): Promise<boolean> {
+  return (await selectLinkNeeded(db, { user_pk }))[0]?.is_link_needed ?? false;
+}
+
+const selectActive = statement(
+  "communities.selectActiveMembers",
+  `
+  select c.id as community_id, u.account, u.displaying_name, u.icon_url
+  from communities c
+  left join (
+    lateral (
+      select m.user_pk, m.month_answers_count from community_members m
+      where m.community_pk = c.pk and m.user_pk <> :user_pk and not exists (
+        select from follows f where f.follower_pk = :user_pk and f.followed_pk = m.user_pk
+      )
+      order by m.month_answers_count desc, m.user_pk limit ${membersPerCard}
+    ) m join users u on u.pk = m.user_pk and u.left_at is null
+  ) on true
+  where c.id = any(:community_ids::text[])
+  order by c.position, c.pk, m.month_answers_count desc, m.user_pk`,
+);
+
+/** The first recommended members of several communities; unknown communities are left out. */
+export async function listActiveMembers(db: Db, user_pk: number, community_ids: string[]) {
+  const communities = new Map<string, { icon_uri: string; displaying_name: string }[]>();
+  for (const row of await selectActive(db, { user_pk, community_ids })) {
+    const members = communities.get(row.community_id) ?? [];
+    communities.set(row.community_id, members);
+    if (row.account === null) continue;
+    const icon_uri = getIconUrl(row.account, row.icon_url);
+    members.push({ icon_uri, displaying_name: row.displaying_name });
+  }
+  return [...communities].map(([id, recommended_members]) => ({ id, recommended_members }));
+}

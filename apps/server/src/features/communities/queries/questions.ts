@@ -1,0 +1,314 @@
+import {
+  type CommunityQuestion,
+  communityItemsPerPage,
+  topCommunities,
+} from "@toibako/contract/communities.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { formatCardUrl } from "../../cards/queries.ts";
+import { shownQuestionCondition } from "../../moderation/queries.ts";
+import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import { findNewestAnswers } from "./answers.ts";
+import {
+  type CommunityColumns,
+  communityColumns,
+  communityJoin,
+  findCommunityCardOwner,
+  toAssociatedCommunity,
+} from "./associated.ts";
+import { findCommunityKey, listTopCommunities } from "./communities.ts";
+
+/** The columns of a question `q`, listed in `listed`, with its community and the answer that `:user_pk` gave. */
+const questionColumns = `
+  q.pk, q.uuid_hash, q.body, q.locale, q.asked_hour,
+  coalesce(listed.answers_count, 0) as "answers_count!", ${communityColumns},
+  (
+    select own.id from answers own where own.question_pk = q.pk and own.answerer_pk = :user_pk?::bigint
+  ) as own_answer_id`;
+
+interface QuestionRow extends CommunityColumns {
+  pk: number;
+  uuid_hash: string;
+  body: string;
+  locale: Locale;
+  asked_hour: Date;
+  answers_count: number;
+  own_answer_id: string | null;
+}
+
+type ReadServices = Pick<Services, "db" | "secrets">;
+
+/** Converts rows to questions with their newest answers. */
+async function toQuestions(
+  services: ReadServices,
+  viewer: Viewer,
+  rows: readonly QuestionRow[],
+  locale: Locale,
+): Promise<CommunityQuestion[]> {
+  const keys = rows.map(({ pk }) => pk);
+  const answersOf = await findNewestAnswers(services, viewer, keys, locale);
+  const reader = createDateReader(locale, viewer.user);
+  return rows.map((row) => {
+    const { uuid_hash, asked_hour, own_answer_id } = row;
+    const associated_community = toAssociatedCommunity(row, locale);
+    if (!associated_community) throw new Error("a question of a community has none");
+    return {
+      uuid_hash,
+      text: row.body,
+      locale: row.locale,
+      is_recent: asked_hour.getTime() > Date.now() - millisecondsPerDay,
+      is_popular: associated_community.is_popular,
+      asked_hour: asked_hour.toISOString(),
+      asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
+      rasterizated_question_uri: formatCardUrl(uuid_hash, findCommunityCardOwner(row, row.locale)),
+      associated_community,
+      answers_count: row.answers_count,
+      recent_answers: answersOf.get(row.pk) ?? [],
+      own_answer_id,
+    };
+  });
+}
+
+// The page is cut in the index, before questions are read and those that the reader reported are left out; such a
+// page has fewer questions.
+const buildListSql = (condition: string, order: string, total: string) => `
+  select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
+  from communities c
+  join community_languages listing on listing.community_pk = c.pk and listing.locale = :locale
+  left join (
+    lateral (
+      select * from community_questions
+      where community_pk = c.pk and ${condition}
+      order by ${order} limit :limit offset :offset
+    ) listed
+    join questions q on q.pk = listed.question_pk
+    ${communityJoin}
+  ) on ${shownQuestionCondition}
+  where c.id = :community_id and c.category_id = :category_id
+  order by ${order.replaceAll(/\b(asked_hour|random_order|featured_rank|question_pk)\b/g, "listed.$1")}`;
+
+const countInAllLanguages = (column: string) =>
+  `(select sum(${column})::int from community_languages where community_pk = c.pk)`;
+const inLanguage = "locale = :locale";
+const newestFirst = "asked_hour desc, random_order";
+const featuredFirst = "featured_rank desc, question_pk";
+
+const selectNewest = statement(
+  "communities.selectNewest",
+  buildListSql(inLanguage, newestFirst, "listing.questions_count"),
+);
+const selectNewestOfAll = statement(
+  "communities.selectNewestOfAll",
+  buildListSql("true", newestFirst, countInAllLanguages("questions_count")),
+);
+const selectFeatured = statement(
+  "communities.selectFeatured",
+  buildListSql(
+    `featured_rank is not null and ${inLanguage}`,
+    featuredFirst,
+    "listing.featured_count",
+  ),
+);
+const selectFeaturedOfAll = statement(
+  "communities.selectFeaturedOfAll",
+  buildListSql("featured_rank is not null", featuredFirst, countInAllLanguages("featured_count")),
+);
+
+/** The statements of the lists, in one language and in all. */
+const lists = {
+  newest: { inLanguage: selectNewest, inAllLanguages: selectNewestOfAll },
+  featured: { inLanguage: selectFeatured, inAllLanguages: selectFeaturedOfAll },
+};
+
+interface ListParameters {
+  community_id: string;
+  category_id: string;
+  order: keyof typeof lists;
+  isInAllLanguages: boolean;
+  page: number;
+  limit: number;
+}
+
+/**
+ * A page of a community's questions; undefined if there is no such community. `ranked_at` is when the order of the
+ * featured ones was computed.
+ */
+export async function listQuestions(
+  services: ReadServices,
+  viewer: Viewer,
+  { order, isInAllLanguages, page, limit, ...community }: ListParameters,
+  locale: Locale,
+) {
+  const select = lists[order][isInAllLanguages ? "inAllLanguages" : "inLanguage"];
+  const rows = await select(services.db, {
+    ...community,
+    locale,
+    limit,
+    offset: countRowsBefore(page, limit),
+    user_pk: viewer.user?.pk ?? null,
+  });
+  const [first] = rows;
+  if (!first) return undefined;
+  const found = rows.flatMap(({ total_count: _, ranked_at: _at, ...row }) =>
+    row.uuid_hash === null ? [] : [row],
+  );
+  return {
+    items: await toQuestions(services, viewer, found, locale),
+    pager: createPager(page, limit, first.total_count),
+    ranked_at: first.ranked_at?.toISOString() ?? null,
+  };
+}
+
+const selectQuestion = statement(
+  "communities.selectQuestion",
+  `
+  select ${questionColumns}
+  from questions q
+  join community_questions listed on listed.question_pk = q.pk
+  ${communityJoin}
+  where q.uuid_hash = :uuid_hash and community.id = :community_id
+    and community.category_id = :category_id
+    and ${shownQuestionCondition}`,
+);
+
+interface QuestionParameters {
+  uuid_hash: string;
+  community_id: string;
+  category_id: string;
+}
+
+/** A question of a community; undefined if it is held, deleted, or reported by this reader. */
+export async function findCommunityQuestion(
+  services: ReadServices,
+  viewer: Viewer,
+  question: QuestionParameters,
+  locale: Locale,
+): Promise<CommunityQuestion | undefined> {
+  const parameters = { ...question, user_pk: viewer.user?.pk ?? null };
+  const rows = await selectQuestion(services.db, parameters);
+  return (await toQuestions(services, viewer, rows, locale))[0];
+}
+
+const samplesPerCommunity = 3;
+
+const selectSamples = statement(
+  "communities.selectSamples",
+  `
+  select ${questionColumns}
+  from (
+    select * from communities order by members_count desc, position, pk limit ${topCommunities}
+  ) c
+  cross join lateral (
+    select * from community_questions
+    where community_pk = c.pk and locale = :locale
+    order by asked_hour desc, random_order limit ${samplesPerCommunity}
+  ) listed
+  join questions q on q.pk = listed.question_pk
+  ${communityJoin}
+  where ${shownQuestionCondition}
+  order by c.members_count desc, c.position, c.pk, listed.asked_hour desc, listed.random_order`,
+);
+
+const selectPopular = statement(
+  "communities.selectPopular",
+  `
+  select ${questionColumns}
+  from community_languages language
+  join communities c on c.pk = language.community_pk
+  cross join lateral (
+    select * from community_questions
+    where community_pk = c.pk and locale = :locale
+    order by asked_hour desc, random_order limit 1
+  ) listed
+  join questions q on q.pk = listed.question_pk
+  ${communityJoin}
+  where language.locale = :locale and ${shownQuestionCondition}
+  order by language.week_answers_count desc, c.members_count desc, c.position limit 3`,
+);
+
+/**
+ * The communities with most members, each with its newest questions in a language; and the newest question of each
+ * of the three communities with most answers in the last 7 days.
+ */
+export async function listSamples(services: ReadServices, viewer: Viewer, locale: Locale) {
+  const parameters = { locale, user_pk: viewer.user?.pk ?? null };
+  const [communities, sampleRows, popularRows] = await Promise.all([
+    listTopCommunities(services.db, viewer, locale),
+    selectSamples(services.db, parameters),
+    selectPopular(services.db, parameters),
+  ]);
+  const questions = await toQuestions(services, viewer, sampleRows, locale);
+  return {
+    samples: communities.map((community) => ({
+      community,
+      questions: questions.filter((one) => one.associated_community.id === community.id),
+    })),
+    popular_questions: await toQuestions(services, viewer, popularRows, locale),
+  };
+}
+
+// Held questions are among them, so that the list doesn't tell their sender which these are.
+const selectOwnQuestions = statement(
+  "communities.selectOwnQuestions",
+  `
+  select count(*) over ()::int as "total_count!", ${questionColumns}
+  from unnest(:tags::bytea[]) with ordinality as own (tag, position)
+  join sent_questions s on s.tag = own.tag
+  join questions q on q.pk = s.question_pk
+  left join community_questions listed on listed.question_pk = q.pk
+  ${communityJoin}
+  where q.community_pk = :community_pk and q.receiver_pk is null and q.status in ('shown', 'held')
+  order by q.asked_hour desc, own.position desc
+  limit ${communityItemsPerPage} offset :offset`,
+);
+
+const selectAnsweredQuestions = statement(
+  "communities.selectAnsweredQuestions",
+  `
+  select count(*) over ()::int as "total_count!", ${questionColumns}
+  from answers a
+  join questions q on q.pk = a.question_pk
+  join community_questions listed on listed.question_pk = q.pk
+  ${communityJoin}
+  where a.answerer_pk = :user_pk? and q.community_pk = :community_pk
+  order by a.pk desc limit ${communityItemsPerPage} offset :offset`,
+);
+
+interface OwnItemsParameters {
+  community_id: string;
+  category_id: string;
+  type: "questions" | "answers";
+  page: number;
+}
+
+/** The questions of a community that an account has asked or answered, newest first. */
+export async function listOwnItems(
+  services: Pick<Services, "db" | "secrets" | "sent_counts">,
+  viewer: SignedIn,
+  { type, page, ...ids }: OwnItemsParameters,
+  locale: Locale,
+) {
+  const { db } = services;
+  const community = await findCommunityKey(db, ids);
+  if (!community) return undefined;
+  const offset = countRowsBefore(page, communityItemsPerPage);
+  const parameters = { community_pk: community.pk, user_pk: viewer.user.pk, offset };
+  const rows =
+    type === "answers"
+      ? await selectAnsweredQuestions(db, parameters)
+      : await selectOwnQuestions(db, {
+          ...parameters,
+          tags: await listSenderTags(db, services, viewer),
+        });
+  const found = rows.map(({ total_count: _, ...row }) => row);
+  return {
+    items: await toQuestions(services, viewer, found, locale),
+    pager: createPager(page, communityItemsPerPage, rows[0]?.total_count ?? 0),
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  getCommunity,
+  getCommunityQuestion,
+  listCommunities,
+  listCommunityAnswers,
+  listCommunityMembers,
+  listCommunityQuestions,
+  listFeaturedQuestions,
+  listFollowingMembers,
+  listJoinedCommunities,
+  listMembersOfCommunities,
+  listOtherCommunities,
+  listOwnCommunityItems,
+  listRecommendedCommunities,
+  listRecommendedMembers,
+  listSampleCommunities,
+  listSampleQuestions,
+} from "@toibako/contract/communities.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { parsePageNumber } from "#platform/http/pager.ts";
+import { listAnswers } from "../queries/answers.ts";
+import {
+  findCommunities,
+  findCommunity,
+  findCommunityKey,
+  findOtherCommunities,
+  listJoined,
+  listSimilarCommunities,
+  listTopCommunities,
+} from "../queries/communities.ts";
+import { isLinkNeeded, listActiveMembers, listMembers } from "../queries/members.ts";
+import {
+  findCommunityQuestion,
+  listOwnItems,
+  listQuestions,
+  listSamples,
+} from "../queries/questions.ts";
+
+/** What was found; throws `not_found` for undefined. */
+function requireFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new Failure("not_found");
+  return found;
+}
+
+async function readQuestions(
+  { services, viewer, params, query, locale }: Call<typeof listCommunityQuestions>,
+  order: "newest" | "featured",
+) {
+  const parameters = {
+    ...params,
+    order,
+    isInAllLanguages: query.all_languages === "true",
+    page: parsePageNumber(query.page),
+    limit: Number(query.limit),
+  };
+  return requireFound(await listQuestions(services, viewer, parameters, locale));
+}
+
+async function readMembers(
+  {
+    services,
+    viewer,
+    params,
+    query,
+  }: Call<typeof listCommunityMembers> | Call<typeof listRecommendedMembers>,
+  kind: "all" | "following" | "recommended",
+) {
+  const parameters = { ...params, page: parsePageNumber(query.page) };
+  return requireFound(await listMembers(services.db, kind, viewer.user?.pk ?? null, parameters));
+}
+
+export const readRoutes = [
+  implement(listCommunities, async ({ services, viewer, query, locale }) => {
+    const search = { query: query.query, page: parsePageNumber(query.page) };
+    return { body: await findCommunities(services.db, viewer, search, locale) };
+  }),
+
+  implement(listOtherCommunities, async ({ services, viewer, query, locale }) => {
+    const search = { query: query.query, page: parsePageNumber(query.page) };
+    return { body: await findOtherCommunities(services.db, viewer, search, locale) };
+  }),
+
+  implement(listJoinedCommunities, async ({ services, viewer, locale }) => ({
+    body: await listJoined(services.db, viewer.user.pk, locale),
+  })),
+
+  implement(listSampleCommunities, async ({ services, viewer, locale }) => ({
+    body: { communities: await listTopCommunities(services.db, viewer, locale) },
+  })),
+
+  implement(listSampleQuestions, async ({ services, viewer, locale }) => ({
+    body: await listSamples(services, viewer, locale),
+  })),
+
+  implement(getCommunity, async ({ services, viewer, params, locale }) => ({
+    body: requireFound(await findCommunity(services.db, viewer, params, locale)),
+  })),
+
+  implement(listRecommendedCommunities, async ({ services, viewer, params, locale }) => {
+    requireFound(await findCommunityKey(services.db, params));
+    const communities = await listSimilarCommunities(services.db, viewer, params, locale);
+    return { body: { communities } };
+  }),
+
+  implement(listCommunityQuestions, async (call) => {
+    const { items, pager } = await readQuestions(call, "newest");
+    return { body: { items, pager } };
+  }),
+
+  implement(listFeaturedQuestions, async (call) => ({
+    body: await readQuestions(call, "featured"),
+  })),
+
+  implement(getCommunityQuestion, async ({ services, viewer, params, locale }) => {
+    const { uuid: uuid_hash, ...community } = params;
+    const ids = { uuid_hash, ...community };
+    const question = requireFound(await findCommunityQuestion(services, viewer, ids, locale));
+    return { body: { question } };
+  }),
+
+  implement(listCommunityAnswers, async ({ services, viewer, params, query, locale }) => {
+    const { uuid: uuid_hash, ...community } = params;
+    const page = parsePageNumber(query.page);
+    const ids = { uuid_hash, ...community };
+    return { body: requireFound(await listAnswers(services, viewer, ids, page, locale)) };
+  }),
+
+  implement(listCommunityMembers, async (call) => ({ body: await readMembers(call, "all") })),
+
+  implement(listRecommendedMembers, async (call) => ({
+    body: await readMembers(call, "recommended"),
+  })),
+
+  implement(listFollowingMembers, async (call) => {
+    const members = await readMembers(call, "following");
+    const is_link_needed = await isLinkNeeded(call.services.db, call.viewer.user.pk);
+    return { body: { ...members, is_link_needed } };
+  }),
+
+  implement(listMembersOfCommunities, async ({ services, viewer, query }) => {
+    const ids = query.community_ids.split(",").slice(0, 20);
+    return { body: { communities: await listActiveMembers(services.db, viewer.user.pk, ids) } };
+  }),
+
+  implement(listOwnCommunityItems, async ({ services, viewer, params, query, locale }) => {
+    const parameters = { ...params, type: query.type, page: parsePageNumber(query.page) };
+    return { body: requireFound(await listOwnItems(services, viewer, parameters, locale)) };
+  }),
+];
