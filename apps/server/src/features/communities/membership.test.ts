@@ -18,16 +18,24 @@ import { openSite } from "#platform/testing/site.ts";
 import { firstCommunities } from "./first-communities.ts";
 
 const site = await openSite();
-const [books, ...others] = firstCommunities.map(({ id, category_id }) => ({
-  community_id: id,
-  category_id,
-}));
-if (!books) throw new Error("a first install has communities");
+interface CommunityAddress {
+  community_id: string;
+  category_id: string;
+}
 
-const join = (who: Browser, params = books) => who.send(joinCommunity, { params });
-const leave = (who: Browser, params = books) => who.send(leaveCommunity, { params });
+const addresses = firstCommunities.map(
+  ({ id, category_id }): CommunityAddress => ({
+    community_id: id,
+    category_id,
+  }),
+);
+const [daily, ...others] = addresses as [CommunityAddress, ...CommunityAddress[]];
 
-async function countMembers(params = books): Promise<number> {
+const join = (who: Browser, params: CommunityAddress = daily) =>
+  who.send(joinCommunity, { params });
+const leave = (who: Browser, params = daily) => who.send(leaveCommunity, { params });
+
+async function countMembers(params = daily): Promise<number> {
   const { data } = await site.visitor().send(getCommunity, { params });
   return data.community.members_count;
 }
@@ -46,12 +54,12 @@ test("COMM-06 COMM-01 a member joins and leaves; the lists and the count follow"
   const joined = await join(yui);
   expect(joined).toMatchObject({
     status: 200,
-    data: { community: { id: books.community_id, is_joined: true }, remaining: 2 },
+    data: { community: { id: daily.community_id, is_joined: true }, remaining: 2 },
   });
   const mine = await yui.send(listJoinedCommunities, {});
-  expect(mine.data).toMatchObject({ communities: [{ id: books.community_id }], remaining: 2 });
+  expect(mine.data).toMatchObject({ communities: [{ id: daily.community_id }], remaining: 2 });
   const rest = await yui.send(listOtherCommunities, {});
-  expect(rest.data.communities.map(({ id }) => id)).not.toContain(books.community_id);
+  expect(rest.data.communities.map(({ id }) => id)).not.toContain(daily.community_id);
   expect(rest.data.pager.total_count).toBe(firstCommunities.length - 1);
 
   const left = await leave(yui);
@@ -96,13 +104,13 @@ test("START-14 several communities are joined together: all of them, or none if 
 
 test("COMM-15 COMM-06 ids of another category or of nothing are not found", async () => {
   const ren = await site.person("ren");
-  const other = others.find(({ category_id }) => category_id !== books.category_id);
-  const params = { ...books, category_id: other?.category_id ?? "" };
+  const other = others.find(({ category_id }) => category_id !== daily.category_id);
+  const params = { ...daily, category_id: other?.category_id ?? "" };
   expect((await ren.send(getCommunity, { params })).status).toBe(404);
   expect((await join(ren, params)).status).toBe(404);
   expect((await leave(ren, params)).status).toBe(404);
   expect(
-    (await ren.send(getCommunity, { params: { ...books, community_id: "x".repeat(64) } })).status,
+    (await ren.send(getCommunity, { params: { ...daily, community_id: "x".repeat(64) } })).status,
   ).toBe(404);
 });
 
@@ -152,16 +160,16 @@ test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back"
 test("COMM-35 COMM-46 recommended communities leave out the community itself, joined and muted ones", async () => {
   const toru = await site.person("toru");
   const recommend = async () => {
-    const { data } = await toru.send(listRecommendedCommunities, { params: books });
+    const { data } = await toru.send(listRecommendedCommunities, { params: daily });
     return data.communities.map(({ id, category_id }) => ({ community_id: id, category_id }));
   };
   const [first, second] = await recommend();
   if (!first || !second) throw new Error("nothing is recommended");
-  expect(first.category_id).toBe(books.category_id);
+  expect(first.category_id).toBe(daily.category_id);
   await join(toru, first);
   await toru.send(muteCommunity, { params: second, body: { is_muted: true } });
   const rest = await recommend();
-  for (const left of [books, first, second]) expect(rest).not.toContainEqual(left);
+  for (const left of [daily, first, second]) expect(rest).not.toContainEqual(left);
   const { data } = await toru.send(getCommunity, { params: second });
   expect(data.community.is_muted).toBe(true);
   await toru.send(muteCommunity, { params: second, body: { is_muted: false } });
@@ -172,12 +180,13 @@ test("COMM-41 COMM-03 the members of several communities come in one reply, thre
   const people = await Promise.all(
     ["a1", "a2", "a3", "a4"].map((name) => site.person(`hana_${name}`)),
   );
-  const [target] = others.slice(-1);
+  const target = others.at(-1);
+  if (!target) throw new Error("a first install has several communities");
   for (const person of people) await join(person, target);
   const [viewer] = people;
-  const query = { community_ids: `${target?.community_id},${books.community_id},nothing` };
+  const query = { community_ids: `${target.community_id},${daily.community_id},nothing` };
   const reply = await viewer?.send(listMembersOfCommunities, { query });
-  const found = reply?.data.communities.find(({ id }) => id === target?.community_id);
+  const found = reply?.data.communities.find(({ id }) => id === target.community_id);
   expect(found?.recommended_members).toHaveLength(3);
   expect(reply?.data.communities).toHaveLength(2);
 });

@@ -1,14 +1,186 @@
-import { getUser } from "@toibako/contract/profiles.ts";
-import { postBlock, postReport } from "@toibako/contract/moderation.ts";
-import { postAnswerLike } from "@toibako/contract/likes.ts";
 import {
   getCommunity,
   getCommunityQuestion,
   listCommunityAnswers,
   listCommunityQuestions,
-  listFeaturedQuestions,
   listOwnCommunityItems,
   listSampleQuestions,
   postCommunityAnswer,
   postCommunityQuestion,
 } from "@toibako/contract/communities.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+// Kenta asks; Yui and Aoi answer; Mei reads in English.
+const site = await openSite();
+const kenta = await site.person("kenta");
+const yui = await site.person("yui");
+const aoi = await site.person("aoi");
+const mei = await site.person("mei", "en");
+const visitor = site.visitor();
+
+const books = { community_id: "books", category_id: "culture" };
+const music = { community_id: "music", category_id: "culture" };
+
+async function ask(who: Browser, body: string, params = books): Promise<string> {
+  const asked = await who.send(postCommunityQuestion, { params, body: { body } });
+  expect(asked.status).toBe(201);
+  return asked.data.uuid_hash;
+}
+
+const answer = (who: Browser, uuid: string, body: string, params = books) =>
+  who.send(postCommunityAnswer, { params: { ...params, uuid }, body: { body } });
+
+const readQuestion = (who: Browser, uuid: string, params = books) =>
+  who.send(getCommunityQuestion, { params: { ...params, uuid } });
+
+const readAnswers = (who: Browser, uuid: string, page = "1") =>
+  who.send(listCommunityAnswers, { params: { ...books, uuid }, query: { page } });
+
+const list = async (who: Browser, query: { all_languages?: "true"; page?: string } = {}) =>
+  (await who.send(listCommunityQuestions, { params: books, query })).data;
+
+test("COMM-20 COMM-28 COMM-18 a question to a community stands in its list, recent and without its sender", async () => {
+  const uuid = await ask(kenta, "  眠れない夜に読む本は？  ");
+  const { items, pager } = await list(visitor);
+  expect(pager.total_count).toBe(1);
+  expect(items[0]).toEqual({
+    uuid_hash: uuid,
+    text: "眠れない夜に読む本は？",
+    locale: "ja",
+    is_recent: true,
+    is_popular: false,
+    asked_hour: expect.stringMatching(/:00:00\.000Z$/),
+    asked_date_time__formatted_for_user: expect.any(String),
+    rasterizated_question_uri: expect.stringContaining(uuid),
+    associated_community: { id: "books", category_id: "culture", name: "本", is_popular: false },
+    answers_count: 0,
+    recent_answers: [],
+    own_answer_id: null,
+  });
+  expect(JSON.stringify(await readQuestion(yui, uuid))).not.toContain("kenta");
+  const { data } = await visitor.send(getCommunity, { params: books });
+  expect(data.community.questions_count).toBe(1);
+});
+
+test("COMM-26 COMM-30 COMM-22 answers stand under the question, newest first, and count for their authors", async () => {
+  const uuid = await ask(kenta, "好きな書き出しは？");
+  const first = await answer(yui, uuid, "「吾輩は猫である」");
+  expect(first).toMatchObject({
+    status: 201,
+    data: {
+      answer: {
+        text: "「吾輩は猫である」",
+        is_mine: true,
+        likes_count: 0,
+        answering_user: { toibako_id: "yui" },
+        associated_question: { uuid_hash: uuid, text: "好きな書き出しは？" },
+      },
+    },
+  });
+  await answer(aoi, uuid, "まだありません");
+  const { data } = await readAnswers(visitor, uuid);
+  expect(data.answers.map(({ answering_user }) => answering_user.toibako_id)).toEqual([
+    "aoi",
+    "yui",
+  ]);
+  const { question } = (await readQuestion(yui, uuid)).data;
+  expect(question).toMatchObject({ answers_count: 2, own_answer_id: first.data.answer.id });
+  expect(question.recent_answers).toHaveLength(2);
+  const profile = await visitor.send(getUser, { params: { id: "yui" } });
+  expect(profile.data.user.answers_count).toBe(1);
+});
+
+test("COMM-26 a second answer is refused, also beside the first; the same request is repeated without effect", async () => {
+  const uuid = await ask(kenta, "紙と電子、どちら？");
+  const replies = await Promise.all([answer(yui, uuid, "紙"), answer(yui, uuid, "電子")]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const headers = { "idempotency-key": "the-same-answer" };
+  const params = { ...books, uuid };
+  const repeat = (body: string) =>
+    aoi.send(postCommunityAnswer, { params, body: { body } }, headers);
+  const once = await repeat("どちらも");
+  expect((await repeat("どちらも")).data.answer.id).toBe(once.data.answer.id);
+  expect((await repeat("やっぱり紙")).error?.code).toBe("key_reused");
+  expect((await readQuestion(visitor, uuid)).data.question.answers_count).toBe(2);
+});
+
+test("COMM-27 VISIT-08 visitors can neither ask nor answer", async () => {
+  const uuid = await ask(kenta, "図書館は好き？");
+  expect((await answer(visitor, uuid, "はい")).status).toBe(401);
+  const body = { body: "だれか？" };
+  expect((await visitor.send(postCommunityQuestion, { params: books, body })).status).toBe(401);
+});
+
+test("COMM-22 COMM-26 a question is found in its own community only", async () => {
+  const uuid = await ask(kenta, "何度も読んだ本は？");
+  expect((await readQuestion(visitor, uuid, music)).status).toBe(404);
+  expect((await answer(yui, uuid, "はい", music)).status).toBe(404);
+  expect((await readQuestion(visitor, uuid)).data.question.answers_count).toBe(0);
+});
+
+test.each([
+  ["an empty text", "  \n ", "invalid_text_required"],
+  ["5,001 characters", "あ".repeat(5_001), "invalid_text_maxlength"],
+])("COMM-20 COMM-26 %s is refused", async (_what, body) => {
+  const asked = await kenta.send(postCommunityQuestion, { params: books, body: { body } });
+  expect(asked).toMatchObject({ status: 400, error: { code: "invalid_fields" } });
+  expect(asked.error?.details.body).toHaveLength(1);
+});
+
+test("decisions-2 15 a question is listed in the language of the page on which it was asked, and in all languages", async () => {
+  const uuid = await ask(mei, "Which book made you cry?");
+  expect((await list(mei)).items.map(({ uuid_hash }) => uuid_hash)).toEqual([uuid]);
+  expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);
+  const everything = await list(visitor, { all_languages: "true" });
+  expect(everything.items.map(({ uuid_hash }) => uuid_hash)).toContain(uuid);
+  expect(everything.pager.total_count).toBe((await list(visitor)).pager.total_count + 1);
+});
+
+test("COMM-22 pages beyond the last are empty", async () => {
+  const uuid = await ask(kenta, "積読は何冊？");
+  expect((await list(visitor, { page: "99" })).items).toEqual([]);
+  expect((await readAnswers(visitor, uuid, "99")).data.answers).toEqual([]);
+});
+
+test("COMM-45 the answers of somebody whom the reader blocks by name are hidden from that reader alone", async () => {
+  const uuid = await ask(kenta, "栞は何を使う？");
+  await answer(aoi, uuid, "レシート");
+  await kenta.send(postBlock, { body: { account: "aoi" } });
+  expect((await readAnswers(kenta, uuid)).data.answers).toEqual([]);
+  expect((await readQuestion(kenta, uuid)).data.question.recent_answers).toEqual([]);
+  expect((await readAnswers(yui, uuid)).data.answers).toHaveLength(1);
+});
+
+test("COMM-46 one's own questions and answers in a community are listed for oneself", async () => {
+  const uuid = await ask(yui, "表紙で買った本は？");
+  await answer(kenta, uuid, "あります");
+  const read = async (who: Browser, type: "questions" | "answers", params = books) => {
+    const { data } = await who.send(listOwnCommunityItems, { params, query: { type } });
+    return data.items.map(({ uuid_hash }) => uuid_hash);
+  };
+  expect(await read(yui, "questions")).toEqual([uuid]);
+  expect(await read(kenta, "answers")).toEqual([uuid]);
+  expect(await read(kenta, "questions")).not.toContain(uuid);
+  expect(await read(yui, "questions", music)).toEqual([]);
+});
+
+test("COMM-34 COMM-29 VISIT-05 samples are the communities with most members, with their newest questions", async () => {
+  const { data } = await visitor.send(listSampleQuestions, {});
+  expect(data.samples).toHaveLength(10);
+  const members = data.samples.map(({ community }) => community.members_count);
+  expect(members).toEqual([...members].sort((a, b) => b - a));
+  const [popular] = data.popular_questions;
+  expect(popular?.associated_community.id).toBe("books");
+});
+
+test("COMM-42 what the site's word lists stop is shown to nobody; its sender sees it as sent", async () => {
+  const uuid = await ask(kenta, "死ね");
+  expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);
+  expect((await readQuestion(kenta, uuid)).status).toBe(404);
+  const own = await kenta.send(listOwnCommunityItems, { params: books });
+  expect(own.data.items.map(({ uuid_hash }) => uuid_hash)).toContain(uuid);
+});
