@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { OwnAnswer } from "./answers.ts";
+import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
@@ -30,9 +31,15 @@ export const ReceivedItem = defineObject({
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   relative_time: Type.String(),
-  associated_community: Type.Union([defineObject({ is_popular: Type.Boolean() }), Type.Null()]),
+  /**
+   * The community of a daily question, which is the copy of a question that everybody can answer; null
+   * for a question to the receiver.
+   */
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
+  /** The page where the question can be answered: for a daily question that of its community. */
   separate_page_uri_for_this_question: Type.String(),
-  answers_page_uri: Type.String(),
+  /** The page with all answers to a daily question; null for other questions. */
+  answers_page_uri: Type.Union([Type.String(), Type.Null()]),
   type: QuestionType,
   is_choose_question: Type.Boolean(),
   stamp: ShownStamp,

@@ -246,3 +246,35 @@ test("COMM-43 a copy that is unread or in the bin is deleted after 30 days; a ch
   await deleteOld();
   expect(await readCounts()).toEqual([none, none, checkedOnly]);
 });
+
+test("COMM-43 BOX-03 a row of a daily question names its community and leads to the question's page there", async () => {
+  const { community, member } = await createMember("en");
+  const original = await storeCommunityQuestion(services, community, {
+    body: "Where to?",
+    locale: "en",
+  });
+  await services.database.executeSql(
+    `update community_languages set is_popular = true where locale = 'en'
+      and community_pk = (select pk from communities where id = $1)`,
+    [community],
+  );
+  await sendDailyQuestions(services);
+  const { items } = (await member.send(listReceivedItems, {})).data;
+  const page = `/en/communities/${community}/categories/testing/items/${original}/`;
+  expect(items).toEqual([
+    expect.objectContaining({
+      associated_community: {
+        id: community,
+        category_id: "testing",
+        name: community,
+        is_popular: true,
+      },
+      answers_page_uri: page,
+      separate_page_uri_for_this_question: page,
+      image_url: expect.stringContaining(`/cards/questions/${original}.png`),
+      report_about_all_questions_of_same_user_flag: false,
+      answer: null,
+    }),
+  ]);
+  expect(items[0]?.uuid_hash).not.toBe(original);
+});

@@ -55,7 +55,7 @@ test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and
     relative_time: expect.any(String),
     associated_community: null,
     separate_page_uri_for_this_question: `/ja/q/${id}`,
-    answers_page_uri: `/ja/q/${id}`,
+    answers_page_uri: null,
     is_choose_question: false,
     report_about_all_questions_of_same_user_flag: true,
   });

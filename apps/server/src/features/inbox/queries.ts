@@ -10,6 +10,12 @@ import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
+import {
+  communityColumns,
+  communityJoin,
+  findCommunityCardOwner,
+  toAssociatedCommunity,
+} from "../communities/queries/associated.ts";
 import { isQuestionUnseen, type ReadState } from "../notices/policy.ts";
 import { findReadStates } from "../notices/queries/read-states.ts";
 import { toShownStamp } from "../stamps/queries.ts";
@@ -24,11 +30,12 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
 
 /**
  * Skips the rows of earlier pages in the index, without reading the table. One statement for each
- * status, so that the planner can use the number of questions in it.
+ * status, so that the planner can use the number of questions in it. The copy of a community question
+ * has the receiver's answer to its original.
  */
 const receivedSql = (status: QuestionStatus) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
-    q.is_welcome, q.asked_hour,
+    q.is_welcome, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
     ${buildAnswersAtOnceSql("u")} as "answers_at_once!"
   from users u
@@ -38,7 +45,10 @@ const receivedSql = (status: QuestionStatus) => `
       order by asked_hour desc, uuid_hash limit :limit offset :offset
     ) page join questions found using (uuid_hash)
   ) q on true
-  left join answers a on q.is_answered and a.question_pk = q.pk
+  left join answers a on q.is_answered and a.question_pk = coalesce(q.original_pk, q.pk)
+    and a.answerer_pk = u.pk
+  left join questions original on original.pk = q.original_pk
+  ${communityJoin}
   where u.pk = :user_pk
   order by q.asked_hour desc, q.uuid_hash`;
 
@@ -94,9 +104,21 @@ function toReceivedItem(
   locale: Locale,
 ): ReceivedItem {
   const { stamp_id, answer_id, answer_text, chosen_option, answered_at, ...shown } = row;
-  const { uuid_hash, status, type, asked_hour } = shown;
+  const {
+    uuid_hash,
+    status,
+    type,
+    asked_hour,
+    locale: question_locale,
+    original_uuid_hash,
+  } = shown;
+  const community = toAssociatedCommunity(row, locale);
+  const communityPage =
+    community &&
+    `/${locale}/communities/${community.id}/categories/${community.category_id}/items/${original_uuid_hash}/`;
   const asked = formatDate("hour", asked_hour, createDateReader(locale, user));
-  const image_url = formatCardUrl(uuid_hash, user);
+  const cardOwner = findCommunityCardOwner(row, question_locale) ?? user;
+  const image_url = formatCardUrl(original_uuid_hash ?? uuid_hash, cardOwner);
   const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
   return {
     ...shown,
@@ -120,11 +142,11 @@ function toReceivedItem(
     asked_hour: asked_hour.toISOString(),
     asked_date_time__formatted_for_user: asked,
     relative_time: asked,
-    associated_community: null,
-    separate_page_uri_for_this_question: page,
-    answers_page_uri: page,
+    associated_community: community,
+    separate_page_uri_for_this_question: communityPage ?? page,
+    answers_page_uri: communityPage,
     is_choose_question: type === "choose",
-    report_about_all_questions_of_same_user_flag: !row.is_self && !row.is_welcome,
+    report_about_all_questions_of_same_user_flag: !row.is_self && !row.is_welcome && !community,
   };
 }
 

@@ -38,7 +38,7 @@ function createLetter(body: string, changed: Partial<ReceivedItem> = {}): Receiv
     asked_hour: "2026-11-20T09:00:00Z",
   };
   const date = { asked_date_time__formatted_for_user: "20 Nov 2026, 9 am" };
-  const uri = { separate_page_uri_for_this_question: `/en/q/${body}` };
+  const uri = { separate_page_uri_for_this_question: `/en/q/${body}`, answers_page_uri: null };
   return { ...item, ...date, ...uri, is_answered: false, ...changed } as ReceivedItem;
 }
 
@@ -91,8 +91,10 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
-test("BOX-02 only a question that came through a popular community is marked", async () => {
-  const [popular, other] = [{ is_popular: true }, { is_popular: false }];
+test("BOX-02 COMM-43 a daily question names its community, and says if it is popular", async () => {
+  const community = { id: "travel", category_id: "life", name: "Travel" };
+  const popular = { ...community, is_popular: true };
+  const other = { ...community, is_popular: false };
   items = [
     createLetter("a", { associated_community: popular }),
     createLetter("b", { associated_community: other }),
@@ -100,6 +102,7 @@ test("BOX-02 only a question that came through a popular community is marked", a
   ];
   await show();
   expect(screen.getAllByText("Popular community")).toHaveLength(1);
+  expect(screen.getAllByText("#Travel")).toHaveLength(2);
   expect(queryCards()[0]?.textContent).toContain("Popular community");
 });
 

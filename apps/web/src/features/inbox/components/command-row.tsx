@@ -75,14 +75,22 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   );
 }
 
-function AnsweredLink({ item }: { item: ReceivedItem }) {
+/** A link to the page of one's answer: of a daily question, the page with all answers to it. */
+function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
-  const params = { locale, uuid: item.uuid_hash };
+  const params = { locale, uuid: uuid_hash };
   return (
     <Button
       variant="quiet"
       className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
-      render={<Link to="/$locale/q/$uuid" params={params} />}
+      render={
+        answers_page_uri === null ? (
+          <Link to="/$locale/q/$uuid" params={params} />
+        ) : (
+          // biome-ignore lint/a11y/useAnchorContent: the button renders its children into the link.
+          <a href={answers_page_uri} />
+        )
+      }
     >
       <MessageCircleReply size={18} aria-hidden="true" />
       {t("inbox.see_answer")}

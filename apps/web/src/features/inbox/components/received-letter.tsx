@@ -86,7 +86,7 @@ function QuestionPicture({ url }: { url: string }) {
   );
 }
 
-/** Marks the welcome letter, a question to oneself, a baton and a question from a popular community. */
+/** Marks the welcome letter, a question to oneself, a baton, and the community of a daily question. */
 function Marks({
   item: { is_self, is_baton, is_welcome, associated_community },
 }: {
@@ -101,6 +101,7 @@ function Marks({
           {t(is_self ? "inbox.to_yourself" : "inbox.baton")}
         </Mark>
       )}
+      {associated_community && <Mark icon={null}>{`#${associated_community.name}`}</Mark>}
       {associated_community?.is_popular && (
         <Mark icon={<Sparkles size={14} className="shrink-0" aria-hidden="true" />}>
           {t("inbox.popular_community")}
