@@ -1,5 +1,6 @@
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { postCommunityQuestion } from "@toibako/contract/communities.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
@@ -43,6 +44,10 @@ async function createAccessedIds(): Promise<AccessedIds> {
   const questionToWithdraw = await site.ask(visitor, "yui", "取り消す質問");
   const binnedQuestion = await site.ask(visitor, "yui", "捨てる質問");
   await yui.send(changeQuestion, { params: { id: binnedQuestion }, body: { status: "hidden" } });
+  const asked = await yui.send(postCommunityQuestion, {
+    params: { category_id: "culture", community_id: "books" },
+    body: { body: "コミュニティへの質問" },
+  });
   const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
   return {
     unansweredQuestion,
@@ -56,6 +61,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
     otherHeldQuestion,
     questionToWithdraw,
     binnedQuestion,
+    communityQuestion: asked.data.uuid_hash,
     ownWord: word.data.ng_word.id,
     block: blocked.data.block.id,
   };

@@ -2,12 +2,18 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
-import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findAccessToken } from "../accounts/commands/tokens.ts";
 import { callApi, ProviderUnreachable } from "../accounts/providers/api.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { composeAnswerPost, composeRecruitPost, findSharedAnswer } from "./queries.ts";
+import { findCommunity } from "../communities/queries/communities.ts";
+import {
+  composeAnswerPost,
+  composeCommunityPost,
+  composeRecruitPost,
+  findSharedAnswer,
+} from "./queries.ts";
 
 /** `not_linked`: the account has not linked the provider. `unreachable`: probably nothing was posted. */
 export type PostOutcome = "posted" | "not_linked" | "refused" | "unreachable";
@@ -65,6 +71,25 @@ export async function shareAnswer(
   if (!answer) throw new Failure("not_found");
   const text = composeAnswerPost(services.config, answer, displaying_name, locale);
   assertPosted(await postToTwitter(services, clients, pk, text));
+}
+
+interface SharedCommunity {
+  community_id: string;
+  category_id: string;
+}
+
+/** Posts on X that an account participates in a community; only its members can. */
+export async function shareCommunity(
+  services: Services,
+  clients: ProviderClients,
+  viewer: SignedIn,
+  ids: SharedCommunity,
+  locale: Locale,
+): Promise<void> {
+  const found = await findCommunity(services.db, viewer, ids, locale);
+  if (!found?.community.is_joined) throw new Failure("not_found");
+  const text = composeCommunityPost(services.config, found.community, locale);
+  assertPosted(await postToTwitter(services, clients, viewer.user.pk, text));
 }
 
 const failures = {

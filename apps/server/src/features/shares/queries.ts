@@ -5,6 +5,7 @@ import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { translate } from "#platform/texts/texts.ts";
+import { formatCommunityPath } from "../communities/policy.ts";
 
 interface Sharer {
   account: string;
@@ -47,10 +48,21 @@ export function composeAchievementPost(
   return composePost(config, words, `/${locale}/${account}`);
 }
 
+/** The post about one's participation in a community. */
+export function composeCommunityPost(
+  config: Pick<Config, "public_url">,
+  { id, category_id, name }: { id: string; category_id: string; name: string },
+  locale: Locale,
+): string {
+  const words = translate(locale, "share_community", { name });
+  return composePost(config, words, `/${locale}${formatCommunityPath({ id, category_id })}`);
+}
+
 const selectAnswer = statement(
   "shares.selectAnswer",
   `
-  select q.uuid_hash, q.body, q.is_ad_default
+  select q.uuid_hash, q.body, q.is_ad_default and a.is_ad_default as "is_ad_default!",
+    q.receiver_pk is null as "is_of_community!", a.id as answer_id
   from answers a join questions q on q.pk = a.question_pk
   where a.id = :id and a.answerer_pk = :answerer_pk`,
 );
@@ -68,7 +80,7 @@ const maxQuote = 50;
 /** The post about an answer; it does not quote a sensitive question. */
 export function composeAnswerPost(
   config: Pick<Config, "public_url">,
-  { uuid_hash, body, is_ad_default }: SharedAnswer,
+  { uuid_hash, body, is_ad_default, is_of_community, answer_id }: SharedAnswer,
   name: string,
   locale: Locale,
 ): string {
@@ -76,5 +88,7 @@ export function composeAnswerPost(
   const words = is_ad_default
     ? translate(locale, "share_answer", { question, name })
     : translate(locale, "share_sensitive_answer", { name });
-  return composePost(config, words, `/${locale}/q/${uuid_hash}`);
+  // A question of a community has several answers.
+  const search = is_of_community ? `?answer_id=${answer_id}` : "";
+  return composePost(config, words, `/${locale}/q/${uuid_hash}${search}`);
 }

@@ -1,3 +1,4 @@
+import { shareCommunity as shareCommunityEndpoint } from "@toibako/contract/communities.ts";
 import {
   putAutoMessageRecruit,
   putAutoRecruit,
@@ -6,7 +7,7 @@ import {
 } from "@toibako/contract/shares.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { setAutoRecruit, shareAnswer, shareProfile } from "./commands.ts";
+import { setAutoRecruit, shareAnswer, shareCommunity, shareProfile } from "./commands.ts";
 
 export const routes = (clients: ProviderClients) => [
   implement(shareProfileEndpoint, async ({ viewer, services, locale }) => {
@@ -16,6 +17,11 @@ export const routes = (clients: ProviderClients) => [
 
   implement(shareAnswerEndpoint, async ({ params, viewer, services, locale }) => {
     await shareAnswer(services, clients, viewer.user, params.id, locale);
+    return {};
+  }),
+
+  implement(shareCommunityEndpoint, async ({ params, viewer, services, locale }) => {
+    await shareCommunity(services, clients, viewer, params, locale);
     return {};
   }),
 

@@ -170,13 +170,29 @@ test("API-04 the fields of the current user have the names of their columns", as
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
   // Fields without a column of the same name: the handle has two names, the drawing is stored in
-  // `icon_url`, the providers are in another table, and the count is computed.
-  const withoutColumn = ["toibako_id", "avatar", "provider", "unread_answers_count"];
+  // `icon_url`, the providers are in another table, and whether the tutorial has begun and the count are
+  // computed.
+  const withoutColumn = [
+    "toibako_id",
+    "avatar",
+    "community_tutorial_has_not_began_yet",
+    "provider",
+    "unread_answers_count",
+  ];
   expect(wire.filter((name) => !columns.includes(name))).toEqual(withoutColumn);
 });
 
 /** Calls whose lists are short and have no pages. */
-const wholeLists = new Set(["getHelpLines", "getVisitorState", "listMostLiked"]);
+const wholeLists = new Set([
+  "getHelpLines",
+  "getVisitorState",
+  "listJoinedCommunities",
+  "listMembersOfCommunities",
+  "listMostLiked",
+  "listRecommendedCommunities",
+  "listSampleCommunities",
+  "listSampleQuestions",
+]);
 
 test("API-07 every reply to a GET with a list contains a pager, except a few short lists", () => {
   for (const { name, method, response } of contract) {
