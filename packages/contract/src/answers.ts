@@ -14,7 +14,8 @@ const Answer = defineObject({ id: PublicId, text: Type.String(), chosen_option: 
 
 /**
  * Answers a received question, once; Location is the question's page. With the setting to answer
- * stamps in batch, all unread questions with the same stamp are answered.
+ * stamps in batch, all unread questions with the same stamp are answered. The answer to a daily
+ * question is an answer to the question of its community, and Location that answer's page.
  */
 export const postAnswer = defineEndpoint({
   name: "postAnswer",

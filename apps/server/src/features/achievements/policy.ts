@@ -1,6 +1,6 @@
 import { type AchievementKind, achievementKinds } from "@toibako/contract/achievements.ts";
 
-/** Answers in communities aren't counted yet, because there are no communities. */
+/** Of answers in communities, only whether there is one is counted. */
 export type Counted = "answers" | "likes" | "community_answers";
 
 /** Reads from a kind what it counts and how many are needed. */

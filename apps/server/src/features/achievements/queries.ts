@@ -51,11 +51,19 @@ export function toAchievement(
   };
 }
 
+// The job runs after each answer, so a first answer in a community is among the newest ones. All answers of an
+// account may be 100,000.
 const selectCounts = statement(
   "achievements.selectCounts",
   `
-  select answers_count as answers, answer_likes_count as likes from users
-  where pk = :user_pk and left_at is null`,
+  select answers_count as answers, answer_likes_count as likes,
+    exists (
+      select from (
+        select community_pk from answers where answerer_pk = users.pk order by pk desc limit 200
+      ) newest
+      where newest.community_pk is not null
+    )::int as "community_answers!"
+  from users where pk = :user_pk and left_at is null`,
 );
 
 /** The counts of an account that earn achievements. */

@@ -40,12 +40,16 @@ export const buildAnswersAtOnceSql = (user: string) => `
 const selectAnswerable = statement(
   "answers.selectAnswerable",
   `
-  select type, options, is_welcome from questions
-  where uuid_hash = :question_id and receiver_pk = :receiver_pk
-    and status in ('unread', 'confirmed', 'hidden')`,
+  select q.type, q.options, q.is_welcome, original.uuid_hash as original_uuid_hash
+  from questions q left join questions original on original.pk = q.original_pk
+  where q.uuid_hash = :question_id and q.receiver_pk = :receiver_pk
+    and q.status in ('unread', 'confirmed', 'hidden')`,
 );
 
-/** Type, options and `is_welcome` of a question that its receiver may answer. */
+/**
+ * Type, options and `is_welcome` of a question that its receiver may answer; `original_uuid_hash` is the
+ * community question of which it is a copy.
+ */
 export async function findAnswerable(db: Db, question_id: string, receiver_pk: number) {
   return (await selectAnswerable(db, { question_id, receiver_pk }))[0];
 }

@@ -22,9 +22,8 @@ async function handlePost(
   question_id: string,
 ) {
   const request = { id: createId(), question_id, input };
-  const { question_type, ...body } = await answerQuestion(services, viewer, request);
-  const search = question_type === "choose" ? "?type=choose" : "";
-  return { body, location: `/${locale}/q/${question_id}${search}` };
+  const { path, ...body } = await answerQuestion(services, viewer, request);
+  return { body, location: `/${locale}${path}` };
 }
 
 export const routes = [

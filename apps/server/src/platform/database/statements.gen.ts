@@ -30,13 +30,13 @@ export interface Statements {
   "accounts.updateIdentity": { parameters: { nickname: string; name: string; picture_url: string | null; provider: string; subject: string; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: {  } };
   "achievements.claimOldest": { parameters: { user_pk: number; }; row: { id: string; kind: AchievementKind; earned_at: Date; shown_at: Date | null; shared_at: Date | null; } };
   "achievements.insert": { parameters: { user_pk: number; ids: readonly string[]; kinds: readonly string[]; }; row: { kind: AchievementKind; } };
-  "achievements.selectCounts": { parameters: { user_pk: number; }; row: { answers: number; likes: number; } };
+  "achievements.selectCounts": { parameters: { user_pk: number; }; row: { answers: number; likes: number; community_answers: number; } };
   "achievements.selectOfUser": { parameters: { user_pk: number; }; row: { id: string; kind: AchievementKind; earned_at: Date; shown_at: Date | null; shared_at: Date | null; } };
   "achievements.selectOne": { parameters: { user_pk: number; id: string; }; row: { id: string; kind: AchievementKind; earned_at: Date; shown_at: Date | null; shared_at: Date | null; } };
   "achievements.updateShared": { parameters: { user_pk: number; id: string; }; row: {  } };
   "answers.deleteAnswer": { parameters: { id: string; answerer_pk: number; like_notices_tag: Uint8Array; }; row: { uuid_hash: string; } };
   "answers.insertAnswer": { parameters: { question_id: string; answerer_pk: number; id: string; text: string; chosen_option: number | null; }; row: { is_new: boolean | null; earlier_option: number | null; uuid_hashes: string[]; } & ({ earlier_id: string; earlier_text: string; } | { earlier_id: null; earlier_text: null; }) };
-  "answers.selectAnswerable": { parameters: { question_id: string; receiver_pk: number; }; row: { type: "text" | "stamp" | "choose"; options: string[] | null; is_welcome: boolean; } };
+  "answers.selectAnswerable": { parameters: { question_id: string; receiver_pk: number; }; row: { type: "text" | "stamp" | "choose"; options: string[] | null; is_welcome: boolean; } & ({ original_uuid_hash: string; } | { original_uuid_hash: null; }) };
   "answers.selectAnswered": { parameters: { id: string; answerer_pk: number; }; row: { type: "text" | "stamp" | "choose"; options: string[] | null; } };
   "answers.selectBatchSize": { parameters: { id: string; }; row: { count: number; } };
   "answers.selectLatest": { parameters: { like_actor: Uint8Array | null; offset: number; uuid_hash: string; }; row: { total_count: number; stamp_id: string | null; options: string[] | null; chosen_option: number | null; answerer_pk: number; card_theme: CardTheme; answered_user_account: string; answered_user_name: string; answered_user_icon: string | null; is_liked: boolean; } & ({ uuid_hash: string; body: string; is_ad_default: boolean; is_welcome: boolean; type: "text" | "stamp" | "choose"; locale: Locale; answer_id: string; answer_body: string; answer_likes_count: number; answered_at: Date; } | { uuid_hash: null; body: null; is_ad_default: null; is_welcome: null; type: null; locale: null; answer_id: null; answer_body: null; answer_likes_count: null; answered_at: null; }) };
@@ -125,6 +125,7 @@ export interface Statements {
   "friends.selectPassable": { parameters: { user_pk: number; uuid_hash: string; }; row: { pk: number; uuid_hash: string; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; is_passable: boolean; } };
   "help.insertInquiry": { parameters: { id: string; email: string; topic: string; body: string; locale: string; user_pk: number | null; }; row: { id: string; } };
   "help.selectInquiry": { parameters: { id: string; }; row: { email: string; topic: string; body: string; locale: string; } };
+  "inbox.confirmAnsweredCopies": { parameters: { uuid_hash: string; answerer_pk: number; }; row: {  } };
   "inbox.deleteBinned": { parameters: { receiver_pk: number; uuid_hash: string; }; row: { uuid_hash: string; is_answered: boolean; } };
   "inbox.deleteCopies": { parameters: { question_pk: number; }; row: { receiver_pk: number; } };
   "inbox.deleteOldBinned": { parameters: {  }; row: {  } };

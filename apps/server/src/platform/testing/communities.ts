@@ -93,8 +93,8 @@ export async function storeCommunityAnswer(
   const answer_id = createPublicId();
   await database.executeSql(
     `with answer as (
-      insert into answers (id, question_pk, answerer_pk, text)
-      select $1, q.pk, u.pk, $4 from questions q, users u
+      insert into answers (id, question_pk, answerer_pk, community_pk, text)
+      select $1, q.pk, u.pk, q.community_pk, $4 from questions q, users u
       where q.uuid_hash = $2 and u.account = $3
       returning question_pk, answerer_pk
     ), counted as (

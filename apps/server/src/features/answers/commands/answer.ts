@@ -2,11 +2,13 @@ import type { Db } from "#platform/database/db.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
-import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
+import { publishCommunityAnswer, storeCommunityAnswer } from "../../communities/commands/answer.ts";
+import { confirmCopy } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
@@ -24,7 +26,7 @@ const insertAnswer = statement(
         select 1 from answers a where a.question_pk = q.pk
       ) as is_answered, q.stamp_id is not null and u.is_batch_answer_to_stamp as is_batch
     from questions q join users u on u.pk = q.receiver_pk
-    where q.uuid_hash = :question_id and q.receiver_pk = :answerer_pk
+    where q.uuid_hash = :question_id and q.receiver_pk = :answerer_pk and q.original_pk is null
       and q.status in ('unread', 'confirmed', 'hidden')
   ), locked_questions as (
     select q.pk, q.receiver_pk, q.uuid_hash, q.status, q.pk = r.pk as is_requested
@@ -100,7 +102,9 @@ interface AnswerRequest {
 
 /**
  * Answers a received question once. If the answerer answers stamps in batches, the other unread
- * questions with the same stamp get the same answer. A repeated request with the same id changes nothing.
+ * questions with the same stamp get the same answer. The answer to a daily question answers the
+ * community question that it is a copy of. A repeated request with the same id changes nothing. `path`
+ * is the page of the answer, without the locale.
  */
 export async function answerQuestion(
   services: Services,
@@ -111,6 +115,13 @@ export async function answerQuestion(
   const question = await findAnswerable(db, question_id, user.pk);
   if (!question) throw new Failure("not_found");
   const content = readAnswer(question, input);
+  const { original_uuid_hash } = question;
+  if (original_uuid_hash !== null) {
+    await answerOriginal(services, user, { id, uuid_hash: original_uuid_hash, body: content.text });
+    publishCounts(services, identity);
+    const path = `/q/${original_uuid_hash}?answer_id=${id}`;
+    return { answer: { id, ...content }, answered_count: 1, path };
+  }
   const answer = { id, question_id, answerer_pk: user.pk, ...content };
   const { uuid_hashes, answered_count } = question.is_welcome
     ? await db.transaction().execute(async (db) => {
@@ -121,7 +132,30 @@ export async function answerQuestion(
   publishCounts(services, identity);
   const questionPaths = uuid_hashes.map((uuid_hash) => `/q/${uuid_hash}`);
   bus.publish("pages", { paths: [`/${user.account}`, ...questionPaths] });
-  return { answer: { id, ...content }, answered_count, question_type: question.type };
+  const path = `/q/${question_id}${question.type === "choose" ? "?type=choose" : ""}`;
+  return { answer: { id, ...content }, answered_count, path };
+}
+
+interface OriginalRequest {
+  id: string;
+  /** The community question. */
+  uuid_hash: string;
+  body: string;
+}
+
+/** Answers a community question, and confirms the copy of it in the answerer's inbox. */
+async function answerOriginal(
+  services: Services,
+  { pk, account }: SessionUser,
+  request: OriginalRequest,
+): Promise<void> {
+  const { uuid_hash } = request;
+  const community = await services.db.transaction().execute(async (db) => {
+    const answered = await storeCommunityAnswer(db, pk, request);
+    await confirmCopy(db, pk, uuid_hash);
+    return answered;
+  });
+  publishCommunityAnswer(services, account, community, uuid_hash);
 }
 
 /** Stores an answer; `uuid_hashes` is empty if an earlier request has stored it. */
