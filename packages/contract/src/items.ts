@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
@@ -28,7 +29,8 @@ export const ChosenOption = Type.Union([
 
 /**
  * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; a
- * viewer from whom it is withheld gets no question text and a placeholder as its picture.
+ * viewer from whom it is withheld gets no question text and a placeholder as its picture. In a community the
+ * mark concerns the answer, whose text is then withheld too.
  */
 export const Item = defineObject({
   uuid_hash: PublicId,
@@ -38,6 +40,10 @@ export const Item = defineObject({
   answered_at: Timestamp,
   is_ad_default: Type.Boolean(),
   is_withheld: Type.Boolean(),
+  /** Whether the author of a community question has deleted it, and `body` is empty for that reason. */
+  is_deleted: Type.Boolean(),
+  /** The community that was asked; null for a question to the answerer. */
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
   /** Whether the service itself asked, with its letter to new accounts. */
   is_welcome: Type.Boolean(),
   type: QuestionType,

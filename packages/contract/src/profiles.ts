@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
@@ -29,6 +30,8 @@ export type PublicUser = Static<typeof PublicUser>;
 export const LikedItem = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
+  answer_id: PublicId,
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
   answer_likes_count: Type.Integer({ minimum: 1 }),
 });
 export type LikedItem = Static<typeof LikedItem>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
@@ -12,10 +13,15 @@ export const QuestionStatus = Type.Enum([...questionStatuses]);
 /** The values of `change_type`, which don't depend on the language, and the statuses they mean. */
 export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表示: "hidden" } as const;
 
-/** A question with its answer; an unanswered one is visible to its receiver only. */
+/**
+ * A question with its answer; an unanswered one is visible to its receiver only. A question of a community
+ * has many answers, none or one of which is shown: without one its page is that of the community, and
+ * `account` is empty.
+ */
 export const Question = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
+  /** The receiver; in a community the author of the answer. */
   account: Type.String(),
   locale: Locale,
   status: QuestionStatus,
@@ -25,8 +31,12 @@ export const Question = defineObject({
   image_url: Type.String(),
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
+  /** Whether the viewer is the person in `account`. */
   is_mine: Type.Boolean(),
   is_welcome: Type.Boolean(),
+  /** Whether the author of a community question has deleted it, and `body` is empty for that reason. */
+  is_deleted: Type.Boolean(),
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */
   answers_at_once: Type.Integer({ minimum: 1 }),
   item: Type.Union([Item, Type.Null()]),
@@ -73,6 +83,13 @@ export const postQuestion = defineEndpoint({
   ],
 });
 
+/** Which of the answers to a question of a community is meant. */
+const AnswerQuery = { answer_id: Type.Optional(IdInput) };
+
+/**
+ * A question with its answer. A question of a community is shown with the answer `answer_id`, or without
+ * any; 404 if this answers another question.
+ */
 export const getQuestion = defineEndpoint({
   name: "getQuestion",
   summary: "A question with its answer",
@@ -80,11 +97,12 @@ export const getQuestion = defineEndpoint({
   path: "/api/v1/questions/:id",
   caller: "anyone",
   params: defineObject({ id: IdInput }),
+  query: defineObject(AnswerQuery),
   response: { 200: defineObject({ question: Question }) },
   errors: ["not_found"],
 });
 
-/** The newest other answers of this question's answerer, 3 a page. */
+/** The newest other answers of this question's answerer, in a community of the author of `answer_id`; 3 a page. */
 export const listLatestAnswers = defineEndpoint({
   name: "listLatestAnswers",
   summary: "Latest items under a question",
@@ -92,7 +110,7 @@ export const listLatestAnswers = defineEndpoint({
   path: "/api/v2/questions/:uuid/latests",
   caller: "anyone",
   params: defineObject({ uuid: IdInput }),
-  query: defineObject({ page: PageQuery }),
+  query: defineObject({ ...AnswerQuery, page: PageQuery }),
   response: {
     200: defineObject({ items: Type.Array(Item, { maxItems: itemsPerPage }), pager: Pager }),
   },

@@ -102,6 +102,8 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
     relative_time: "just now",
     answered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     is_ad_default: true,
+    is_deleted: false,
+    associated_community: null,
     is_withheld: false,
     is_welcome: false,
     locale: "ja",

@@ -7,14 +7,24 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
-import { formatCardUrl } from "../cards/queries.ts";
+import { findCardAnswer, formatCardUrl } from "../cards/queries.ts";
+import {
+  communityColumns,
+  communityJoin,
+  findCommunityCardOwner,
+  toAssociatedCommunity,
+} from "../communities/queries/associated.ts";
 import { mayLike } from "../likes/policy.ts";
 import { toShownStamp } from "../stamps/queries.ts";
-import { isWithheld } from "./policy.ts";
+import { type AnswerAddress, isWithheld } from "./policy.ts";
 
-/** The columns that every list of items selects of an answer `a`, its question `q` and its answerer `u`. */
+/**
+ * The columns that every list of items selects of an answer `a`, its question `q` and its answerer `u`; needs
+ * `communityJoin`.
+ */
 export const itemColumns = `
-  q.uuid_hash, q.body, q.is_ad_default, q.is_welcome, q.type, q.stamp_id, q.options, q.locale,
+  q.uuid_hash, q.body, q.is_ad_default and coalesce(a.is_ad_default, true) as "is_ad_default!",
+  q.status = 'deleted' as "is_deleted!", q.is_welcome, ${communityColumns}, q.type, q.stamp_id, q.options, q.locale,
   a.id as answer_id, a.text as answer_body, a.chosen_option,
   a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk, u.card_theme,
   u.account as answered_user_account, u.displaying_name as answered_user_name,
@@ -75,6 +85,7 @@ export const answersOfAccountSql = `
       where answerer_pk = u.pk order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
   ) on true
+  ${communityJoin}
   where lower(u.account) = lower(:account) and u.left_at is null
   order by a.pk desc`;
 
@@ -93,6 +104,7 @@ const selectLatest = statement(
   select u.answers_count - 1 as "total_count!", ${itemColumns}, ${isLikedColumn}
   from questions asked
   join answers answered on answered.question_pk = asked.pk
+    and (asked.community_pk is null or answered.id = :answer_id?::text)
   join users u on u.pk = answered.answerer_pk and u.left_at is null
   left join (
     lateral (
@@ -101,6 +113,7 @@ const selectLatest = statement(
       order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
   ) on true
+  ${communityJoin}
   where asked.uuid_hash = :uuid_hash
   order by a.pk desc`,
 );
@@ -121,15 +134,19 @@ export async function listItemsOf(
   return toItemPage(await selectAnswersOfAccount(db, parameters), page, viewer, locale);
 }
 
-/** The newest other items of the question's answerer; undefined when the question has no answer. */
+/** The newest other items of the question's answerer; undefined when the question has no such answer. */
 export async function listLatestAnswers(
   db: Db,
-  uuid_hash: string,
+  { uuid_hash, answer_id }: AnswerAddress,
   page: number,
   viewer: Viewer,
   locale: Locale,
 ) {
-  const parameters = { uuid_hash, ...buildPageParameters(page, viewer) };
+  const parameters = {
+    uuid_hash,
+    answer_id: answer_id ?? null,
+    ...buildPageParameters(page, viewer),
+  };
   return toItemPage(await selectLatest(db, parameters), page, viewer, locale);
 }
 
@@ -161,11 +178,13 @@ export function toItem(
   is_withheld = isWithheld(row.is_ad_default, viewer.user),
 ): Item {
   const { uuid_hash, card_theme, answered_user_account, answered_user_name, answered_at } = row;
-  const owner = {
+  const owner = findCommunityCardOwner(row, row.locale) ?? {
     card_theme,
     displaying_name: answered_user_name,
     icon_url: row.answered_user_icon,
   };
+  const isOwn = viewer.user?.pk === row.answerer_pk;
+  const isAnswerWithheld = is_withheld && row.community_id !== null && !isOwn;
   // Each field by its name: copies of the row with and without some fields take ten times as long.
   return {
     uuid_hash,
@@ -176,10 +195,12 @@ export function toItem(
     locale: row.locale,
     is_ad_default: row.is_ad_default,
     is_withheld,
+    is_deleted: row.is_deleted,
+    associated_community: toAssociatedCommunity(row, locale),
     is_welcome: row.is_welcome,
-    image_url: formatCardUrl(uuid_hash, owner, is_withheld),
+    image_url: formatCardUrl(uuid_hash, owner, is_withheld, findCardAnswer(row)),
     answer_id: row.answer_id,
-    answer_body: row.answer_body,
+    answer_body: isAnswerWithheld ? "" : row.answer_body,
     chosen_option: is_withheld ? null : row.chosen_option,
     answer_likes_count: row.answer_likes_count,
     answered_at: answered_at.toISOString(),

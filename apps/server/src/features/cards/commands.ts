@@ -12,7 +12,8 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
-import { isWithheld } from "../answers/policy.ts";
+import { type AnswerAddress, isWithheld } from "../answers/policy.ts";
+import { findCommunityCardOwner } from "../communities/queries/associated.ts";
 import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
 import type { DrawingPool } from "./pool.ts";
@@ -35,10 +36,10 @@ export type QuestionCard = CardFormat | "answer";
 export interface Cards {
   /**
    * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public
-   * picture.
+   * picture. Of a community's question, only the address of an answer has a picture with an answer.
    */
   findQuestionPicture(
-    uuid_hash: string,
+    address: AnswerAddress,
     viewer: SessionUser | undefined | null,
     which?: QuestionCard,
   ): Promise<Picture | undefined>;
@@ -101,28 +102,24 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    findQuestionPicture: async (uuid_hash, viewer, which = "wide") => {
-      const findShownCard = async (receiver_pk: number | null) => {
-        const row = await findCard(db, uuid_hash, receiver_pk);
+    findQuestionPicture: async (address, viewer, which = "wide") => {
+      const findShownCard = async (viewer_pk: number | null) => {
+        const row = await findCard(db, address, viewer_pk);
         return which === "answer" && row?.answer_text === null ? undefined : row;
       };
       const row = await findShownCard(viewer === null ? null : (viewer?.pk ?? 0));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
-      const toCard = (card: CardRow) =>
-        toQuestionCard(card, which, `${host}/${card.account}`, shouldWithhold);
+      const toCard = (card: CardRow) => toQuestionCard(card, which, host, shouldWithhold);
       const findCurrentLook = async () => {
-        const current = await findShownCard(row.receiver_pk);
+        const current = await findShownCard(row.owner_pk);
         return current && hashLook(toCard(current));
       };
-      const name = shouldWithhold ? `withheld_${which}` : which;
+      const name = nameQuestionFile(row, which, address, shouldWithhold);
       // Shared caches must store only pictures that everybody may see.
-      const isPublic = row.is_answered && (row.is_ad_default || shouldWithhold);
-      return createPicture(
-        toCard(row),
-        { folder: getQuestionFolder(uuid_hash), name, findCurrentLook },
-        isPublic,
-      );
+      const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
+      const folder = getQuestionFolder(address.uuid_hash);
+      return createPicture(toCard(row), { folder, name, findCurrentLook }, isPublic);
     },
     findProfilePicture: async (account, locale) => {
       const user = await findProfileCard(db, account);
@@ -157,18 +154,36 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
   };
 }
 
-/** Whether a sensitive question is withheld from the viewer; its receiver always sees it. */
+/** Whether a sensitive question is withheld from the viewer; who answers it always sees it. */
 function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): boolean {
-  return viewer?.pk !== row.receiver_pk && isWithheld(row.is_ad_default, viewer ?? undefined);
+  return (
+    (viewer?.pk ?? null) !== row.owner_pk && isWithheld(row.is_ad_default, viewer ?? undefined)
+  );
+}
+
+/**
+ * The name of the file of a question's picture. Each answer to a community's question has pictures of its
+ * own, except the one that shows the question alone.
+ */
+function nameQuestionFile(
+  row: CardRow,
+  which: QuestionCard,
+  { answer_id }: AnswerAddress,
+  shouldWithhold: boolean,
+): string {
+  if (shouldWithhold) return `withheld_${which}`;
+  const hasOwnPicture = row.community_id !== null && row.answer_text !== null && which !== "wide";
+  return hasOwnPicture ? `${which}_${answer_id}` : which;
 }
 
 function toQuestionCard(
   row: CardRow,
   which: QuestionCard,
-  address: string,
+  host: string,
   shouldWithhold: boolean,
 ): Card {
-  const { body: text, locale, account, displaying_name, card_theme: theme } = row;
+  const { locale } = row;
+  const text = row.is_deleted ? labels[locale].deleted : row.body;
   const content = shouldWithhold
     ? { text: "", stamp_id: sensitiveStampId }
     : {
@@ -176,15 +191,37 @@ function toQuestionCard(
         ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
         ...(row.options !== null && { options: row.options }),
       };
-  const hasAnswer = which !== "wide" && row.answer_text !== null;
+  // In a community a sensitive answer is withheld as well.
+  const isShown = !shouldWithhold || row.community_id === null;
+  const hasAnswer = which !== "wide" && row.answer_text !== null && isShown;
+  const author = toCardAuthor(row, hasAnswer);
   return {
-    ...{ kind: "question", ...content, locale, account, displaying_name, theme },
-    avatar: chooseAvatar(row),
+    ...{ kind: "question", ...content, locale },
+    ...author,
     ...(row.is_welcome && { is_welcome: true }),
-    ...(which === "tall" && { format: "tall", link: address }),
+    ...(which === "tall" && {
+      format: "tall",
+      link: author.account ? `${host}/${author.account}` : host,
+    }),
     ...(hasAnswer && { kind: "answer", answer_text: row.answer_text ?? "" }),
     ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
+}
+
+type CardAuthor = Pick<Card, "account" | "displaying_name" | "theme" | "avatar" | "community">;
+
+/** Whom a card names: the receiver, or a community with the author of the answer that the card shows. */
+function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
+  const author = row.account === null ? {} : toAuthor(row);
+  const community = findCommunityCardOwner(row, row.locale);
+  if (!community) return author;
+  const { displaying_name: name, card_theme: theme } = community;
+  return { ...(hasAnswer && author), theme, community: name };
+}
+
+function toAuthor(user: Extract<CardRow, { account: string }>): CardAuthor {
+  const { account, displaying_name, card_theme: theme } = user;
+  return { account, displaying_name, theme, avatar: chooseAvatar(user) };
 }
 
 function toProfileCard(user: ProfileLook, locale: Locale): Card {

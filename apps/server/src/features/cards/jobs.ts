@@ -8,7 +8,7 @@ export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardsJob, async ({ uuid_hash }) => {
       for (const which of ["wide", "answer"] as const) {
-        await (await cards.findQuestionPicture(uuid_hash, null, which))?.getPng();
+        await (await cards.findQuestionPicture({ uuid_hash }, null, which))?.getPng();
       }
     }),
     handleJob(drawProfileJob, async ({ account, locale }) => {

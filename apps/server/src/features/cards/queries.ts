@@ -3,30 +3,47 @@ import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import type { AnswerAddress } from "../answers/policy.ts";
+import { communityColumns, communityJoin } from "../communities/queries/associated.ts";
 
 const selectCard = statement(
   "cards.selectCard",
   `
-  select q.body, q.locale, q.receiver_pk, q.is_ad_default, q.is_answered, q.is_welcome, q.stamp_id, q.options,
-         a.text as answer_text, a.chosen_option,
-         u.account, u.displaying_name, u.icon_url, u.card_theme
+  select q.body, q.locale, q.is_ad_default and coalesce(a.is_ad_default, true) as "is_ad_default!",
+    case when q.community_pk is null then q.is_answered else q.receiver_pk is null end as "is_public!",
+    q.status = 'deleted' as "is_deleted!", q.is_welcome, q.stamp_id, q.options,
+    a.text as answer_text, a.chosen_option, coalesce(q.receiver_pk, a.answerer_pk) as owner_pk,
+    u.account, u.displaying_name, u.icon_url, u.card_theme, ${communityColumns}
   from questions q
-  join users u on u.pk = q.receiver_pk and u.left_at is null
   left join answers a on a.question_pk = q.pk
+    and (q.community_pk is null or a.id = :answer_id?::text)
+  left join users u on u.pk = coalesce(q.receiver_pk, a.answerer_pk) and u.left_at is null
+  ${communityJoin}
   where q.uuid_hash = :uuid_hash
-    and (:receiver_pk?::bigint is null or q.is_answered
-         or (q.receiver_pk = :receiver_pk?
-             and q.status in ('unread', 'confirmed', 'hidden', 'held')))`,
+    and case
+      when q.community_pk is null then u.pk is not null
+        and (:viewer_pk?::bigint is null or q.is_answered or (q.receiver_pk = :viewer_pk?
+          and q.status in ('unread', 'confirmed', 'hidden', 'held')))
+      when q.receiver_pk is not null then q.receiver_pk = :viewer_pk?
+        and q.status in ('unread', 'confirmed', 'hidden')
+      when :answer_id? is null then q.status = 'shown'
+      else u.pk is not null and q.status in ('shown', 'deleted')
+    end`,
 );
 
 export type CardRow = Row<"cards.selectCard">;
 
 /**
  * Finds what the card of a question shows. Unanswered questions are found only for their receiver, and
- * for the server itself, which passes null.
+ * for the server itself, which passes null; those of a community for everybody, with the answer that is
+ * named.
  */
-export async function findCard(db: Db, uuid_hash: string, receiver_pk: number | null) {
-  return (await selectCard(db, { uuid_hash, receiver_pk }))[0];
+export async function findCard(
+  db: Db,
+  { uuid_hash, answer_id }: AnswerAddress,
+  viewer_pk: number | null,
+) {
+  return (await selectCard(db, { uuid_hash, answer_id: answer_id ?? null, viewer_pk }))[0];
 }
 
 const selectProfile = statement(
@@ -62,9 +79,14 @@ export interface CardOwner {
 /**
  * Returns the path of a question's picture. With `owner`, it contains a hash of the receiver's theme,
  * name and picture and of whether the question is withheld, so that pages show the new picture after a
- * change.
+ * change; `answer_id` is the result of `findCardAnswer`.
  */
-export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld = false): string {
+export function formatCardUrl(
+  uuid_hash: string,
+  owner?: CardOwner,
+  isWithheld = false,
+  answer_id?: string,
+): string {
   const path = `/cards/questions/${uuid_hash}.png`;
   if (!owner) return path;
   const shownValues = [
@@ -73,7 +95,21 @@ export function formatCardUrl(uuid_hash: string, owner?: CardOwner, isWithheld =
     owner.icon_url,
     ...(isWithheld ? ["withheld"] : []),
   ];
-  return `${path}?v=${hashLook(...shownValues).slice(0, 8)}`;
+  const answer = answer_id === undefined ? "" : `&answer_id=${answer_id}`;
+  return `${path}?v=${hashLook(...shownValues).slice(0, 8)}${answer}`;
+}
+
+/**
+ * The answer that the address of a picture of an item names: that of a community's question, if it is
+ * sensitive. All other answers share the picture of the question alone.
+ */
+export function findCardAnswer(row: {
+  answer_id: string | null;
+  community_id: string | null;
+  is_ad_default: boolean;
+}): string | undefined {
+  const isNamed = row.community_id !== null && !row.is_ad_default;
+  return isNamed ? (row.answer_id ?? undefined) : undefined;
 }
 
 /** The query parameter that requests the public picture, even for a signed-in viewer. */

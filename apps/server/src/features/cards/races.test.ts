@@ -97,7 +97,7 @@ test.each(["wide", "answer"] as const)(
     await removeCards(storage, id);
     const { pool, drawInWorker, finish } = createGatedPool();
     const picture = await createCards(site.services, pool).findQuestionPicture(
-      id,
+      { uuid_hash: id },
       undefined,
       which,
     );

@@ -52,7 +52,7 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
     (which: QuestionCard) =>
     (parameters: CardParameters, { viewer, query }: FastifyRequest) =>
       cards.findQuestionPicture(
-        parameters.uuid,
+        { uuid_hash: parameters.uuid, answer_id: readAnswerId(query) },
         publicViewParameter in (query as object) ? undefined : viewer.user,
         which,
       );
@@ -75,6 +75,12 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
   mount("/cards/site/:locale.png", cachedForDay, async ({ locale }) =>
     cards.createSitePicture(requireLocale(locale)),
   );
+}
+
+/** Which answer to a community's question the picture shows. */
+function readAnswerId(query: unknown): string | undefined {
+  const { answer_id } = query as { answer_id?: unknown };
+  return typeof answer_id === "string" ? answer_id : undefined;
 }
 
 function requireLocale(locale: string): Locale {

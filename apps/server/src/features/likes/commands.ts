@@ -7,6 +7,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../achievements/job-definitions.ts";
 import { likesToReach } from "../achievements/policy.ts";
+import { listQuestionPages } from "../communities/queries/associated.ts";
 import { sendLikeNoticeJob } from "../notices/job-definitions.ts";
 
 type ToggleType = "increment" | "decrement" | "none";
@@ -21,7 +22,7 @@ type ToggleType = "increment" | "decrement" | "none";
  */
 const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
-    select a.pk, a.answerer_pk, u.account, q.uuid_hash,
+    select a.pk, a.answerer_pk, u.account, q.uuid_hash, q.community_pk,
       a.answerer_pk is distinct from :user_pk?::bigint as is_allowed
     from answers a
     join users u on u.pk = a.answerer_pk and u.left_at is null
@@ -57,13 +58,16 @@ const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   ), enqueued_notices as (
     ${enqueueSql([sendLikeNoticeJob], "new_like")}
   )
-  select t.account, t.uuid_hash, t.is_allowed as "is_allowed!",
+  select t.account, t.uuid_hash, community.id as community_id, community.category_id,
+    t.is_allowed as "is_allowed!",
     exists (select from new_like) as "is_added!", exists (select from removed_like) as "is_removed!"`;
+
+const targetSql = "from target t left join communities community on community.pk = t.community_pk";
 
 export const toggle = statement(
   "likes.toggle",
   `${toggleSql({ claim: "", when: "true" })}
-  from target t`,
+  ${targetSql}`,
 );
 
 // Only the first call with an idempotency key inserts a claim and changes the like. Later calls get
@@ -84,7 +88,7 @@ const toggleOnce = statement(
   })},
     exists (select from claim) as "is_first!", earlier.answer_id as earlier_answer_id,
     earlier.toggle_type as earlier_toggle_type
-  from target t left join like_toggles earlier on earlier.tag = :tag`,
+  ${targetSql} left join like_toggles earlier on earlier.tag = :tag`,
 );
 
 function readToggleType(row: { is_added: boolean; is_removed: boolean }): ToggleType {
@@ -111,7 +115,7 @@ export async function toggleLike(
       })
     : await toggleWithoutKey(db, parameters);
   if (!toggled.is_allowed) throw new Failure("forbidden");
-  bus.publish("pages", { paths: [`/${toggled.account}`, `/q/${toggled.uuid_hash}`] });
+  bus.publish("pages", { paths: [`/${toggled.account}`, ...listQuestionPages(toggled)] });
   return toggled.toggle_type;
 }
 

@@ -14,6 +14,11 @@ import {
   toItemPage,
 } from "../answers/queries.ts";
 import { formatProfileCardUrl } from "../cards/queries.ts";
+import {
+  communityColumns,
+  communityJoin,
+  toAssociatedCommunity,
+} from "../communities/queries/associated.ts";
 
 /** The public columns of `users u`, as `:viewer_pk` sees them, except for `card_theme`. */
 const publicColumns = `
@@ -137,21 +142,30 @@ const excerptLength = 80;
 const selectMostLiked = statement(
   "profiles.selectMostLiked",
   `
-  select q.uuid_hash, q.body, a.likes_count as answer_likes_count
+  select q.uuid_hash, q.body, a.id as answer_id, a.likes_count as answer_likes_count, ${communityColumns}
   from (
     select answers.* from users u join answers on answerer_pk = u.pk
     where lower(u.account) = lower(:account) and u.left_at is null
     order by answers.pk desc limit 1000
   ) a join questions q on q.pk = a.question_pk
-  where a.likes_count > 0 and q.is_ad_default and q.stamp_id is null
+  ${communityJoin}
+  where a.likes_count > 0 and q.is_ad_default and a.is_ad_default and q.stamp_id is null
+    and q.status <> 'deleted'
   order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
 );
 
 /** The most liked answers of an account. Sensitive questions and stamps are left out for everybody. */
-export async function listMostLikedOf(db: Db, account: string): Promise<LikedItem[]> {
+export async function listMostLikedOf(
+  db: Db,
+  account: string,
+  locale: Locale,
+): Promise<LikedItem[]> {
   const rows = await selectMostLiked(db, { account });
-  return rows.map(({ body, ...row }) => ({
-    ...row,
-    body: truncateText(body.replaceAll("\n", " "), excerptLength),
+  return rows.map((row) => ({
+    uuid_hash: row.uuid_hash,
+    answer_id: row.answer_id,
+    associated_community: toAssociatedCommunity(row, locale),
+    answer_likes_count: row.answer_likes_count,
+    body: truncateText(row.body.replaceAll("\n", " "), excerptLength),
   }));
 }

@@ -20,15 +20,17 @@ export function routes(filter: FilterSources): Route[] {
       return { body: { uuid_hash }, location };
     }),
 
-    implement(getQuestion, async ({ params, viewer, locale, services }) => {
-      const question = await findQuestion(services.db, params.id, viewer, locale);
+    implement(getQuestion, async ({ params, query, viewer, locale, services }) => {
+      const address = { uuid_hash: params.id, answer_id: query.answer_id };
+      const question = await findQuestion(services.db, address, viewer, locale);
       if (!question) throw new Failure("not_found");
       return { body: { question } };
     }),
 
     implement(listLatestAnswers, async ({ params, query, viewer, locale, services }) => {
       const page = parsePageNumber(query.page);
-      const listed = await readLatestAnswers(services.db, params.uuid, page, viewer, locale);
+      const address = { uuid_hash: params.uuid, answer_id: query.answer_id };
+      const listed = await readLatestAnswers(services.db, address, page, viewer, locale);
       if (!listed) throw new Failure("not_found");
       return { body: listed };
     }),

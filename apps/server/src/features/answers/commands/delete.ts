@@ -5,6 +5,8 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
+import { listQuestionPages } from "../../communities/queries/associated.ts";
+import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/commands/copies.ts";
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
 
@@ -15,7 +17,10 @@ const deleteRow = statement(
   `
   with question as (
     select q.pk, q.uuid_hash, q.receiver_pk, q.status from questions q
-    where q.pk = (select question_pk from answers where id = :id and answerer_pk = :answerer_pk)
+    where q.pk = (
+      select question_pk from answers
+      where id = :id and answerer_pk = :answerer_pk and community_pk is null
+    )
     for update
   ), deleted_answer as (
     delete from answers a using question q where a.question_pk = q.pk and a.id = :id
@@ -40,9 +45,56 @@ const deleteRow = statement(
   select uuid_hash from deleted_answer`,
 );
 
+// The question keeps its status. Its count of answers, which is read under the lock, tells whether it has
+// others.
+const deleteCommunityAnswer = statement(
+  "answers.deleteCommunityAnswer",
+  `
+  with question as (
+    select q.pk, q.uuid_hash, q.community_pk, q.status from questions q
+    where q.pk = (
+      select question_pk from answers
+      where id = :id and answerer_pk = :answerer_pk and community_pk is not null
+    )
+    for no key update
+  ), deleted_answer as (
+    delete from answers a using question q where a.question_pk = q.pk and a.id = :id
+    returning a.likes_count, a.answerer_pk, q.pk as question_pk, q.uuid_hash, q.community_pk, q.status
+  ), listed_question as (
+    update community_questions l set answers_count = l.answers_count - 1
+    from deleted_answer d where l.question_pk = d.question_pk
+    returning l.question_pk, l.answers_count
+  ), unanswered_question as (
+    update questions q set is_answered = false
+    from listed_question l where q.pk = l.question_pk and l.answers_count = 0
+  ), ${buildUnansweredCopiesSql("deleted_answer")}, updated_counts as (
+    update users u set
+      answers_count = u.answers_count - 1,
+      answer_likes_count = u.answer_likes_count - d.likes_count,
+      ${unansweredCopyCountsSql}
+    from deleted_answer d where u.pk = d.answerer_pk
+  ), deleted_like_notices as (
+    delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob, deleteAnswerNoticesJob], "deleted_answer")}
+  )
+  select d.uuid_hash, d.status, community.id as community_id, community.category_id
+  from deleted_answer d join communities community on community.pk = d.community_pk`,
+);
+
+// A statement of its own, which sees what simultaneous deletions of other answers have committed.
+const deleteEmptyQuestion = statement(
+  "answers.deleteEmptyQuestion",
+  `
+  delete from questions q
+  where q.uuid_hash = :uuid_hash and q.status = 'deleted'
+    and not exists (select from answers a where a.question_pk = q.pk)`,
+);
+
 /**
  * Deletes an answer with its likes, notices and pictures, and makes its question unread again. A job
- * deletes the notices of the question's sender.
+ * deletes the notices of the question's sender. A question of a community stays, unless its sender has
+ * deleted it and this was its last answer.
  */
 export async function deleteAnswer(
   services: Services,
@@ -51,10 +103,15 @@ export async function deleteAnswer(
 ): Promise<void> {
   const { db, secrets, bus } = services;
   const like_notices_tag = secrets.noticeTag(identity, "new_answer_like", id);
-  const [deleted] = await deleteRow(db, { id, answerer_pk: user.pk, like_notices_tag });
+  const parameters = { id, answerer_pk: user.pk, like_notices_tag };
+  const [received] = await deleteRow(db, parameters);
+  const [ofCommunity] = received ? [] : await deleteCommunityAnswer(db, parameters);
+  const deleted = received ?? ofCommunity;
   if (!deleted) throw new Failure("not_found");
+  if (ofCommunity?.status === "deleted") await deleteEmptyQuestion(db, ofCommunity);
   publishCounts(services, identity);
   // The page of each answered question also lists the other answers.
   const paths = await findItemPages(db, user);
-  bus.publish("pages", { paths: [`/q/${deleted.uuid_hash}`, ...paths] });
+  const questionPages = ofCommunity ? listQuestionPages(ofCommunity) : [`/q/${deleted.uuid_hash}`];
+  bus.publish("pages", { paths: [...questionPages, ...paths] });
 }

@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
+import { communityJoin, listQuestionPages } from "../../communities/queries/associated.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswered } from "../queries.ts";
 
@@ -12,7 +13,8 @@ const updateAnswer = statement(
   "answers.updateAnswer",
   `
   with found_answer as (
-    select a.pk, q.uuid_hash, a.answered_at > now() - interval '${answerEditMinutes} minutes' as is_in_time
+    select a.pk, q.uuid_hash, q.community_pk,
+      a.answered_at > now() - interval '${answerEditMinutes} minutes' as is_in_time
     from answers a join questions q on q.pk = a.question_pk
     where a.id = :id and a.answerer_pk = :answerer_pk
   ), edited_answer as (
@@ -22,7 +24,8 @@ const updateAnswer = statement(
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "edited_answer")}
   )
-  select uuid_hash, is_in_time as "is_in_time!" from found_answer`,
+  select q.uuid_hash, community.id as community_id, community.category_id, q.is_in_time as "is_in_time!"
+  from found_answer q ${communityJoin}`,
 );
 
 /** Changes an answer within the time allowed. */
@@ -38,6 +41,6 @@ export async function editAnswer(
   const [edited] = await updateAnswer(db, { id, answerer_pk: user.pk, ...content });
   if (!edited) throw new Failure("not_found");
   if (!edited.is_in_time) throw new Failure("edit_too_late");
-  bus.publish("pages", { paths: [`/${user.account}`, `/q/${edited.uuid_hash}`] });
+  bus.publish("pages", { paths: [`/${user.account}`, ...listQuestionPages(edited)] });
   return { id, ...content };
 }

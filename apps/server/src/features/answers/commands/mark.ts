@@ -4,30 +4,42 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
+import { listQuestionPages } from "../../communities/queries/associated.ts";
 import { findItemPages } from "../queries.ts";
 
 const updateSensitivity = statement(
   "answers.updateSensitivity",
   `
-  with marked_question as (
+  with own_answer as (
+    select a.pk, a.question_pk, q.community_pk, q.uuid_hash
+    from questions q join answers a on a.question_pk = q.pk
+    where q.uuid_hash = :uuid_hash and a.answerer_pk = :answerer_pk
+  ), marked_question as (
     update questions q set is_ad_default = :is_ad_default
-    from answers a
-    where q.uuid_hash = :uuid_hash and a.question_pk = q.pk and a.answerer_pk = :answerer_pk
+    from own_answer o where q.pk = o.question_pk and o.community_pk is null
     returning q.uuid_hash
+  ), marked_answer as (
+    update answers a set is_ad_default = :is_ad_default
+    from own_answer o where a.pk = o.pk and o.community_pk is not null
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "marked_question")}
   )
-  select uuid_hash from marked_question`,
+  select o.uuid_hash, community.id as community_id, community.category_id
+  from own_answer o left join communities community on community.pk = o.community_pk`,
 );
 
-/** Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive. */
+/**
+ * Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive; in a community
+ * the answer, since the question has others.
+ */
 export async function markSensitivity(
   { db, bus }: Pick<Services, "db" | "bus">,
   { user }: SignedIn,
   uuid_hash: string,
   is_ad_default: boolean,
 ): Promise<void> {
-  const marked = await updateSensitivity(db, { uuid_hash, answerer_pk: user.pk, is_ad_default });
-  if (marked.length === 0) throw new Failure("not_found");
-  bus.publish("pages", { paths: await findItemPages(db, user) });
+  const [marked] = await updateSensitivity(db, { uuid_hash, answerer_pk: user.pk, is_ad_default });
+  if (!marked) throw new Failure("not_found");
+  const paths = await findItemPages(db, user);
+  bus.publish("pages", { paths: [...listQuestionPages(marked), ...paths] });
 }

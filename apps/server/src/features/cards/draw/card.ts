@@ -19,6 +19,8 @@ export interface Card {
   answer_text?: string;
   displaying_name?: string;
   account?: string;
+  /** The name of the community that was asked, after a "#"; shown in place of the handle. */
+  community?: string;
   /** The receiver's language: decides the words on the card and the shapes of Han characters. */
   locale: Locale;
   /** Mint by default, and always for the site. */

@@ -52,6 +52,7 @@ export function drawCard(card: Card): Buffer {
     answer_text: cleanText(card.answer_text ?? ""),
     displaying_name: cleanText(card.displaying_name ?? ""),
     account: cleanText(card.account ?? ""),
+    community: cleanText(card.community ?? ""),
     link: cleanText(card.link ?? ""),
   });
   context.restore();

@@ -142,7 +142,7 @@ export function drawFooter(
   { left, right, y, scale = 1 }: Footer,
 ): void {
   const name = card.displaying_name?.replaceAll("\n", " ") ?? "";
-  const account = card.account ? `@${card.account}` : "";
+  const account = card.community || (card.account && `@${card.account}`) || "";
   const size = 32 * scale;
   if (name === "" && account === "") {
     drawWordmark(context, colors, { x: (left + right) / 2, y, size, align: "center" });

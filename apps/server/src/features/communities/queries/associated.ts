@@ -68,3 +68,18 @@ export function listCommunityPages(
     ...(uuid_hash === undefined ? [] : [questionPage, `${questionPage}/`]),
   ];
 }
+
+/**
+ * The paths, without the locale, of the cached pages that show a question and its answers; the ids are null
+ * for a question to an account.
+ */
+export function listQuestionPages(row: {
+  uuid_hash: string;
+  community_id: string | null;
+  category_id: string | null;
+}): string[] {
+  const { uuid_hash, community_id: id, category_id } = row;
+  const page = `/q/${uuid_hash}`;
+  if (id === null || category_id === null) return [page];
+  return [page, ...listCommunityPages({ id, category_id }, uuid_hash)];
+}

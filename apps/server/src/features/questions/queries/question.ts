@@ -2,62 +2,91 @@ import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Question, QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
-import { isWithheld } from "../../answers/policy.ts";
+import { type AnswerAddress, isWithheld } from "../../answers/policy.ts";
 import {
   buildAnswersAtOnceSql,
   isLikedColumn,
   itemColumns,
   toItem,
 } from "../../answers/queries.ts";
-import { formatCardUrl, publicViewParameter } from "../../cards/queries.ts";
+import {
+  type CardOwner,
+  findCardAnswer,
+  formatCardUrl,
+  publicViewParameter,
+} from "../../cards/queries.ts";
+import {
+  communityJoin,
+  findCommunityCardOwner,
+  toAssociatedCommunity,
+} from "../../communities/queries/associated.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
+// A daily question is found by its receiver as the question of the community that it is a copy of.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
-  select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour, q.receiver_pk,
-    r.account, r.card_theme as receiver_card_theme, r.displaying_name,
-    r.icon_url as receiver_icon_url,
+  select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour,
+    coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(r.account, u.account) as account,
+    r.card_theme as receiver_card_theme, r.displaying_name, r.icon_url as receiver_icon_url,
     ${buildAnswersAtOnceSql("r")} as "answers_at_once!"
   from questions q
-  join users r on r.pk = q.receiver_pk and r.left_at is null
-  left join (answers a join users u on u.pk = a.answerer_pk) on a.question_pk = q.pk
-  where q.uuid_hash = :uuid_hash
-    and (a.pk is not null
-      or (q.receiver_pk = :user_pk?::bigint and q.status in ('unread', 'confirmed', 'hidden')))`,
+  left join users r on r.pk = q.receiver_pk and r.left_at is null
+  left join (
+    answers a join users u on u.pk = a.answerer_pk and u.left_at is null
+  ) on a.question_pk = q.pk and (q.community_pk is null or a.id = :answer_id?::text)
+  ${communityJoin}
+  where q.pk = (
+      select coalesce(original_pk, pk) from questions
+      where uuid_hash = :uuid_hash and (original_pk is null or receiver_pk = :user_pk?::bigint)
+    )
+    and case
+      when q.community_pk is null then r.pk is not null and (a.pk is not null
+        or (q.receiver_pk = :user_pk? and q.status in ('unread', 'confirmed', 'hidden')))
+      when a.pk is null then q.status = 'shown' and :answer_id? is null
+      else q.status in ('shown', 'deleted')
+    end
+    and not exists (
+      select from community_reports hidden
+      where hidden.reporter_pk = :user_pk? and hidden.question_pk = q.pk
+        and (hidden.answer_pk is null or hidden.answer_pk = a.pk)
+    )`,
 );
 
-/** A question with its answer. Only its receiver can read an unanswered one. */
+/**
+ * A question with its answer. Only its receiver can read an unanswered one. In a community, the answer is the one
+ * of this id, and without an id the question is found alone. What the viewer has reported there is not found.
+ */
 export async function findQuestion(
   db: Db,
-  uuid_hash: string,
+  address: AnswerAddress,
   viewer: Viewer,
   locale: Locale,
 ): Promise<Question | undefined> {
   const user_pk = viewer.user?.pk ?? null;
-  const parameters = { uuid_hash, like_actor: viewer.like_actor ?? null, user_pk };
-  const [row] = await selectWithAnswer(db, parameters);
+  const [row] = await selectWithAnswer(db, {
+    uuid_hash: address.uuid_hash,
+    answer_id: address.answer_id ?? null,
+    like_actor: viewer.like_actor ?? null,
+    user_pk,
+  });
   if (!row) return undefined;
-  const { status, account, asked_hour, receiver_pk, receiver_card_theme, ...rest } = row;
-  const { displaying_name, receiver_icon_url: icon_url, answers_at_once, ...item } = rest;
-  const is_mine = receiver_pk === user_pk;
-  const isSensitive = item.answer_id !== null && !item.is_ad_default;
-  // The answerer sees the text of a sensitive question, but its picture as everybody else sees it.
-  const is_withheld = isSensitive && !is_mine && isWithheld(item.is_ad_default, viewer.user);
-  const owner = { card_theme: receiver_card_theme, displaying_name, icon_url };
-  const cardUrl = formatCardUrl(uuid_hash, owner, is_withheld);
-  const image_url = isSensitive && is_mine ? `${cardUrl}&${publicViewParameter}` : cardUrl;
+  const { status, account, asked_hour, owner_pk, answers_at_once, ...item } = row;
+  const { uuid_hash } = item;
+  const is_mine = owner_pk !== null && owner_pk === user_pk;
+  const is_withheld = isSensitive(row) && !is_mine && isWithheld(item.is_ad_default, viewer.user);
+  const image_url = formatPictureUrl(row, is_mine, is_withheld);
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
-    account,
+    account: account ?? "",
     locale: item.locale,
     // The status is private to the receiver. Held and dropped questions are not selected, so it is one
-    // of the inbox.
-    status: is_mine ? (status as QuestionStatus) : "confirmed",
+    // of the inbox; a question of a community has none.
+    status: is_mine && item.community_id === null ? (status as QuestionStatus) : "confirmed",
     type: item.type,
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),
     options: is_withheld ? null : item.options,
@@ -70,8 +99,27 @@ export async function findQuestion(
     ),
     is_mine,
     is_welcome: item.is_welcome,
+    is_deleted: item.is_deleted,
+    associated_community: toAssociatedCommunity(item, locale),
     answers_at_once: is_mine ? answers_at_once : 1,
     item:
       item.answer_id === null ? null : { ...toItem(item, viewer, locale, is_withheld), image_url },
   };
+}
+
+type QuestionRow = Row<"questions.selectWithAnswer">;
+
+const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
+
+/** The answerer sees the text of a sensitive question, but its picture as everybody else sees it. */
+function formatPictureUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
+  const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
+  return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;
+}
+
+/** What the card of a question shows of its receiver or its community. */
+function findCardOwner(row: QuestionRow): CardOwner | undefined {
+  if (row.receiver_card_theme === null) return findCommunityCardOwner(row, row.locale);
+  const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;
+  return { card_theme, displaying_name, icon_url };
 }
