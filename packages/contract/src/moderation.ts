@@ -10,7 +10,9 @@ export type ReportMode = (typeof reportModes)[number];
 
 /**
  * Reports unread questions and removes them from the inbox; returns their ids. It is limited, because
- * it reveals which questions have the same sender.
+ * it reveals which questions have the same sender. A question or an answer of a community is hidden from
+ * the reporter; it can only be reported alone (`unit`), also by the daily question in an inbox. Either
+ * `item_id` or `answer_id` is needed; `item_uuids` is empty for an answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",
@@ -18,7 +20,11 @@ export const postReport = defineEndpoint({
   method: "POST",
   path: "/api/v1/reports",
   caller: "user",
-  body: defineObject({ mode: Type.Enum([...reportModes]), item_id: IdInput }),
+  body: defineObject({
+    mode: Type.Enum([...reportModes]),
+    item_id: Type.Optional(IdInput),
+    answer_id: Type.Optional(IdInput),
+  }),
   response: { 201: defineObject({ item_uuids: Type.Array(PublicId) }) },
   errors: [
     "sign_in_needed",

@@ -10,6 +10,11 @@ import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import {
+  storeCommunity,
+  storeCommunityAnswer,
+  storeCommunityQuestion,
+} from "#platform/testing/communities.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks; Yui answers and passes on; Aoi, Mei, Ren and Sora are her friends, Toru is not.
@@ -271,4 +276,24 @@ test("BOX-14 blocking a baton blocks its passer from passing on and asking", asy
   expect(await findReceived(aoi, "元気ですか？")).toBeUndefined();
   await site.ask(kenta, "aoi", "こんにちは、お元気？");
   expect(await findReceived(aoi, "こんにちは、お元気？")).toBeDefined();
+});
+
+test("COMM-42 ASK-20 a question of a community is not passed on, by itself or by its copy", async () => {
+  const community = "baton-harbour";
+  await storeCommunity(site.services, community);
+  const original = await storeCommunityQuestion(site.services, community, { body: "みんなへ" });
+  await storeCommunityAnswer(site.services, original, "yui", "はい");
+  await storeCommunityAnswer(site.services, original, "toru", "はい");
+  expect((await pass(yui, original, "aoi")).status).toBe(404);
+  expect((await yui.send(getBaton, { params: { id: original } })).status).toBe(404);
+  const { rows } = await site.services.database.executeSql(
+    `insert into questions (uuid_hash, receiver_pk, community_pk, original_pk, status, type, body, locale,
+      asked_hour, is_answered)
+    select 'COPYCOPYCOPYCOPYCOPYCO', u.pk, q.community_pk, q.pk, 'confirmed', 'text', q.body, q.locale,
+      q.asked_hour, true
+    from questions q, users u where q.uuid_hash = $1 and u.account = 'yui' returning uuid_hash`,
+    [original],
+  );
+  const [copy] = rows as { uuid_hash: string }[];
+  expect((await pass(yui, copy?.uuid_hash ?? "", "aoi")).status).toBe(404);
 });

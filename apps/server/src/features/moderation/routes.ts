@@ -1,13 +1,14 @@
 import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
-import { createBlock, liftBlock, reportQuestions } from "./commands.ts";
+import { createBlock, liftBlock } from "./commands/block.ts";
+import { createReport } from "./commands/report.ts";
 import { listBlocksOf } from "./queries.ts";
 
 export const routes = [
   implement(postReport, async ({ body, viewer, services, createId }) => {
     const report = { block_id: createId(), ...body };
-    return { body: { item_uuids: await reportQuestions(services, viewer, report) } };
+    return { body: { item_uuids: await createReport(services, viewer, report) } };
   }),
 
   implement(listBlocks, async ({ query, viewer, locale, services }) => ({

@@ -150,10 +150,12 @@ export interface Statements {
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
   "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; hour: Date; }; row: { id: string; } };
   "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; hour: Date; }; row: { is_self: boolean; id: string | null; } };
+  "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
   "moderation.moveToReported": { parameters: { uuid_hash: string; receiver_pk: number; hour: Date; mode: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
   "moderation.selectAccount": { parameters: { account: string; }; row: { pk: number; } };
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };
   "moderation.selectBlocks": { parameters: { receiver_pk: number; offset: number; }; row: { total_count: number; sealed_account: Uint8Array | null; question_body: string | null; } & ({ id: string; blocked_hour: Date; } | { id: null; blocked_hour: null; }) };
+  "moderation.selectCommunityItem": { parameters: { item_id: string | null; reporter_pk: number; answer_id: string | null; }; row: { question_pk: number; answer_pk: number | null; is_own_answer: boolean; } };
   "moderation.selectIsBaton": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { is_baton: boolean; } };
   "moderation.selectSealedAccounts": { parameters: { receiver_pk: number; }; row: { id: string; sealed_account: Uint8Array | null; } };
   "notices.deleteBadge": { parameters: { user_pk: number; uuid_hash: string; }; row: { uuid_hash: string; } };

@@ -7,14 +7,15 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
-// Only its receiver can see a question before it is answered.
+// Only its receiver can see a question before it is answered. A question of a community is not passed on:
+// friends can answer it on its page.
 const selectPassable = statement(
   "friends.selectPassable",
   `
   select q.pk, q.uuid_hash, q.type, q.body, q.stamp_id, q.options,
     a.answerer_pk is not distinct from :user_pk::bigint and not q.is_welcome as is_passable
   from questions q left join answers a on a.question_pk = q.pk
-  where q.uuid_hash = :uuid_hash and (
+  where q.uuid_hash = :uuid_hash and q.community_pk is null and (
     a.pk is not null
     or (q.receiver_pk = :user_pk and q.status in ('unread', 'confirmed', 'hidden')))`,
 );
@@ -22,7 +23,10 @@ const selectPassable = statement(
 /** A question that its answerer may pass on. */
 export type PassableQuestion = Omit<Row<"friends.selectPassable">, "is_passable">;
 
-/** Finds a question for the account that answered it; refuses other accounts and welcome letters. */
+/**
+ * Finds a question for the account that answered it; refuses other accounts and welcome letters, and
+ * doesn't find questions of communities.
+ */
 export async function findPassable(
   db: Db,
   uuid_hash: string,

@@ -1,93 +1,9 @@
-import type { ReportMode } from "@toibako/contract/moderation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
-import { publishCounts } from "#platform/events/events.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
-import type { Secrets } from "#platform/identity/secrets.ts";
-import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { removeNotices } from "../notices/commands.ts";
-import { findSenderIdentities } from "../questions/queries/sender.ts";
-import { sealBlockedAccount } from "./policy.ts";
-
-// Moves only unread questions that the reporter received, so that a report reveals nothing about other
-// accounts. Batons have another kind of pseudonym, so that reporting one does not reveal which
-// questions the friend has asked.
-const moveToReported = statement(
-  "moderation.moveToReported",
-  `
-  with item as (
-    select pk, is_self from questions
-    where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk and status = 'unread'
-  ), reported_questions as (
-    update questions q set status = 'reported', changed_hour = :hour
-    from item i, sealed_senders s
-    where s.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
-      and (q.pk = i.pk or (
-        :mode <> 'unit' and not i.is_self and s.pseudonym = any(:pseudonyms::bytea[])))
-    returning q.pk, q.uuid_hash
-  ), new_reports as (
-    insert into reports (question_pk, reporter_pk, mode, reported_hour)
-    select pk, :receiver_pk, :mode, :hour from reported_questions
-    on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
-  ), updated_counts as (
-    update users set
-      unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
-    where pk = :receiver_pk
-  )
-  select uuid_hash from reported_questions`,
-);
-
-interface Report {
-  /** The id of the new block; only used by the mode that also blocks. */
-  block_id: string;
-  item_id: string;
-  mode: ReportMode;
-}
-
-/** Reports a question, or all unread ones of its sender, and returns the ids of those removed. */
-export async function reportQuestions(
-  services: Services,
-  reporter: SignedIn,
-  { block_id, item_id, mode }: Report,
-): Promise<string[]> {
-  const { secrets } = services;
-  const receiver_pk = reporter.user.pk;
-  const uuid_hashes = await services.db.transaction().execute(async (db) => {
-    // Blocks first, so that a simultaneous question of the sender is either reported or dropped.
-    if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
-    const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
-    const hour = floorToHour(new Date());
-    const reported = await moveToReported(db, {
-      uuid_hash: item_id,
-      receiver_pk,
-      mode,
-      hour,
-      pseudonyms,
-    });
-    if (reported.length === 0) throw new Failure("not_found");
-    const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
-    await removeNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
-    return uuid_hashes;
-  });
-  publishCounts(services, reporter.identity);
-  return uuid_hashes;
-}
-
-const selectIsBaton = statement(
-  "moderation.selectIsBaton",
-  "select is_baton from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
-);
-
-/** All pseudonyms that the sender of a question may have for its receiver. */
-async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
-  const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
-  if (!question) return [];
-  const pseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
-  const identities = await findSenderIdentities(db, secrets, uuid_hash);
-  return identities.map((identity) => pseudonym(receiver_pk, identity));
-}
+import { sealBlockedAccount } from "../policy.ts";
 
 // Each question has its own block, so that a receiver can't tell which questions have the same sender.
 const insertBlockOfSender = statement(
@@ -127,7 +43,8 @@ export async function createBlock(
   throw createFieldFailure("account", "missing_field");
 }
 
-async function blockSender(
+/** Blocks the sender of a received question; returns the id of the block. */
+export async function blockSender(
   db: Db,
   id: string,
   receiver_pk: number,

@@ -1,0 +1,174 @@
+import type { ReportMode } from "@toibako/contract/moderation.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { removeNotices } from "../../notices/commands.ts";
+import { findSenderIdentities } from "../../questions/queries/sender.ts";
+import { blockSender } from "./block.ts";
+
+// Moves only unread questions that the reporter received, so that a report reveals nothing about other
+// accounts. Batons have another kind of pseudonym, so that reporting one does not reveal which
+// questions the friend has asked.
+const moveToReported = statement(
+  "moderation.moveToReported",
+  `
+  with item as (
+    select pk, is_self from questions
+    where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk and status = 'unread'
+      and original_pk is null
+  ), reported_questions as (
+    update questions q set status = 'reported', changed_hour = :hour
+    from item i, sealed_senders s
+    where s.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
+      and (q.pk = i.pk or (
+        :mode <> 'unit' and not i.is_self and s.pseudonym = any(:pseudonyms::bytea[])))
+    returning q.pk, q.uuid_hash
+  ), new_reports as (
+    insert into reports (question_pk, reporter_pk, mode, reported_hour)
+    select pk, :receiver_pk, :mode, :hour from reported_questions
+    on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
+  ), updated_counts as (
+    update users set
+      unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
+    where pk = :receiver_pk
+  )
+  select uuid_hash from reported_questions`,
+);
+
+interface Report {
+  /** The id of the new block; only used by the mode that also blocks. */
+  block_id: string;
+  item_id?: string | undefined;
+  answer_id?: string | undefined;
+  mode: ReportMode;
+}
+
+/**
+ * Reports a question, or all unread ones of its sender, or a question or an answer of a community, and
+ * returns the ids of the questions that are removed or hidden.
+ */
+export async function createReport(
+  services: Services,
+  reporter: SignedIn,
+  { item_id, answer_id, mode, ...report }: Report,
+): Promise<string[]> {
+  const { db } = services;
+  if ((item_id === undefined) === (answer_id === undefined)) {
+    throw createFieldFailure("item_id", "missing_field");
+  }
+  const parameters = { item_id: item_id ?? null, answer_id: answer_id ?? null };
+  const reporter_pk = reporter.user.pk;
+  const [found] = await selectCommunityItem(db, { ...parameters, reporter_pk });
+  if (found) {
+    if (mode !== "unit") throw createFieldFailure("mode", "invalid_field");
+    if (found.is_own_answer) throw new Failure("refused");
+    await reportCommunityItem(services, reporter, found);
+    return item_id === undefined ? [] : [item_id];
+  }
+  if (item_id === undefined) throw new Failure("not_found");
+  return reportQuestions(services, reporter, { ...report, item_id, mode });
+}
+
+// By the id of a copy, the original is found; also when the copy has been removed by an earlier report.
+const selectCommunityItem = statement(
+  "moderation.selectCommunityItem",
+  `
+  select q.pk as "question_pk!", null::bigint as answer_pk, false as "is_own_answer!"
+  from questions q
+  where q.uuid_hash = :item_id? and q.community_pk is not null and q.receiver_pk is null
+    and q.status = 'shown'
+  union all
+  select q.original_pk, null, false from questions q
+  where q.uuid_hash = :item_id? and q.original_pk is not null and q.receiver_pk = :reporter_pk
+  union all
+  select a.question_pk, a.pk, a.answerer_pk = :reporter_pk from answers a
+  where a.id = :answer_id? and a.community_pk is not null`,
+);
+
+// An answered copy stays among the checked questions.
+const insertCommunityReport = statement(
+  "moderation.insertCommunityReport",
+  `
+  with new_report as (
+    insert into community_reports (reporter_pk, question_pk, answer_pk, reported_hour)
+    values (:reporter_pk, :question_pk, :answer_pk?, :hour)
+    on conflict do nothing
+  ), copy as (
+    select pk, receiver_pk, uuid_hash, status from questions
+    where original_pk = :question_pk and receiver_pk = :reporter_pk and :answer_pk?::bigint is null
+      and status in ('unread', 'confirmed', 'hidden') and not is_answered
+    for update
+  ), dropped_copy as (
+    update questions q set status = 'dropped', changed_hour = :hour from copy where q.pk = copy.pk
+  ), updated_counts as (
+    update users u set
+      unread_questions_count = u.unread_questions_count - (c.status = 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (c.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (c.status = 'hidden')::int
+    from copy c where u.pk = c.receiver_pk
+  )
+  select uuid_hash from copy`,
+);
+
+/** Hides a question or an answer of a community from its reporter; repeating it changes nothing. */
+async function reportCommunityItem(
+  services: Services,
+  { user, identity }: SignedIn,
+  { question_pk, answer_pk }: { question_pk: number; answer_pk: number | null },
+): Promise<void> {
+  const copies = await insertCommunityReport(services.db, {
+    reporter_pk: user.pk,
+    question_pk,
+    answer_pk,
+    hour: floorToHour(new Date()),
+  });
+  if (copies.length > 0) publishCounts(services, identity);
+}
+
+/** Reports a question, or all unread ones of its sender, and returns the ids of those removed. */
+async function reportQuestions(
+  services: Services,
+  reporter: SignedIn,
+  { block_id, item_id, mode }: { block_id: string; item_id: string; mode: ReportMode },
+): Promise<string[]> {
+  const { secrets } = services;
+  const receiver_pk = reporter.user.pk;
+  const uuid_hashes = await services.db.transaction().execute(async (db) => {
+    // Blocks first, so that a simultaneous question of the sender is either reported or dropped.
+    if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
+    const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
+    const hour = floorToHour(new Date());
+    const reported = await moveToReported(db, {
+      uuid_hash: item_id,
+      receiver_pk,
+      mode,
+      hour,
+      pseudonyms,
+    });
+    if (reported.length === 0) throw new Failure("not_found");
+    const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
+    await removeNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
+    return uuid_hashes;
+  });
+  publishCounts(services, reporter.identity);
+  return uuid_hashes;
+}
+
+const selectIsBaton = statement(
+  "moderation.selectIsBaton",
+  "select is_baton from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
+);
+
+/** All pseudonyms that the sender of a question may have for its receiver. */
+async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
+  const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
+  if (!question) return [];
+  const pseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  const identities = await findSenderIdentities(db, secrets, uuid_hash);
+  return identities.map((identity) => pseudonym(receiver_pk, identity));
+}
