@@ -137,6 +137,20 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     on community_questions (community_pk, locale, featured_rank desc, question_pk)
     where featured_rank is not null`.execute(db);
 
+  // How many questions were asked in each hour, so that a page far from the first begins in its hour instead of after
+  // all questions before it.
+  await sql`
+    create table community_hours (
+      community_pk bigint not null references communities (pk) on delete cascade,
+      locale text not null,
+      asked_hour timestamptz not null,
+      questions_count integer not null,
+      primary key (community_pk, locale, asked_hour)
+    )`.execute(db);
+  await sql`
+    create index community_hours_in_all_languages on community_hours (community_pk, asked_hour desc)
+  `.execute(db);
+
   // Many people answer a question of a community, each of them once. The community of its answers is stored with
   // them, so that an index can have the answers of communities alone.
   await sql`

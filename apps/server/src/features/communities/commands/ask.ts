@@ -21,6 +21,7 @@ import {
 import { sealSender } from "../../questions/queries/sender.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 import { findCommunityKey } from "../queries/communities.ts";
+import { listQuestionsSql } from "./listing.ts";
 
 // Who asked is stored sealed or hashed only, as for questions to people. No pseudonym: nobody blocks the sender, and
 // it would link all questions that one sender asks a community. A held question is in no list until moderators
@@ -39,15 +40,7 @@ export const insertQuestion = statement(
   ), new_sealed_sender as (
     insert into sealed_senders (question_pk, sender, address, sealed_on)
     select pk, :sender, :address?, current_date from new_question
-  ), listed_question as (
-    insert into community_questions (question_pk, community_pk, locale, asked_hour, random_order)
-    select pk, community_pk, locale, asked_hour, floor(random() * 2147483647)::int from new_question
-    where status = 'shown'
-    returning community_pk, locale
-  ), updated_count as (
-    update community_languages l set questions_count = l.questions_count + 1 from listed_question n
-    where l.community_pk = n.community_pk and l.locale = n.locale
-  ), enqueued_jobs as (
+  ), ${listQuestionsSql("new_question where status = 'shown'")}, enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "new_question where status = 'shown'")}
   )
   select exists (select from new_question) as "is_new!",

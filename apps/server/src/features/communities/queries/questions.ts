@@ -42,6 +42,9 @@ interface QuestionRow extends CommunityColumns {
   own_answer_id: string | null;
 }
 
+/** How many questions the list of the featured ones has at most. */
+const maxFeaturedQuestions = 1_000;
+
 type ReadServices = Pick<Services, "db" | "secrets">;
 
 /** Converts rows to questions with their newest answers. */
@@ -75,49 +78,76 @@ async function toQuestions(
   });
 }
 
-// The page is cut in the index, before questions are read and those that the reader reported are left out; such a
-// page has fewer questions.
-const buildListSql = (condition: string, order: string, total: string) => `
+/**
+ * Lists the questions of which `page` selects the keys and places. The page is cut before the questions are read and
+ * those that the reader reported are left out, so that everybody has the same pages; such a page has fewer.
+ */
+const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
   from communities c
   join community_languages listing on listing.community_pk = c.pk and listing.locale = :locale
   left join (
-    lateral (
-      select * from community_questions
-      where community_pk = c.pk and ${condition}
-      order by ${order} limit :limit offset :offset
-    ) listed
+    lateral (${page}) page
+    join community_questions listed on listed.question_pk = page.question_pk
     join questions q on q.pk = listed.question_pk
     ${communityJoin}
   ) on ${shownQuestionCondition}
   where c.id = :community_id and c.category_id = :category_id
-  order by ${order.replaceAll(/\b(asked_hour|random_order|featured_rank|question_pk)\b/g, "listed.$1")}`;
+  order by page.place`;
+
+/** Counts the hours until the one in which the page begins, and only its questions one by one. */
+const newestPageSql = (condition: string) => `
+  select question_pk, row_number() over () as place
+  from (
+    select asked_hour, upto - questions_count as skipped_count
+    from (
+      select asked_hour, sum(questions_count) as questions_count,
+        sum(sum(questions_count)) over (order by asked_hour desc) as upto
+      from community_hours where community_pk = c.pk and ${condition}
+      group by asked_hour order by asked_hour desc
+    ) hours
+    where upto > :offset::bigint limit 1
+  ) first_hour, lateral (
+    select question_pk from community_questions
+    where community_pk = c.pk and ${condition} and asked_hour <= first_hour.asked_hour
+    order by asked_hour desc, random_order
+    limit :limit offset :offset::bigint - first_hour.skipped_count
+  ) questions_of_page`;
+
+const featuredPageSql = (condition: string) => `
+  select question_pk, row_number() over () as place
+  from (
+    select question_pk from community_questions
+    where community_pk = c.pk and ${condition} and featured_rank is not null
+    order by featured_rank desc, question_pk
+    limit greatest(0, least(:limit, ${maxFeaturedQuestions} - :offset::bigint)) offset :offset
+  ) questions_of_page`;
 
 const countInAllLanguages = (column: string) =>
   `(select sum(${column})::int from community_languages where community_pk = c.pk)`;
 const inLanguage = "locale = :locale";
-const newestFirst = "asked_hour desc, random_order";
-const featuredFirst = "featured_rank desc, question_pk";
 
 const selectNewest = statement(
   "communities.selectNewest",
-  buildListSql(inLanguage, newestFirst, "listing.questions_count"),
+  buildListSql("listing.questions_count", newestPageSql(inLanguage)),
 );
 const selectNewestOfAll = statement(
   "communities.selectNewestOfAll",
-  buildListSql("true", newestFirst, countInAllLanguages("questions_count")),
+  buildListSql(countInAllLanguages("questions_count"), newestPageSql("true")),
 );
 const selectFeatured = statement(
   "communities.selectFeatured",
   buildListSql(
-    `featured_rank is not null and ${inLanguage}`,
-    featuredFirst,
-    "listing.featured_count",
+    `least(listing.featured_count, ${maxFeaturedQuestions})`,
+    featuredPageSql(inLanguage),
   ),
 );
 const selectFeaturedOfAll = statement(
   "communities.selectFeaturedOfAll",
-  buildListSql("featured_rank is not null", featuredFirst, countInAllLanguages("featured_count")),
+  buildListSql(
+    `least(${countInAllLanguages("featured_count")}, ${maxFeaturedQuestions})`,
+    featuredPageSql("true"),
+  ),
 );
 
 /** The statements of the lists, in one language and in all. */
