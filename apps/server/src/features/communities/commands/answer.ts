@@ -1,17 +1,19 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
+import { answeredCopyCountsSql, buildAnsweredCopiesSql } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// Locks the question, so that a simultaneous deletion either finds the answer or is seen by it.
+// A copy of the question in the answerer's inbox is confirmed. Locks the question, so that a simultaneous deletion either finds the answer or is seen by it.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
@@ -32,9 +34,9 @@ export const insertAnswer = statement(
   ), answered_question as (
     update questions q set is_answered = true from new_answer n
     where q.pk = n.question_pk and not q.is_answered
-  ), updated_count as (
-    update users u set answers_count = u.answers_count + 1 from new_answer n
-    where u.pk = n.answerer_pk
+  ), ${buildAnsweredCopiesSql("new_answer")}, updated_counts as (
+    update users u set answers_count = u.answers_count + 1, ${answeredCopyCountsSql}
+    from new_answer n where u.pk = n.answerer_pk
   ), enqueued_achievements as (
     ${enqueueSql([earnAchievementsJob], "new_answer", { user_pk: "answerer_pk" })}
   ), enqueued_notices as (
@@ -99,6 +101,7 @@ export async function answerCommunityQuestion(
   locale: Locale,
 ) {
   const answered = await storeCommunityAnswer(services.db, viewer.user.pk, request);
+  publishCounts(services, viewer.identity);
   publishCommunityAnswer(services, viewer.user.account, answered, request.uuid_hash);
   const answer = await findCommunityAnswer(services.db, viewer, request.id, locale);
   if (!answer) throw new Failure("not_found");
