@@ -17,6 +17,7 @@ import {
   sendQuestionNoticeJob,
 } from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
+import { populateCommunities } from "./communities.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSender } from "./sender.ts";
@@ -183,6 +184,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     });
     await insertQuestions(db, { questions: JSON.stringify(questions) });
   }
+  await populateCommunities({ db, secrets }, people);
   await insertFollows(db, {});
   await updateCounts(db, {});
   await populateAchievements(db);

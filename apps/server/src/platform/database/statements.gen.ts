@@ -87,6 +87,8 @@ export interface Statements {
   "communities.updateSimilarities": { parameters: {  }; row: {  } };
   "communities.updateTutorial": { parameters: { statuses: readonly string[]; status: string; user_pk: number; }; row: { community_tutorial_status: CommunityTutorialStatus; } };
   "demo.enqueueNotices": { parameters: {  }; row: {  } };
+  "demo.insertCommunityMembers": { parameters: {  }; row: {  } };
+  "demo.insertCommunityQuestions": { parameters: { questions: string; answers: string; }; row: {  } };
   "demo.insertFollows": { parameters: {  }; row: {  } };
   "demo.insertQuestions": { parameters: { questions: string; }; row: {  } };
   "demo.insertUsers": { parameters: { users: string; }; row: { pk: number; account: string; } };
