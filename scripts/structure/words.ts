@@ -66,6 +66,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
   "server/stamps": ["groups"],
+  "server/communities": ["first-communities"],
   // The filter engine, which other features call.
   "server/filters": [
     "classifier",

@@ -17,7 +17,7 @@ import {
   sendQuestionNoticeJob,
 } from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
-import { populateCommunities } from "./communities.ts";
+import { populateCommunities } from "./commands/communities.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSender } from "./sender.ts";

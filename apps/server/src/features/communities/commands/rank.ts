@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
 /** The hours after which an answer and a like count half as much for the order of the featured questions. */
-export const featuredHalfLifeHours = 48;
+const featuredHalfLifeHours = 48;
 
 /** How many communities of each language are popular. */
 const popularCommunities = 10;

@@ -38,7 +38,7 @@ const selectOthers = statement("communities.selectOthers", searchSql("member.use
 
 type CommunityRow = Omit<Row<"communities.selectFound">, "total_count">;
 
-export function toCommunity(row: CommunityRow, locale: Locale): Community {
+function toCommunity(row: CommunityRow, locale: Locale): Community {
   const { category_names, names, descriptions, ...columns } = row;
   return {
     ...columns,

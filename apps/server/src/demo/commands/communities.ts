@@ -6,8 +6,8 @@ import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import { rankCommunities } from "../features/communities/commands/rank.ts";
-import { createSender } from "./sender.ts";
+import { rankCommunities } from "../../features/communities/commands/rank.ts";
+import { createSender } from "../sender.ts";
 
 /** The questions of each community in one language. */
 type CommunityTexts = Record<string, { body: string; answers: string[] }[]>;
@@ -108,7 +108,7 @@ async function populateLanguage(
   locale: Locale,
   accounts: readonly string[],
 ): Promise<void> {
-  const file = new URL(`./communities/${locale}.json`, import.meta.url);
+  const file = new URL(`../communities/${locale}.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, "utf8")) as CommunityTexts;
   const listed = Object.entries(texts).flatMap(([community_id, questions]) =>
     questions.map((question) => ({ ...question, community_id })),

@@ -1,0 +1,91 @@
+import { type AccessRow, everyone, signedIn } from "./row.ts";
+
+const booksRead = "/api/v2/communities/culture/books";
+const booksOwn = "/api/v2/me/communities/culture/books";
+
+/** The rows of communities; the questions and answers are those of Yui, in the community of books. */
+export const communityRows: Record<string, AccessRow> = {
+  "GET /api/v2/communities": { url: "/api/v2/communities?query=a", expected: everyone },
+  "GET /api/v2/communities/samples": { url: "/api/v2/communities/samples", expected: everyone },
+  "GET /api/v2/communities/items/samples": {
+    url: "/api/v2/communities/items/samples",
+    expected: everyone,
+  },
+  "GET /api/v2/communities/{}/{}": { url: `${booksRead}`, expected: everyone },
+  "GET /api/v2/communities/{}/{}/recommended": {
+    url: `${booksRead}/recommended`,
+    expected: everyone,
+  },
+  "GET /api/v2/communities/{}/{}/items": { url: `${booksRead}/items`, expected: everyone },
+  "GET /api/v2/communities/{}/{}/recommended/items": {
+    url: `${booksRead}/recommended/items`,
+    expected: everyone,
+  },
+  "GET /api/v2/communities/{}/{}/users": { url: `${booksRead}/users`, expected: everyone },
+  "GET /api/v2/communities/{}/{}/users/recommended": {
+    url: `${booksRead}/users/recommended`,
+    expected: signedIn,
+  },
+  "GET /api/v2/communities/{}/{}/items/{}": {
+    url: ({ communityQuestion }) => `${booksRead}/items/${communityQuestion}`,
+    expected: everyone,
+  },
+  "GET /api/v2/communities/{}/{}/items/{}/answers": {
+    url: ({ communityQuestion }) => `${booksRead}/items/${communityQuestion}/answers`,
+    expected: everyone,
+  },
+  "POST /api/v2/communities/{}/{}/items": {
+    url: `${booksRead}/items`,
+    body: { body: "どの本？" },
+    expected: [401, 401, 201, 201],
+  },
+  "POST /api/v2/me/communities/{}/{}/items/{}/answers": {
+    url: ({ communityQuestion }) => `${booksOwn}/items/${communityQuestion}/answers`,
+    body: { body: "この本" },
+    expected: [401, 401, 201, 201],
+  },
+  "GET /api/v2/me/communities": { url: "/api/v2/me/communities", expected: signedIn },
+  "GET /api/v2/me/communities/exclude": {
+    url: "/api/v2/me/communities/exclude",
+    expected: signedIn,
+  },
+  "GET /api/v2/me/communities/users": {
+    url: "/api/v2/me/communities/users?community_ids=books",
+    expected: signedIn,
+  },
+  "PUT /api/v2/me/communities/users": {
+    url: "/api/v2/me/communities/users",
+    body: { community_ids: ["books"] },
+    expected: signedIn,
+  },
+  "PUT /api/v2/me/communities/tutorial": {
+    url: "/api/v2/me/communities/tutorial",
+    body: { community_tutorial_status: "community_tutorial_first_step" },
+    expected: signedIn,
+  },
+  "POST /api/v2/me/communities/{}/{}/users": { url: `${booksOwn}/users`, expected: signedIn },
+  // Nobody here has linked X.
+  "PUT /api/v2/me/communities/{}/{}/share": {
+    url: `${booksOwn}/share?provider=twitter`,
+    expected: [401, 401, 422, 422],
+  },
+  "DELETE /api/v2/me/communities/{}/{}/users": { url: `${booksOwn}/users`, expected: signedIn },
+  "GET /api/v2/me/communities/{}/{}/items": { url: `${booksOwn}/items`, expected: signedIn },
+  "PUT /api/v2/me/communities/{}/{}/mute": {
+    url: `${booksOwn}/mute`,
+    body: { is_muted: true },
+    expected: signedIn,
+  },
+  "GET /api/v2/me/followers/communities/{}/{}": {
+    url: "/api/v2/me/followers/communities/culture/books",
+    expected: signedIn,
+  },
+  "GET /community-pictures/icons/{}.svg": {
+    url: "/community-pictures/icons/books.svg",
+    expected: everyone,
+  },
+  "GET /community-pictures/banners/{}.svg": {
+    url: "/community-pictures/banners/books.svg",
+    expected: everyone,
+  },
+};

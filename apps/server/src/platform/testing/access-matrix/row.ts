@@ -1,0 +1,30 @@
+/** The ids that the rows of the access matrix put into their calls. All belong to Yui's account or box. */
+export type AccessedIds = Record<
+  | "unansweredQuestion"
+  | "answeredQuestion"
+  | "answer"
+  | "achievement"
+  | "notice"
+  | "badge"
+  | "questionToReport"
+  | "heldQuestion"
+  | "otherHeldQuestion"
+  | "questionToWithdraw"
+  | "binnedQuestion"
+  | "communityQuestion"
+  | "ownWord"
+  | "block",
+  string
+>;
+
+export interface AccessRow {
+  url: string | ((ids: AccessedIds) => string);
+  body?: object | ((ids: AccessedIds) => object);
+  /** The body is sent as an HTML form of a page of this site. */
+  isForm?: true;
+  /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
+  expected: [nobody: number, visitor: number, another: number, owner: number];
+}
+
+export const everyone: AccessRow["expected"] = [200, 200, 200, 200];
+export const signedIn: AccessRow["expected"] = [401, 401, 200, 200];
