@@ -32,7 +32,7 @@ export function locateFile(path: string): FileLocation {
     const feature = rest[1] ?? "";
     return { side: name, layer: "features", feature, word: findWord(name, feature, rest), test };
   }
-  const word = first === "demo" ? { word: stripExtension(rest.at(-1) ?? "") } : {};
+  const word = first === "demo" ? { word: stripExtension(rest[1] ?? "") } : {};
   return { side: name, layer: findLayer(name, rest), ...word, test };
 }
 
