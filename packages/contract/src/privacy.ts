@@ -25,8 +25,8 @@ export const retentionDays = {
 /** Minutes until an authorization request expires. */
 export const authorizationRequestMinutes = 10;
 
-/** The longest window of any rate limit. */
-export const rateLimitHours = 1;
+/** The longest window of any rate limit, of those that count accounts and of all others. */
+export const rateLimitHours = { account: 24, other: 1 } as const;
 
 /** What ends the storage of data; rules that begin with `days`, `hours` or `minutes` have an amount. */
 export const retentionRules = [
@@ -81,8 +81,13 @@ const senderData = {
   blocks_by_others: { counting: "not_told", rule: "while_others_keep" },
 } satisfies Record<string, Retention>;
 
+const limitsFor = (hours: number): Retention => ({
+  counting: "not_counted",
+  rule: "hours",
+  amount: hours,
+});
+
 const commonData = {
-  rate_limits: { counting: "not_counted", rule: "hours", amount: rateLimitHours },
   jobs: { counting: "not_counted", rule: "days_if_failed", amount: retentionDays.failed_job },
 } satisfies Record<string, Retention>;
 
@@ -90,6 +95,7 @@ const commonData = {
 export const visitorData = {
   visitor_cookie: countExactly("days_in_browser", retentionDays.visitor_cookie),
   ...senderData,
+  rate_limits: limitsFor(rateLimitHours.other),
   ...commonData,
 } satisfies Record<string, Retention>;
 export type VisitorKind = keyof typeof visitorData;
@@ -115,18 +121,23 @@ export const accountData = {
   received_held: countExactly("until_removed"),
   received_deleted: { counting: "not_told", rule: "days", amount: waitingDays },
   reports: countExactly("until_operator_deletes"),
+  community_reports: countExactly("while_question"),
   answers: countExactly("until_removed"),
   batons: countExactly("while_question"),
   own_words: countExactly("until_removed"),
   blocks: countExactly("until_removed"),
   ...senderData,
+  sent_to_communities: countExactly("until_removed"),
   adopted_visitors: countExactly("while_account"),
   follows: countExactly("until_removed"),
   followers: countExactly("while_others_keep"),
+  communities: countExactly("until_removed"),
+  community_mutes: countExactly("until_removed"),
   notices: countExactly("days", retentionDays.notice),
   badges: countExactly("until_read"),
   achievements: countExactly("while_account"),
   inquiries: countExactly("until_operator_deletes"),
+  rate_limits: limitsFor(rateLimitHours.account),
   ...commonData,
 } satisfies Record<string, Retention>;
 export type AccountKind = keyof typeof accountData;

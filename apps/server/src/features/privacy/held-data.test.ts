@@ -1,6 +1,12 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  joinCommunity,
+  muteCommunity,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postBaton, postFollow } from "@toibako/contract/friends.ts";
@@ -100,6 +106,25 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
+const travel = { category_id: "hobby", community_id: "travel" };
+
+/** Joins and mutes a community, asks and answers there, and reports a question. */
+async function useCommunity(hana: Browser) {
+  const body = { body: "どこへ行きたい？" };
+  const ask = async (who: Browser) =>
+    (await who.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
+  await ask(hana);
+  const [answered, reported] = [await ask(mei), await ask(mei)];
+  await hana.send(joinCommunity, { params: travel });
+  await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
+  const params = { ...travel, uuid: answered };
+  await hana.send(postCommunityAnswer, { params, body: { body: "海へ" } });
+  await mei.send(postCommunityAnswer, {
+    params: { ...travel, uuid: asked },
+  });
+  await hana.send(postReport, { body: { mode: "unit", item_id: reported } });
+}
+
 /** Links a provider, and adds a badge and an unfinished authorization request. */
 async function linkProvider() {
   await database.executeSql(`
@@ -126,6 +151,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
   });
   await linkProvider();
+  await useCommunity(hana);
   await site.signInAgain("hana");
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;
@@ -145,21 +171,26 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     received_hidden: 1,
     received_held: 1,
     reports: 1,
-    answers: 1,
+    community_reports: 1,
+    // One of a question in the box, one in a community.
+    answers: 2,
     batons: 1,
     own_words: 1,
     blocks: 1,
-    // One sent as a visitor, one with the account, and one passed on.
-    sent: 3,
+    // One sent as a visitor, one with the account, one passed on and one in a community.
+    sent: 4,
     sent_waiting: 2,
     sent_answered: 1,
-    sealed_senders: 3,
-    sealed_addresses: 3,
+    sent_to_communities: 1,
+    sealed_senders: 4,
+    sealed_addresses: 4,
     unread_answers: 1,
     likes: 1,
     adopted_visitors: 1,
     follows: 1,
     followers: 1,
+    communities: 1,
+    community_mutes: 1,
     notices,
     // The badge of a new account, and the one that `linkProvider` adds.
     badges: 2,
@@ -253,7 +284,10 @@ test("SAFE-15 rate-limit counters and waiting jobs are kept no longer than the p
     .flatMap((module) => Object.values(module))
     .flatMap((endpoint) => (Array.isArray(endpoint?.limits) ? endpoint.limits : []));
   expect(limits.length).toBeGreaterThan(20);
-  for (const { seconds } of limits) expect(seconds).toBeLessThanOrEqual(rateLimitHours * 3600);
+  for (const { key, seconds } of limits) {
+    const hours = key === "user" ? rateLimitHours.account : rateLimitHours.other;
+    expect(seconds).toBeLessThanOrEqual(hours * 3600);
+  }
 
   await site.ask(site.visitor(), "yui", "まっている仕事");
   const { rows } = await database.executeSql(`

@@ -83,9 +83,12 @@ const countSentQuestions = statement(
   `
   select
     count(*) filter (
-      where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
+      where q.community_pk is null and not q.is_answered
+        and q.asked_hour >= now() - interval '${waitingDays} days'
     )::int as waiting,
-    count(*) filter (where q.is_answered)::int as answered
+    count(*) filter (where q.community_pk is null and q.is_answered)::int as answered,
+    count(*) filter (where q.community_pk is not null and q.status <> 'deleted')::int
+      as to_communities
   from unnest(:tags::bytea[]) as own (tag)
   join sent_questions s on s.tag = own.tag
   join questions q on q.pk = s.question_pk`,
@@ -112,6 +115,7 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
     sent: tags.length,
     sent_waiting: sent?.waiting ?? 0,
     sent_answered: sent?.answered ?? 0,
+    sent_to_communities: sent?.to_communities ?? 0,
     sealed_senders: tags.length,
     sealed_addresses: tags.length,
     unread_answers,
@@ -154,6 +158,9 @@ const selectAccount = statement(
     ${countRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
     ${countRowsSql("follows", "follower_pk")} as "follows!",
     ${countRowsSql("follows", "followed_pk")} as "followers!",
+    ${countRowsSql("community_reports", "reporter_pk")} as "community_reports!",
+    ${countRowsSql("community_members", "user_pk")} as "communities!",
+    ${countRowsSql("community_mutes", "user_pk")} as "community_mutes!",
     ${countRowsSql("badges", "user_pk")} as "badges!",
     ${countRowsSql("achievements", "user_pk")} as "achievements!",
     ${countRowsSql("inquiries", "user_pk")} as "inquiries!",

@@ -1,6 +1,6 @@
 import type { HeldKind } from "@toibako/contract/privacy.ts";
 
-const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered"] as const;
+const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered", "sent_to_communities"] as const;
 
 /**
  * The entries of the page "What we know about you" for each table. A test compares this and
@@ -29,6 +29,9 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.answers": ["answers"],
   "public.batons": ["batons"],
   "public.reports": ["reports"],
+  "public.community_reports": ["community_reports"],
+  "public.community_members": ["communities"],
+  "public.community_mutes": ["community_mutes"],
   "public.ng_words": ["own_words"],
   "public.blocks": ["blocks", "blocks_by_others"],
   "public.sent_questions": [...sentQuestionKinds],
@@ -56,6 +59,11 @@ export const heldElsewhere: readonly HeldKind[] = [
 
 /** Tables without data about people. The queue creates a further `queue_stats` table each day. */
 export const tablesWithoutPeople: readonly string[] = [
+  "public.community_categories",
+  "public.communities",
+  "public.community_languages",
+  "public.community_questions",
+  "public.similar_communities",
   "public.kysely_migration",
   "public.kysely_migration_lock",
   "pgboss.bam",

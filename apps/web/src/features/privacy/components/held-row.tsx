@@ -11,13 +11,14 @@ type Plain =
   | "likes"
   | "email"
   | "authorization_requests"
-  | "received_unread"
   | "received_confirmed"
   | "received_held"
   | "reports"
+  | "community_reports"
   | "own_words"
   | "follows"
   | "followers"
+  | "community_mutes"
   | "badges"
   | "achievements";
 
@@ -27,6 +28,7 @@ const notes = {
   visitor_cookie: "privacy.visitor_cookie_note",
   sent: "privacy.sent_note",
   sent_waiting: "privacy.sent_waiting_note",
+  sent_to_communities: "privacy.sent_to_communities_note",
   sealed_senders: "privacy.sealed_senders_note",
   sealed_addresses: "privacy.sealed_addresses_note",
   read_states: "privacy.read_states_note",
@@ -41,12 +43,14 @@ const notes = {
   provider_tokens: "privacy.provider_tokens_note",
   sessions: "privacy.sessions_note",
   browser_cookies: "privacy.browser_cookies_note",
+  received_unread: "privacy.received_unread_note",
   received_hidden: "privacy.received_hidden_note",
   received_deleted: "privacy.received_deleted_note",
   answers: "privacy.answers_note",
   batons: "privacy.batons_note",
   blocks: "privacy.blocks_note",
   adopted_visitors: "privacy.adopted_visitors_note",
+  communities: "privacy.communities_note",
   notices: "privacy.notices_note",
   inquiries: "privacy.inquiries_note",
 } as const satisfies Record<Explained, TextKey>;
