@@ -1,8 +1,8 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
 import { postCommunityAnswer } from "@toibako/contract/communities.ts";
-import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { expect, test } from "vitest";
 import { storeActiveAccounts } from "#platform/identity/activity.ts";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -93,6 +93,26 @@ test("COMM-43 a daily question whose original was answered before is refused as 
   const answered = await member.send(postCommunityAnswer, { params, body: { body: "ページで" } });
   expect(answered.status).toBe(201);
   expect((await answer(member, copy, "箱で")).error?.code).toBe("already_answered");
+});
+
+test("COMM-43 ANS-06 a copy follows the answer to its original: confirmed with it, unread again without it", async () => {
+  const { member, original, copy } = await createMember();
+  const unread = { unread: 1, confirmed: 0, hidden: 0, held: 0 };
+  const confirmed = { ...unread, unread: 0, confirmed: 1 };
+  const params = { category_id: "testing", community_id: "harbour", uuid: original };
+  for (const text of ["一", "二"]) {
+    const reply = await member.send(postCommunityAnswer, { params, body: { body: text } });
+    const { items, counts } = await read(member, "confirmed");
+    expect([items[0]?.uuid_hash, items[0]?.answer?.text, counts]).toEqual([copy, text, confirmed]);
+    await member.send(deleteAnswer, { params: { id: reply.data.answer.id } });
+    expect((await read(member, "unread")).counts).toEqual(unread);
+  }
+  await member.send(changeQuestion, { params: { id: copy }, body: { status: "hidden" } });
+  const { data } = await answer(member, copy, "三");
+  expect((await read(member, "confirmed")).counts).toEqual(confirmed);
+  await member.send(changeQuestion, { params: { id: copy }, body: { status: "hidden" } });
+  await member.send(deleteAnswer, { params: { id: data.answer.id } });
+  expect((await read(member, "unread")).counts).toEqual(unread);
 });
 
 test.each([

@@ -119,9 +119,6 @@ async function useCommunity(hana: Browser) {
   await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
   const params = { ...travel, uuid: answered };
   await hana.send(postCommunityAnswer, { params, body: { body: "海へ" } });
-  await mei.send(postCommunityAnswer, {
-    params: { ...travel, uuid: asked },
-  });
   await hana.send(postReport, { body: { mode: "unit", item_id: reported } });
 }
 

@@ -61,6 +61,7 @@ export const heldElsewhere: readonly HeldKind[] = [
 export const tablesWithoutPeople: readonly string[] = [
   "public.community_categories",
   "public.communities",
+  "public.community_hours",
   "public.community_languages",
   "public.community_questions",
   "public.similar_communities",

@@ -129,7 +129,6 @@ export interface Statements {
   "friends.selectPassable": { parameters: { user_pk: number; uuid_hash: string; }; row: { pk: number; uuid_hash: string; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; is_passable: boolean; } };
   "help.insertInquiry": { parameters: { id: string; email: string; topic: string; body: string; locale: string; user_pk: number | null; }; row: { id: string; } };
   "help.selectInquiry": { parameters: { id: string; }; row: { email: string; topic: string; body: string; locale: string; } };
-  "inbox.confirmAnsweredCopies": { parameters: { uuid_hash: string; answerer_pk: number; }; row: {  } };
   "inbox.deleteBinned": { parameters: { receiver_pk: number; uuid_hash: string; }; row: { uuid_hash: string; is_answered: boolean; } };
   "inbox.deleteCopies": { parameters: { question_pk: number; }; row: { receiver_pk: number; } };
   "inbox.deleteOldBinned": { parameters: {  }; row: {  } };

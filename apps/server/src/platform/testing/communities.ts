@@ -64,6 +64,14 @@ export async function storeCommunityQuestion(
         date_trunc('hour', now() - make_interval(days => $6::int))
       from communities where id = $2
       returning pk, community_pk, locale, asked_hour
+    ), counted_hour as (
+      insert into community_hours (community_pk, locale, asked_hour, questions_count)
+      select community_pk, locale, asked_hour, 1 from question
+      on conflict (community_pk, locale, asked_hour)
+        do update set questions_count = community_hours.questions_count + 1
+    ), counted_language as (
+      update community_languages l set questions_count = l.questions_count + 1 from question q
+      where l.community_pk = q.community_pk and l.locale = q.locale
     )
     insert into community_questions
       (question_pk, community_pk, locale, asked_hour, random_order, featured_rank)

@@ -8,7 +8,6 @@ import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { publishCommunityAnswer, storeCommunityAnswer } from "../../communities/commands/answer.ts";
-import { confirmCopy } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
@@ -143,19 +142,14 @@ interface OriginalRequest {
   body: string;
 }
 
-/** Answers a community question, and confirms the copy of it in the answerer's inbox. */
+/** Answers a community question, which also confirms the copy of it in the answerer's inbox. */
 async function answerOriginal(
   services: Services,
   { pk, account }: SessionUser,
   request: OriginalRequest,
 ): Promise<void> {
-  const { uuid_hash } = request;
-  const community = await services.db.transaction().execute(async (db) => {
-    const answered = await storeCommunityAnswer(db, pk, request);
-    await confirmCopy(db, pk, uuid_hash);
-    return answered;
-  });
-  publishCommunityAnswer(services, account, community, uuid_hash);
+  const community = await storeCommunityAnswer(services.db, pk, request);
+  publishCommunityAnswer(services, account, community, request.uuid_hash);
 }
 
 /** Stores an answer; `uuid_hashes` is empty if an earlier request has stored it. */

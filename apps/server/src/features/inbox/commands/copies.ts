@@ -32,22 +32,6 @@ export const answeredCopyCountsSql = `
     u.confirmed_questions_count + ${countCopiesSql("status <> 'confirmed'")},
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
 
-const confirmAnswered = statement(
-  "inbox.confirmAnsweredCopies",
-  `
-  with own_answer as (
-    select a.question_pk, a.answerer_pk from answers a join questions q on q.pk = a.question_pk
-    where q.uuid_hash = :uuid_hash and q.receiver_pk is null and a.answerer_pk = :answerer_pk
-  ), ${buildAnsweredCopiesSql("own_answer")}
-  update users u set ${answeredCopyCountsSql}
-  where u.pk = :answerer_pk and exists (select from copies)`,
-);
-
-/** Confirms the copy of a community question that its receiver has answered; repeating it changes nothing. */
-export async function confirmCopy(db: Db, answerer_pk: number, uuid_hash: string): Promise<void> {
-  await confirmAnswered(db, { answerer_pk, uuid_hash });
-}
-
 /**
  * CTEs that make the copies of community questions unread again whose answers are deleted. `answers` is
  * a CTE with `question_pk` and `answerer_pk`. The statement must also assign `unansweredCopyCountsSql`.
