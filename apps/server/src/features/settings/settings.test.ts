@@ -25,6 +25,7 @@ test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
     ml_filter: "medium",
     is_batch_answer_to_stamp: true,
     is_receive_baton: true,
+    is_receive_community_question: true,
     is_show_sensitive_content: false,
     card_theme: "mint",
     self_introduction: "",
@@ -34,6 +35,8 @@ test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
 const settings: Settings[] = [
   { is_show_sensitive_content: true },
   { is_receive_baton: false },
+  { is_receive_community_question: false },
+  { is_receive_community_question: true },
   { is_batch_answer_to_stamp: false },
   { use_ngword_filter: false },
   { ml_filter: "none" },
@@ -44,7 +47,7 @@ const settings: Settings[] = [
   { self_introduction: "Coffee\nand books" },
 ];
 
-test.each(settings)("SET-04 SET-06 %j is saved and changes nothing else", async (one) => {
+test.each(settings)("SET-04 SET-06 COMM-43 %j is saved and changes nothing else", async (one) => {
   const before = await readUser(yui);
   const saved = await save(yui, one);
   expect(saved.status).toBe(200);

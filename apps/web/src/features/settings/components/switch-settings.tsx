@@ -6,7 +6,11 @@ import { NotSaved, SavingNote } from "./saving-note.tsx";
 
 interface SettingSwitchProps {
   user: CurrentUser;
-  field: "is_show_sensitive_content" | "is_receive_baton" | "is_batch_answer_to_stamp";
+  field:
+    | "is_show_sensitive_content"
+    | "is_receive_baton"
+    | "is_receive_community_question"
+    | "is_batch_answer_to_stamp";
   label: string;
   hint: string;
 }
@@ -51,6 +55,12 @@ export function ReceivingSettings({ user }: { user: CurrentUser }) {
         field="is_receive_baton"
         label={t("settings.baton_label")}
         hint={t("settings.baton_hint")}
+      />
+      <SettingSwitch
+        user={user}
+        field="is_receive_community_question"
+        label={t("settings.community_label")}
+        hint={t("settings.community_hint")}
       />
       <SettingSwitch
         user={user}
