@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
 import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
@@ -8,7 +9,8 @@ export const sentPerPage = { user: 3, visitor: 10 } as const;
 
 /**
  * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive question is
- * withheld from its sender as from any other viewer.
+ * withheld from its sender as from any other viewer, in a community with the text of the answer. Of the answers to
+ * one question of a community, only the newest is unread.
  */
 export const SentAnswer = defineObject({
   id: PublicId,
@@ -24,6 +26,8 @@ export const SentAnswer = defineObject({
   related_question_image_uri: Type.String(),
   related_question_stamp: ShownStamp,
   related_question_options: Options,
+  /** The community that was asked; null for a question to an account. */
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
   chosen_option: ChosenOption,
   answered_user_icon_uri: Type.String(),
   answered_user_name: Type.String(),
@@ -61,7 +65,10 @@ export const readSendItems = defineEndpoint({
 export const waitingDays = 30;
 export const waitingPerPage = 10;
 
-/** An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted. */
+/**
+ * An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted. The receiver
+ * of a question to a community has the community's name after a "#" and its icon, and no handle.
+ */
 export const WaitingQuestion = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
@@ -72,6 +79,7 @@ export const WaitingQuestion = defineObject({
   receiver_account: Type.String(),
   receiver_displaying_name: Type.String(),
   receiver_icon_url: Type.String(),
+  associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
 });
 export type WaitingQuestion = Static<typeof WaitingQuestion>;
 

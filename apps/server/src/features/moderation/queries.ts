@@ -6,7 +6,7 @@ import { truncateText } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { unsealBlockedAccount } from "./policy.ts";
 
@@ -81,7 +81,7 @@ const selectSealedAccounts = statement(
  */
 export async function findBlockedAccounts(
   { db, secrets }: Pick<Services, "db" | "secrets">,
-  { user }: Pick<Viewer, "user">,
+  { user }: { user: Pick<SessionUser, "pk"> | undefined },
 ): Promise<number[]> {
   if (!user) return [];
   const rows = await selectSealedAccounts(db, { receiver_pk: user.pk });

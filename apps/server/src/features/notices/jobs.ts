@@ -5,19 +5,13 @@ import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { findSenderIdentities, unsealSenders } from "../questions/queries/sender.ts";
+import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
 import {
   changeReadStates,
   enqueueNoticesRewrite,
   resealReadStates,
 } from "./commands/read-states.ts";
-import {
-  deleteNotices,
-  deleteOldNotices,
-  type NewNotice,
-  notify,
-  storeNotice,
-} from "./commands.ts";
+import { deleteOldNotices, type NewNotice, notify, storeNotice } from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   type RewrittenTable,
@@ -28,13 +22,8 @@ import {
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
 } from "./job-definitions.ts";
-import { markRead, markUnread, type QuestionDetail } from "./policy.ts";
-import {
-  findAnsweredQuestions,
-  findFollower,
-  findLikedAnswer,
-  findUnreadQuestion,
-} from "./queries.ts";
+import { markUnread, type QuestionDetail } from "./policy.ts";
+import { findFollower, findLikedAnswer, findUnreadQuestion } from "./queries.ts";
 
 export const deleteOldNoticesJob = defineJob(
   "delete_old_notices",
@@ -91,7 +80,8 @@ export function createNoticeJobs(services: Services): Job[] {
       if (!found) return;
       const { id: subject, likes_count: count, uuid_hash, answerer_pk } = found;
       const identity = secrets.accountIdentity(answerer_pk);
-      const urn = `/q/${uuid_hash}`;
+      const search = found.is_of_community ? `?answer_id=${subject}` : "";
+      const urn = `/q/${uuid_hash}${search}`;
       await sendNotice({ identity, kind: "new_answer_like", subject, count, urn });
     }),
     handleJob(sendFollowerNoticeJob, async ({ follower_pk, followed_pk }) => {
@@ -154,57 +144,17 @@ async function rewriteTable(
 }
 
 /**
- * Notifies the senders of answered questions. All notices are stored in one transaction and in random
- * order, so that a row's place and time don't reveal to which answer it belongs. On a small site, where
- * a batch often has one answer, the tables are rewritten afterwards.
+ * Notifies the senders of answered questions. On a small site, where a batch often has one answer, the tables
+ * are rewritten afterwards.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
-  const { db, secrets } = services;
-  const names = new Map(
-    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
-  );
-  const senders = shuffle(await unsealSenders(db, secrets, [...names.keys()]));
-  const identities = senders.map(({ identity }) => identity);
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
-    for (const { identity, user_pk, uuid_hash: subject } of senders) {
-      // Visitors have no notices.
-      if (user_pk === undefined) continue;
-      const name = names.get(subject) ?? "";
-      const notice = { identity, kind: "new_answer", subject, name, urn: `/q/${subject}` } as const;
-      await storeNotice(db, secrets, notice, findState(identity));
-    }
-    for (const { identity, uuid_hash } of senders)
-      markUnread(findState(identity), "unread_answers", uuid_hash);
-  });
+  const identities = await storeAnswerNotices(services, uuid_hashes);
   await rewriteSmallTables(services);
   for (const identity of identities) publishCounts(services, identity);
 }
 
-/** Deletes the notices of deleted answers. */
 async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
-  const { db, secrets } = services;
-  const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
-  // A question that was answered again keeps its notice.
-  const answered = new Set(
-    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),
-  );
-  const deletedAnswers = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
-  for (const { identity, uuid_hash } of deletedAnswers) {
-    // The unread mark may be in the read state of a visitor who has since signed in to the account.
-    const identities = await findSenderIdentities(db, secrets, uuid_hash);
-    await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
-      const tag = secrets.noticeTag(identity, "new_answer", uuid_hash);
-      await deleteNotices(db, secrets, [tag], findState(identity));
-      for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
-    });
-  }
+  const identities = await removeAnswerNotices(services, uuid_hashes);
   await rewriteSmallTables(services);
-  for (const { identity } of deletedAnswers) publishCounts(services, identity);
-}
-
-function shuffle<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
+  for (const identity of identities) publishCounts(services, identity);
 }

@@ -125,7 +125,7 @@ export function unsealReadState(
 const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
   new_question: "others",
   new_answer_like: "others",
-  new_answer_to_community_question: "others",
+  new_answer_to_community_question: "answers",
   new_answer: "answers",
   new_follower: "others",
   new_talk_message: "others",
@@ -136,6 +136,23 @@ const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
 /** Which read state counts a notice of this kind. The notices of "answers" name no owner. */
 export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
+}
+
+/** What the notice of a day's answers to a community's question is about; `day` is in UTC, `YYYY-MM-DD`. */
+export function nameDayOfAnswers(uuid_hash: string, day: string): string {
+  return `${uuid_hash} ${day}`;
+}
+
+/** The id of the question that the path of a notice leads to; undefined for other paths. */
+export function readQuestionId(urn: string): string | undefined {
+  return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
+}
+
+/** What a notice about answers to a sent question is about, by which its recipient finds it. */
+export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): string {
+  const uuid_hash = readQuestionId(urn) ?? "";
+  if (kind !== "new_answer_to_community_question") return uuid_hash;
+  return nameDayOfAnswers(uuid_hash, happened_hour.slice(0, 10));
 }
 
 /** A notice and the id that it is sealed for. */

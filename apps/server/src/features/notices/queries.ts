@@ -17,9 +17,13 @@ import {
   isUnseen,
   listShownWith,
   type NoticeContent,
+  nameDayOfAnswers,
+  readAnswerSubject,
+  readQuestionId,
   unsealNotice,
 } from "./policy.ts";
-import { findPeople, findQuoted } from "./queries/details.ts";
+import { findAnswersOfDays } from "./queries/community-answers.ts";
+import { findPeople, findQuoted, type Quoted } from "./queries/details.ts";
 import { findReadStates, readStatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
@@ -62,7 +66,17 @@ async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity
   const answered = await listAnsweredQuestions(db, services, viewer);
   return {
     owner_key: secrets.noticeOwner(identity),
-    answer_tags: answered.map((id) => secrets.noticeTag(identity, "new_answer", id)),
+    answer_tags: answered.flatMap(({ uuid_hash, days }) =>
+      days === null
+        ? [secrets.noticeTag(identity, "new_answer", uuid_hash)]
+        : days.map((day) =>
+            secrets.noticeTag(
+              identity,
+              "new_answer_to_community_question",
+              nameDayOfAnswers(uuid_hash, day),
+            ),
+          ),
+    ),
   };
 }
 
@@ -156,10 +170,10 @@ export async function findOwnNotice(
   const [row] = await selectOne(db, { id });
   const notice = row && unsealRow(secrets, row);
   if (!notice) return undefined;
-  const { kind, urn } = notice.content;
+  const { kind } = notice.content;
   const isOwn =
     chooseReadState(kind) === "answers"
-      ? secrets.noticeTag(identity, kind, urn.slice("/q/".length)).equals(row.tag)
+      ? secrets.noticeTag(identity, kind, readAnswerSubject(notice.content)).equals(row.tag)
       : row.owner_key !== null && secrets.noticeOwner(identity).equals(row.owner_key);
   return isOwn ? notice : undefined;
 }
@@ -190,13 +204,15 @@ async function showNotices(
   groups: readonly UnsealedNotice[][],
 ): Promise<Notice[]> {
   const all = groups.flat().map(({ content }) => content);
-  const [states, quoted, people] = await Promise.all([
+  const ofCommunities = all.filter(({ kind }) => kind === "new_answer_to_community_question");
+  const [states, quoted, answersOfDays, people] = await Promise.all([
     findReadStates(db, secrets, identity),
     findQuoted(
       db,
-      user.pk,
-      all.flatMap(({ urn }) => readPath(urn, "/q/") ?? []),
+      user,
+      all.flatMap(({ urn }) => readQuestionId(urn) ?? []),
     ),
+    findAnswersOfDays({ db, secrets }, user, ofCommunities),
     findPeople(
       db,
       all.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
@@ -207,11 +223,12 @@ async function showNotices(
     const [newest] = group;
     if (!newest) return [];
     const { kind, urn, happened_hour } = newest.content;
-    const question = quoted.get(readPath(urn, "/q/") ?? "");
+    const question =
+      answersOfDays.get(readAnswerSubject(newest.content)) ?? quoted.get(readQuestionId(urn) ?? "");
     const isOne = group.length === 1;
     const quote = kind === "new_question" ? isOne && question?.question : question?.answer;
     const shown =
-      kind === "new_answer"
+      chooseReadState(kind) === "answers"
         ? [question?.answerer ?? []]
         : group.map(({ content }) => people.get(content.urn.slice(1)) ?? []);
     return {
@@ -220,7 +237,7 @@ async function showNotices(
       is_new: group.some((notice) => isUnseen(notice, states[chooseReadState(kind)])),
       text: describeGroup(
         group.map(({ content }) => content),
-        newest.content,
+        nameNewestAnswerer(newest.content, question),
         locale,
       ),
       happened_hour,
@@ -233,9 +250,10 @@ async function showNotices(
   });
 }
 
-/** The rest of a path that starts with `start`. */
-function readPath(urn: string, start: string): string | undefined {
-  return urn.startsWith(start) ? urn.slice(start.length) : undefined;
+/** The notice of a day's answers names who gave the newest one that is left. */
+function nameNewestAnswerer(content: NoticeContent, quoted: Quoted | undefined): NoticeContent {
+  if (content.kind !== "new_answer_to_community_question" || !quoted?.answerer) return content;
+  return { ...content, name: quoted.answerer.displaying_name };
 }
 
 /** Where several questions or followers are listed. */
@@ -275,13 +293,13 @@ const selectAnswered = statement(
   from questions q
   join answers a on a.question_pk = q.pk
   join users u on u.pk = a.answerer_pk and u.left_at is null
-  where q.uuid_hash = any(:uuid_hashes::text[]) and not q.is_self`,
+  where q.uuid_hash = any(:uuid_hashes::text[]) and not q.is_self and q.community_pk is null`,
 );
 
 const selectLiked = statement(
   "notices.selectLiked",
   `
-  select a.id, a.answerer_pk, a.likes_count, q.uuid_hash
+  select a.id, a.answerer_pk, a.likes_count, q.uuid_hash, q.community_pk is not null as "is_of_community!"
   from answers a join questions q on q.pk = a.question_pk
   where a.pk = :answer_pk and a.likes_count > 0`,
 );
@@ -304,7 +322,10 @@ export async function findUnreadQuestion(db: Db, uuid_hash: string) {
   return (await selectUnreadQuestion(db, { uuid_hash }))[0];
 }
 
-/** Returns those of these questions that are answered, with the answerers; none that were to oneself. */
+/**
+ * Returns those of these questions that are answered, with the answerers; none that were to oneself or to a
+ * community.
+ */
 export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {
   return selectAnswered(db, { uuid_hashes });
 }

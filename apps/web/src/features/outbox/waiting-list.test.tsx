@@ -28,6 +28,7 @@ function createQuestion(body: string): WaitingQuestion {
     receiver_account: "mina",
     receiver_displaying_name: "Mina",
     receiver_icon_url: "/avatars/cat.svg",
+    associated_community: null,
   };
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
   return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };

@@ -1,19 +1,23 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
-import { quoteLength } from "@toibako/contract/notices.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { type Notice, quoteLength } from "@toibako/contract/notices.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 
-// Without the sender: no notice of a question names them.
+// Without the sender: no notice of a question names them. Of a question to a community, the viewer's own answer.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
-  select q.uuid_hash, q.locale, q.body, q.receiver_pk = :user_pk as "is_receiver!",
+  select q.uuid_hash, q.locale, q.body, coalesce(q.receiver_pk = :user_pk, false) as is_receiver,
     a.text as answer_text, u.account, u.displaying_name, u.icon_url
   from questions q
   left join answers a on a.question_pk = q.pk
+    and (q.community_pk is null or a.answerer_pk = :user_pk)
   left join users u on u.pk = a.answerer_pk and u.left_at is null
-  where q.uuid_hash = any(:uuid_hashes::text[]) and q.status in ('unread', 'confirmed')`,
+  where q.uuid_hash = any(:uuid_hashes::text[]) 
+    and q.status in ('unread', 'confirmed', 'shown', 'deleted')`,
 );
 
 const selectPeople = statement(
@@ -23,11 +27,23 @@ const selectPeople = statement(
   from users where account = any(:accounts::text[]) and left_at is null`,
 );
 
+/** What a notice quotes: texts are empty, and the answerer is undefined, if there are none. */
+export interface Quoted {
+  locale: Locale;
+  question: string;
+  answer: string;
+  answerer: Notice["people"][number] | undefined;
+}
+
 /**
  * What notices quote, by the question's id: the beginning of the answer with its answerer, and for the
  * receiver that of the question. Only unread and checked questions and their answers are quoted.
  */
-export async function findQuoted(db: Db, user_pk: number, uuid_hashes: string[]) {
+export async function findQuoted(
+  db: Db,
+  { pk: user_pk }: Pick<SessionUser, "pk">,
+  uuid_hashes: string[],
+): Promise<Map<string, Quoted>> {
   const rows = uuid_hashes.length > 0 ? await selectQuoted(db, { user_pk, uuid_hashes }) : [];
   return new Map(
     rows.map(({ uuid_hash, locale, body, is_receiver, answer_text, ...answerer }) => [
@@ -44,12 +60,13 @@ export async function findQuoted(db: Db, user_pk: number, uuid_hashes: string[])
 
 type PersonRow = Record<"account" | "displaying_name" | "icon_url", string | null>;
 
-function readPerson({ account, displaying_name, icon_url }: PersonRow) {
+export function readPerson({ account, displaying_name, icon_url }: PersonRow) {
   if (account === null || displaying_name === null) return undefined;
   return { account, displaying_name, icon_url: getIconUrl(account, icon_url) };
 }
 
-const shorten = (text: string) => truncateText(text.replace(/\s+/g, " ").trim(), quoteLength);
+export const shorten = (text: string) =>
+  truncateText(text.replace(/\s+/g, " ").trim(), quoteLength);
 
 /** The people with these accounts who have not left. */
 export async function findPeople(db: Db, accounts: string[]) {

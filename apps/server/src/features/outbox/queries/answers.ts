@@ -2,14 +2,21 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { sentPerPage } from "@toibako/contract/outbox.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
-import { formatCardUrl } from "../../cards/queries.ts";
+import { findCardAnswer, formatCardUrl } from "../../cards/queries.ts";
+import {
+  communityColumns,
+  communityJoin,
+  toAssociatedCommunity,
+} from "../../communities/queries/associated.ts";
+import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
 import { joinUnread } from "../../notices/policy.ts";
 import { readStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
@@ -29,24 +36,32 @@ export async function countUnreadAnswers(
   return (await findUnreadAnswers(services, viewer)).count;
 }
 
+// The notices of a community's question are those of the days on which it was answered.
 const selectAnsweredQuestions = statement(
   "outbox.selectAnsweredQuestions",
   `
-  select q.uuid_hash
+  select q.uuid_hash, case when q.community_pk is not null then array(
+      select distinct to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') from answers a
+      where a.question_pk = q.pk
+        and a.answered_at > now() - interval '${retentionDays.notice + 1} days'
+    ) end as days
   from unnest(:tags::bytea[]) as own (tag)
   join sent_questions s on s.tag = own.tag
-  join answers a on a.question_pk = s.question_pk
-  join questions q on q.pk = s.question_pk`,
+  join questions q on q.pk = s.question_pk
+  where exists (select from answers a where a.question_pk = q.pk)`,
 );
 
-/** The ids of a sender's answered questions. */
+/**
+ * A sender's answered questions. `days` is null for a question to an account; for one to a community it has the
+ * days with answers, in UTC, as long as notices are kept.
+ */
 export async function listAnsweredQuestions(
   db: Db,
   services: Pick<Services, "secrets" | "sent_counts">,
   viewer: Viewer,
-): Promise<string[]> {
+): Promise<Row<"outbox.selectAnsweredQuestions">[]> {
   const tags = await listSenderTags(db, services, viewer);
-  return (await selectAnsweredQuestions(db, { tags })).map(({ uuid_hash }) => uuid_hash);
+  return selectAnsweredQuestions(db, { tags });
 }
 
 const selectSentAnswers = statement(
@@ -56,18 +71,23 @@ const selectSentAnswers = statement(
     select a.* from unnest(:tags::bytea[]) as own (tag)
     join sent_questions s on s.tag = own.tag
     join answers a on a.question_pk = s.question_pk
+    where a.community_pk is null or ${shownAnswerCondition}
   )
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (
     select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
       q.body as related_question_body, q.stamp_id, q.options as related_question_options,
-      a.chosen_option, q.is_ad_default, u.icon_url as answered_user_icon_uri,
+      a.chosen_option, q.is_ad_default and a.is_ad_default as "is_ad_default!", u.icon_url as answered_user_icon_uri,
       u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
       exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?)
-        as has_been_liked_by_current_user
+        as has_been_liked_by_current_user,
+      not exists (
+        select from answers later where later.question_pk = a.question_pk and later.pk > a.pk
+      ) as "is_newest!", ${communityColumns}
     from (select * from found_answers order by answered_at desc, id limit :limit offset :offset) a
     join questions q on q.pk = a.question_pk
     join users u on u.pk = a.answerer_pk and u.left_at is null
+    ${communityJoin}
   ) page on true
   order by page.answered_at desc, page.id`,
 );
@@ -93,6 +113,8 @@ export async function listSentAnswers(
   if (tags.length === 0) return { answers: [], pager: createPager(page, limit, 0) };
   const listed = await selectSentAnswers(db, {
     tags,
+    user_pk: viewer.user?.pk ?? null,
+    blocked_pks: await findBlockedAccounts(services, viewer),
     like_actor: viewer.like_actor ?? null,
     limit,
     offset: countRowsBefore(page, limit),
@@ -100,18 +122,46 @@ export async function listSentAnswers(
   const rows = listed.flatMap((row) => (row.id === null ? [] : [row]));
   const unread = await findUnreadAnswers(services, viewer);
   const reader = createDateReader(locale, viewer.user);
-  const answers = rows.map(({ answered_at, stamp_id, is_ad_default, total_count: _, ...row }) => ({
-    ...row,
-    answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),
-    has_been_liked_by_current_user: row.has_been_liked_by_current_user ?? false,
-    is_unread: unread.has(row.related_question_id_hash),
-    related_question_stamp: toShownStamp(stamp_id),
-    related_question_image_uri: formatCardUrl(row.related_question_id_hash),
-    is_withheld: false,
-    ...(isWithheld(is_ad_default, viewer.user) && withheld),
-    answered_at: answered_at.toISOString(),
-    posted_ad: Math.floor(answered_at.getTime() / 1000),
-    posted_ad__formatted_date: formatDate("age", answered_at, reader),
-  }));
+  const answers = rows.map((row) => {
+    const { answered_at } = row;
+    const isHidden = isWithheld(row.is_ad_default, viewer.user);
+    const associated_community = toAssociatedCommunity(row, locale);
+    return {
+      id: row.id,
+      id_hash: row.id_hash,
+      text: row.text,
+      related_question_id_hash: row.related_question_id_hash,
+      related_question_body: row.related_question_body,
+      related_question_options: row.related_question_options,
+      related_question_stamp: toShownStamp(row.stamp_id),
+      related_question_image_uri: formatPicturePath(row),
+      associated_community,
+      chosen_option: row.chosen_option,
+      answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),
+      answered_user_name: row.answered_user_name,
+      answered_user_toibako_id: row.answered_user_toibako_id,
+      likes_count: row.likes_count,
+      has_been_liked_by_current_user: row.has_been_liked_by_current_user ?? false,
+      is_unread: row.is_newest && unread.has(row.related_question_id_hash),
+      is_withheld: false,
+      ...(isHidden && withheld),
+      ...(isHidden && associated_community && { text: "" }),
+      answered_at: answered_at.toISOString(),
+      posted_ad: Math.floor(answered_at.getTime() / 1000),
+      posted_ad__formatted_date: formatDate("age", answered_at, reader),
+    };
+  });
   return { answers, pager: createPager(page, limit, listed[0]?.total_count ?? 0) };
+}
+
+/** The picture of the question; of a sensitive answer in a community the address names the answer. */
+function formatPicturePath(row: {
+  id: string;
+  related_question_id_hash: string;
+  community_id: string | null;
+  is_ad_default: boolean;
+}): string {
+  const answer_id = findCardAnswer({ ...row, answer_id: row.id });
+  const path = formatCardUrl(row.related_question_id_hash);
+  return answer_id === undefined ? path : `${path}?answer_id=${answer_id}`;
 }

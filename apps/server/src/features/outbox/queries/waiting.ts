@@ -2,11 +2,16 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import {
+  communityColumns,
+  communityJoin,
+  toAssociatedCommunity,
+} from "../../communities/queries/associated.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
@@ -24,8 +29,8 @@ const selectWaiting = statement(
   left join lateral (
     select q.uuid_hash, q.body, q.stamp_id, q.options, q.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
-      u.icon_url as receiver_icon_url, q.position
-    from unanswered q join users u on u.pk = q.receiver_pk
+      u.icon_url as receiver_icon_url, ${communityColumns}, community.icon_uri, q.position
+    from unanswered q left join users u on u.pk = q.receiver_pk ${communityJoin}
     order by q.asked_hour desc, q.position desc limit ${waitingPerPage} offset :offset
   ) page on true
   order by page.asked_hour desc, page.position desc`,
@@ -47,15 +52,37 @@ export async function listWaiting(
   return {
     questions: listed.flatMap((row) => {
       if (row.uuid_hash === null) return [];
-      const { total_count: _, position: _position, stamp_id, asked_hour, ...question } = row;
+      const { uuid_hash, body, options, stamp_id, asked_hour } = row;
       return {
-        ...question,
-        receiver_icon_url: getIconUrl(question.receiver_account, question.receiver_icon_url),
+        uuid_hash,
+        body,
+        options,
+        ...toReceiver(row, locale),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),
         asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
       };
     }),
     pager: createPager(page, waitingPerPage, listed[0]?.total_count ?? 0),
+  };
+}
+
+/** Who was asked: an account, or a community. */
+function toReceiver(row: Row<"outbox.selectWaiting">, locale: Locale) {
+  const associated_community = toAssociatedCommunity(row, locale);
+  if (associated_community) {
+    return {
+      receiver_account: "",
+      receiver_displaying_name: `#${associated_community.name}`,
+      receiver_icon_url: row.icon_uri ?? "",
+      associated_community,
+    };
+  }
+  const receiver_account = row.receiver_account ?? "";
+  return {
+    receiver_account,
+    receiver_displaying_name: row.receiver_displaying_name ?? "",
+    receiver_icon_url: getIconUrl(receiver_account, row.receiver_icon_url),
+    associated_community,
   };
 }

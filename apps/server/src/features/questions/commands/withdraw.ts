@@ -1,14 +1,14 @@
 import { waitingDays } from "@toibako/contract/outbox.ts";
-import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
-import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
-import { resealSender, unsealSenders } from "../queries/sender.ts";
+import { findOwnSender, resealSender } from "../queries/sender.ts";
+import { deleteCommunityQuestion } from "./delete-community-question.ts";
 
 // A reported question stays for moderation, but leaves its sender's list and gets a new id, so that
 // a new question with the same idempotency key is delivered, as after any other withdrawal.
@@ -51,15 +51,20 @@ const deleteUnanswered = statement(
 
 const selectReceiver = statement(
   "questions.selectReceiver",
-  `select receiver_pk as "receiver_pk!" from questions
-  where uuid_hash = :uuid_hash and receiver_pk is not null`,
+  "select receiver_pk from questions where uuid_hash = :uuid_hash",
 );
 
-/** Deletes an unanswered question that the viewer sent, without a notice to its receiver. */
+/**
+ * Deletes an unanswered question that the viewer sent to an account or a community, without a notice to its
+ * receiver.
+ */
 export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_hash: string) {
   const { db, secrets } = services;
   const [question] = await selectReceiver(db, { uuid_hash });
-  if (!question || !(await isSender(db, services, viewer, uuid_hash))) {
+  if (question?.receiver_pk === null) {
+    return deleteCommunityQuestion(services, viewer, uuid_hash, { mustBeUnanswered: true });
+  }
+  if (!question || !(await findOwnSender(db, secrets, viewer, uuid_hash))) {
     throw new Failure("not_found");
   }
   const receiver = secrets.accountIdentity(question.receiver_pk);
@@ -71,15 +76,4 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   if (!withdrawn) throw new Failure("not_found");
   if (withdrawn.is_answered) throw new Failure("already_answered");
   publishCounts(services, receiver);
-}
-
-async function isSender(
-  db: Db,
-  { secrets }: Services,
-  viewer: Viewer,
-  uuid_hash: string,
-): Promise<boolean> {
-  const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
-  const { identity } = sender ?? {};
-  return identity !== undefined && listOwnIdentities(viewer).some((own) => own.equals(identity));
 }

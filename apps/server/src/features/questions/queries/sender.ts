@@ -2,6 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
+import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 
 /** Lengths in bytes to which sealed records are padded, so that their length reveals nothing. */
 const senderLength = 64;
@@ -104,6 +105,19 @@ function unsealSender(
       ? Buffer.from(record.visitor ?? "", "hex")
       : secrets.accountIdentity(record.user_pk);
   return { uuid_hash, user_pk: record.user_pk, identity };
+}
+
+/** The sender of a question, if the viewer is that. */
+export async function findOwnSender(
+  db: Db,
+  secrets: Secrets,
+  viewer: Viewer,
+  uuid_hash: string,
+): Promise<QuestionSender | undefined> {
+  const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
+  return sender && listOwnIdentities(viewer).some((own) => own.equals(sender.identity))
+    ? sender
+    : undefined;
 }
 
 const selectAdoptedIdentities = statement(

@@ -1,0 +1,169 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { deleteAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import { postCommunityAnswer, postCommunityQuestion } from "@toibako/contract/communities.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import {
+  confirmNotices,
+  deleteNotice,
+  getNotice,
+  listNotices,
+  markSeen,
+} from "@toibako/contract/notices.ts";
+import { readSendItems } from "@toibako/contract/outbox.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+const aoi = await site.person("aoi");
+const games = { community_id: "games", category_id: "hobby" };
+
+let people = 0;
+/** Somebody who asks in English and has no notices yet. */
+const createAsker = async () => site.person(`asker_${people++}`, "en");
+
+const ask = async (who: Browser, body = "Which one?") =>
+  (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
+
+async function answer(who: Browser, uuid: string, body: string) {
+  const params = { ...games, uuid };
+  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  return data.answer.id;
+}
+
+async function listNoticesOf(person: Browser) {
+  await site.services.jobs.drain();
+  return (await person.send(listNotices, {})).data.notices;
+}
+
+async function readCounts(person: Browser) {
+  await site.services.jobs.drain();
+  const { send_items, notices } = (await person.send(getUnreadCounts, {})).data;
+  return [send_items, notices];
+}
+
+const ofCommunity = (who: Awaited<ReturnType<typeof listNoticesOf>>) =>
+  who.filter(({ kind }) => kind === "new_answer_to_community_question");
+
+test("NOTE-08 the asker alone is told once a day that a question has answers, with the newest of them", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  await answer(yui, uuid, "The first");
+  const [notice] = await listNoticesOf(asker);
+  expect(notice).toMatchObject({
+    kind: "new_answer_to_community_question",
+    is_new: true,
+    text: "yui answered your community question.",
+    urn: `/en/communities/games/categories/hobby/items/${uuid}`,
+    people: [{ account: "yui" }],
+    quote: { text: "The first", locale: "en" },
+  });
+  expect(await readCounts(asker)).toEqual([1, 1]);
+  await asker.send(markSeen, { body: { notices: [notice?.id ?? ""] } });
+
+  await answer(aoi, uuid, "The second");
+  const listed = await listNoticesOf(asker);
+  expect(listed).toHaveLength(1);
+  expect(listed[0]).toMatchObject({
+    id: notice?.id,
+    is_new: false,
+    text: "aoi answered your community question.",
+    quote: { text: "The second" },
+  });
+  expect(ofCommunity(await listNoticesOf(yui))).toEqual([]);
+});
+
+test("NOTE-08 an answer of another day has a notice of its own", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  await answer(yui, uuid, "Yesterday");
+  await site.services.database.executeSql(
+    `update answers set answered_at = answered_at - interval '23 hours 59 minutes 30 seconds'
+    where text = 'Yesterday'`,
+  );
+  await listNoticesOf(asker);
+  await answer(aoi, uuid, "Today");
+  const listed = await listNoticesOf(asker);
+  expect(listed.map(({ quote }) => quote?.text)).toEqual(["Today", "Yesterday"]);
+  expect(listed.map(({ people }) => people[0]?.account)).toEqual(["aoi", "yui"]);
+  expect(await readCounts(asker)).toEqual([1, 2]);
+});
+
+test("NOTE-08 one's own answers and those of accounts that one blocks by name cause no notice", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  await asker.send(postBlock, { body: { account: "yui" } });
+  await answer(yui, uuid, "Blocked");
+  await answer(asker, uuid, "My own");
+  expect(await listNoticesOf(asker)).toEqual([]);
+  expect(await readCounts(asker)).toEqual([0, 0]);
+  await answer(aoi, uuid, "Welcome");
+  expect((await listNoticesOf(asker)).map(({ people }) => people[0]?.account)).toEqual(["aoi"]);
+  expect(await readCounts(asker)).toEqual([1, 1]);
+});
+
+test("NOTE-06 NOTE-08 COMM-45 the notice goes when no answer of the day is left, and then names the newest that is left", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  const ids = [await answer(yui, uuid, "One"), await answer(aoi, uuid, "Two")];
+  expect((await listNoticesOf(asker))[0]?.text).toContain("aoi");
+  await aoi.send(deleteAnswer, { params: { id: ids[1] ?? "" } });
+  const [left] = await listNoticesOf(asker);
+  expect(left).toMatchObject({ text: expect.stringContaining("yui"), quote: { text: "One" } });
+  expect(await readCounts(asker)).toEqual([1, 1]);
+  await yui.send(deleteAnswer, { params: { id: ids[0] ?? "" } });
+  expect(await listNoticesOf(asker)).toEqual([]);
+  expect(await readCounts(asker)).toEqual([0, 0]);
+});
+
+test("NOTE-05 NOTE-06 the asker reads, sees and deletes the notice like any other; nobody else finds it", async () => {
+  const asker = await createAsker();
+  await answer(yui, await ask(asker), "Yes");
+  const [notice] = await listNoticesOf(asker);
+  const id = notice?.id ?? "";
+  expect((await yui.send(getNotice, { params: { id } })).status).toBe(404);
+  expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(404);
+  expect((await asker.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
+  await asker.send(confirmNotices, {});
+  await asker.send(readSendItems, {});
+  expect(await readCounts(asker)).toEqual([0, 0]);
+  expect((await asker.send(deleteNotice, { params: { id } })).status).toBe(204);
+  expect(await listNoticesOf(asker)).toEqual([]);
+});
+
+test("NOTE-08 PROF-07 a sensitive answer is not quoted", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  await answer(yui, uuid, "Only for some");
+  await yui.send(putSensitivity, { params: { id: uuid }, body: { is_ad_default: false } });
+  const [notice] = await listNoticesOf(asker);
+  expect(notice).toMatchObject({ quote: null, people: [{ account: "yui" }] });
+});
+
+test("PRIV-01 a notice of an answer in a community has no owner", async () => {
+  const asker = await createAsker();
+  await answer(yui, await ask(asker), "Yes");
+  const [notice] = await listNoticesOf(asker);
+  const { rows } = await site.services.database.executeSql(
+    "select owner_key from notices where id = $1",
+    [notice?.id],
+  );
+  expect(rows).toEqual([{ owner_key: null }]);
+});
+
+test("NOTE-08 COMM-24 the notice of likes leads to the answer that is liked and quotes it", async () => {
+  const asker = await createAsker();
+  const writer = await createAsker();
+  const uuid = await ask(asker);
+  const answer_id = await answer(writer, uuid, "Mine");
+  await answer(yui, uuid, "Not mine");
+  await asker.send(toggleLike, { body: { answer_id } });
+  const [notice] = await listNoticesOf(writer);
+  expect(notice).toMatchObject({
+    kind: "new_answer_like",
+    urn: `/en/q/${uuid}?answer_id=${answer_id}`,
+    quote: { text: "Mine" },
+  });
+});

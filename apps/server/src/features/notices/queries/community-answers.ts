@@ -1,0 +1,97 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { isWithheld } from "../../answers/policy.ts";
+import { findBlockedAccounts } from "../../moderation/queries.ts";
+import { type NoticeContent, nameDayOfAnswers, readAnswerSubject } from "../policy.ts";
+import { type Quoted, readPerson, shorten } from "./details.ts";
+
+const selectAnswers = statement(
+  "notices.selectCommunityAnswers",
+  `
+  select q.uuid_hash, c.id as community_id, c.category_id, a.answerer_pk, a.answered_at,
+    to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') as "day!", u.displaying_name as name
+  from questions q
+  join communities c on c.pk = q.community_pk
+  join answers a on a.question_pk = q.pk and a.answered_at > :since
+  join users u on u.pk = a.answerer_pk and u.left_at is null
+  where q.uuid_hash = any(:uuid_hashes::text[])
+  order by a.pk desc`,
+);
+
+export type RecentAnswer = Row<"notices.selectCommunityAnswers">;
+
+/** Finds the answers that those of these questions got that were asked in communities, newest first. */
+export function findAnswersSince(
+  db: Db,
+  uuid_hashes: readonly string[],
+  since: Date,
+): Promise<RecentAnswer[]> {
+  return selectAnswers(db, { uuid_hashes, since });
+}
+
+/** The days, in UTC, of which notices are kept. */
+export function listNoticeDays(): string[] {
+  return Array.from({ length: retentionDays.notice + 2 }, (_, days) =>
+    new Date(Date.now() - days * millisecondsPerDay).toISOString().slice(0, 10),
+  );
+}
+
+/** Those of the answers that the asker of their question is told: not their own, and none by blocked accounts. */
+export async function leaveOutUntold(
+  services: Pick<Services, "db" | "secrets">,
+  asker_pk: number | undefined,
+  answers: readonly RecentAnswer[],
+): Promise<RecentAnswer[]> {
+  if (asker_pk === undefined || answers.length === 0) return [...answers];
+  const blocked = await findBlockedAccounts(services, { user: { pk: asker_pk } });
+  return answers.filter(
+    ({ answerer_pk }) => answerer_pk !== asker_pk && !blocked.includes(answerer_pk),
+  );
+}
+
+const selectNewestOfDays = statement(
+  "notices.selectNewestOfDays",
+  `
+  select given.uuid_hash as "uuid_hash!", given.day as "day!", q.locale, a.text, a.is_ad_default,
+    u.account, u.displaying_name, u.icon_url
+  from unnest(:uuid_hashes::text[], :days::text[]) as given (uuid_hash, day)
+  join questions q on q.uuid_hash = given.uuid_hash and q.community_pk is not null
+  join lateral (
+    select * from answers
+    where question_pk = q.pk and answerer_pk <> :user_pk and answerer_pk <> all(:blocked_pks::bigint[])
+      and to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD') = given.day
+    order by pk desc limit 1
+  ) a on true
+  join users u on u.pk = a.answerer_pk and u.left_at is null`,
+);
+
+/** The newest answer of the day that each of these notices is about, by the notice's subject. */
+export async function findAnswersOfDays(
+  services: Pick<Services, "db" | "secrets">,
+  user: SessionUser,
+  notices: readonly NoticeContent[],
+): Promise<Map<string, Quoted>> {
+  if (notices.length === 0) return new Map();
+  const subjects = notices.map((notice) => readAnswerSubject(notice).split(" "));
+  const rows = await selectNewestOfDays(services.db, {
+    uuid_hashes: subjects.map(([uuid_hash = ""]) => uuid_hash),
+    days: subjects.map(([, day = ""]) => day),
+    user_pk: user.pk,
+    blocked_pks: await findBlockedAccounts(services, { user }),
+  });
+  return new Map(
+    rows.map(({ uuid_hash, day, locale, text, is_ad_default, ...answerer }) => [
+      nameDayOfAnswers(uuid_hash, day),
+      {
+        locale,
+        question: "",
+        answer: isWithheld(is_ad_default, user) ? "" : shorten(text),
+        answerer: readPerson(answerer),
+      },
+    ]),
+  );
+}

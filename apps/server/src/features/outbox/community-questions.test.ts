@@ -1,0 +1,215 @@
+import { deleteAnswer } from "@toibako/contract/answers.ts";
+import {
+  listCommunityQuestions,
+  listOwnCommunityItems,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import {
+  listSendQuestions,
+  listWaitingQuestions,
+  readSendItems,
+  withdrawQuestion,
+} from "@toibako/contract/outbox.ts";
+import { getQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { deleteCommunityQuestion } from "../questions/commands/delete-community-question.ts";
+
+// Kenta asks; Yui and Aoi answer.
+const site = await openSite();
+const kenta = await site.person("kenta");
+const yui = await site.person("yui");
+const aoi = await site.person("aoi");
+const mei = await site.person("mei", "en");
+
+const games = { community_id: "games", category_id: "hobby" };
+const ofGames = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
+
+const ask = async (body: string, who = kenta) =>
+  (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
+
+async function answer(who: Browser, uuid: string, body: string) {
+  const params = { ...games, uuid };
+  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  return data.answer.id;
+}
+
+const listWaiting = async (who: Browser) =>
+  (await who.send(listWaitingQuestions, {})).data.questions;
+const listSent = async (who: Browser) => (await who.send(listSendQuestions, {})).data;
+const withdraw = (who: Browser, id: string) => who.send(withdrawQuestion, { params: { id } });
+
+async function readRows(sql: string, ...values: unknown[]) {
+  const { rows } = await site.services.database.executeSql(sql, values);
+  return rows as Record<string, unknown>[];
+}
+
+async function readQuestionsCount() {
+  const [row] = await readRows(
+    `select questions_count from community_languages l join communities c on c.pk = l.community_pk
+    where c.id = 'games' and l.locale = 'ja'`,
+  );
+  return row?.questions_count;
+}
+
+async function toViewer(account: string): Promise<Viewer> {
+  const [row] = await readRows("select pk from users where account = $1", account);
+  const identity = site.services.secrets.accountIdentity(Number(row?.pk));
+  const nothing = { user: undefined, like_actor: undefined, visitor_since: undefined };
+  return { ...nothing, identity, adopted_identities: [] };
+}
+
+const deleteAs = async (account: string, uuid: string) =>
+  deleteCommunityQuestion(site.services, await toViewer(account), uuid);
+
+test("COMM-42 COMM-45 an unanswered question to a community waits among one's own, with the community as its receiver, and is withdrawn", async () => {
+  const before = await readQuestionsCount();
+  const uuid = await ask("だれか答えて");
+  const [waiting] = await listWaiting(kenta);
+  expect(waiting).toMatchObject({
+    uuid_hash: uuid,
+    body: "だれか答えて",
+    receiver_account: "",
+    receiver_displaying_name: "#ゲーム",
+    receiver_icon_url: "/community-pictures/icons/games.svg",
+    associated_community: ofGames,
+  });
+  expect(await readQuestionsCount()).toBe(Number(before) + 1);
+  expect((await withdraw(yui, uuid)).status).toBe(404);
+  const [paths] = await site.collectInvalidatedPages(() => withdraw(kenta, uuid));
+  expect(paths).toContain("/communities/games/categories/hobby/items");
+  expect(await listWaiting(kenta)).toEqual([]);
+  expect(await readQuestionsCount()).toBe(before);
+  expect((await withdraw(kenta, uuid)).status).toBe(404);
+  expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
+});
+
+test("COMM-42 COMM-45 a held question waits and is withdrawn like one that is shown", async () => {
+  const before = await readQuestionsCount();
+  const uuid = await ask("止められた");
+  await readRows(
+    `with listed as (
+      delete from community_questions l using questions q
+      where l.question_pk = q.pk and q.uuid_hash = $1 returning l.community_pk, l.locale
+    ), counted as (
+      update community_languages l set questions_count = l.questions_count - 1 from listed d
+      where l.community_pk = d.community_pk and l.locale = d.locale
+    )
+    update questions set status = 'held' where uuid_hash = $1`,
+    uuid,
+  );
+  expect((await listWaiting(kenta)).map(({ uuid_hash }) => uuid_hash)).toEqual([uuid]);
+  expect((await withdraw(kenta, uuid)).status).toBe(204);
+  expect(await readQuestionsCount()).toBe(before);
+});
+
+test("COMM-42 every answer to a question of a community is listed, the newest as unread, and an answered question can't be withdrawn", async () => {
+  const uuid = await ask("二人に聞く");
+  const first = await answer(yui, uuid, "一人目");
+  const second = await answer(aoi, uuid, "二人目");
+  await site.services.jobs.drain();
+  expect(await listWaiting(kenta)).toEqual([]);
+  const { answers, pager } = await listSent(kenta);
+  expect(pager.total_count).toBe(2);
+  expect(answers).toMatchObject([
+    { id: second, text: "二人目", is_unread: true, associated_community: ofGames },
+    { id: first, text: "一人目", is_unread: false, related_question_id_hash: uuid },
+  ]);
+  const { error } = await withdraw(kenta, uuid);
+  expect(error?.code).toBe("already_answered");
+  await kenta.send(readSendItems, {});
+  expect((await listSent(kenta)).answers.map(({ is_unread }) => is_unread)).toEqual([false, false]);
+});
+
+test("COMM-45 a deleted question that has answers leaves its sender's lists and every community list; the answers stay", async () => {
+  const before = await readQuestionsCount();
+  const uuid = await ask("秘密の質問文");
+  const id = await answer(yui, uuid, "残る答え");
+  await site.services.jobs.drain();
+  for (const account of ["yui", "mei"]) {
+    await expect(deleteAs(account, uuid)).rejects.toMatchObject({ code: "not_found" });
+  }
+  const [paths] = await site.collectInvalidatedPages(() => deleteAs("kenta", uuid));
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      "/yui",
+      `/q/${uuid}`,
+      `/communities/games/categories/hobby/items/${uuid}/`,
+    ]),
+  );
+  await site.services.jobs.drain();
+  expect(await readQuestionsCount()).toBe(before);
+  const [row] = await readRows(
+    `select q.status, q.body, s.question_pk as sealed, t.question_pk as sent from questions q
+    left join sealed_senders s on s.question_pk = q.pk left join sent_questions t on t.question_pk = q.pk
+    where q.uuid_hash = $1`,
+    uuid,
+  );
+  expect(row).toEqual({ status: "deleted", body: "", sealed: null, sent: null });
+
+  const listed = await mei.send(listCommunityQuestions, {
+    params: games,
+    query: { all_languages: "true" },
+  });
+  expect(listed.text).not.toContain(uuid);
+  const own = await kenta.send(listOwnCommunityItems, { params: games });
+  expect(own.text).not.toContain(uuid);
+  const sent = await kenta.send(listSendQuestions, {});
+  expect(sent.text).not.toContain(uuid);
+  expect((await kenta.send(listNotices, {})).text).not.toContain(uuid);
+  const { items } = (await mei.send(listItems, { query: { account: "yui" } })).data;
+  expect(items[0]).toMatchObject({
+    answer_id: id,
+    answer_body: "残る答え",
+    body: "",
+    is_deleted: true,
+  });
+  const shown = await mei.send(getQuestion, { params: { id: uuid }, query: { answer_id: id } });
+  expect(shown.data.question.is_deleted).toBe(true);
+  await expect(deleteAs("kenta", uuid)).rejects.toMatchObject({ code: "not_found" });
+
+  await yui.send(deleteAnswer, { params: { id } });
+  expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
+});
+
+test("COMM-43 COMM-45 deleting a question takes its copies out of the inboxes and lowers their counts", async () => {
+  const uuid = await ask("今日の質問");
+  await readRows(
+    `with copy as (
+      insert into questions (uuid_hash, receiver_pk, community_pk, original_pk, type, body, locale, asked_hour)
+      select translate(left(md5($1), 22), '=', 'A'), u.pk, q.community_pk, q.pk, q.type, q.body, q.locale, q.asked_hour
+      from questions q, users u where q.uuid_hash = $1 and u.account = 'mei'
+    )
+    update users set unread_questions_count = unread_questions_count + 1 where account = 'mei'`,
+    uuid,
+  );
+  await deleteAs("kenta", uuid);
+  const [mei] = await readRows(
+    "select unread_questions_count as unread from users where account = 'mei'",
+  );
+  expect(mei).toEqual({ unread: 0 });
+  expect(await readRows("select pk from questions where original_pk is not null")).toEqual([]);
+});
+
+test("COMM-45 an answer at the same moment is either kept with an emptied question or finds none", async () => {
+  for (let at = 0; at < 5; at++) {
+    const uuid = await ask(`競争${at}`);
+    const params = { ...games, uuid };
+    const [answered] = await Promise.all([
+      yui.send(postCommunityAnswer, { params, body: { body: "はい" } }),
+      deleteAs("kenta", uuid),
+    ]);
+    const rows = await readRows(
+      "select q.status, (select count(*)::int from answers where question_pk = q.pk) as answers from questions q where uuid_hash = $1",
+      uuid,
+    );
+    const kept = answered.status === 201 ? [{ status: "deleted", answers: 1 }] : [];
+    expect(rows).toEqual(kept);
+    if (answered.status !== 201) expect(answered.status).toBe(404);
+  }
+});

@@ -1,0 +1,93 @@
+import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteCardsJob } from "../../cards/job-definitions.ts";
+import { listQuestionPages } from "../../communities/queries/associated.ts";
+import { deleteCopies } from "../../inbox/commands/copies.ts";
+import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
+import { findOwnSender, findSenderIdentities } from "../queries/sender.ts";
+
+// Answering locks the question as well, so `is_answered` stays true or false until the end of the transaction.
+const lockQuestion = statement(
+  "questions.lockCommunityQuestion",
+  `
+  select pk, is_answered from questions
+  where uuid_hash = :uuid_hash and community_pk is not null and receiver_pk is null
+    and status in ('shown', 'held')
+  for update`,
+);
+
+/** How many profiles that show an answer to a deleted question are dropped from the cache. */
+const maxProfiles = 200;
+
+// An answered question keeps its id and its answers alone. It leaves its sender's lists: nothing tells who asked.
+const deleteLocked = statement(
+  "questions.deleteCommunityQuestion",
+  `
+  with delisted_question as (
+    delete from community_questions where question_pk = :question_pk
+    returning community_pk, locale
+  ), updated_count as (
+    update community_languages l set questions_count = l.questions_count - 1
+    from delisted_question d where l.community_pk = d.community_pk and l.locale = d.locale
+  ), deleted_question as (
+    delete from questions where pk = :question_pk and not is_answered returning uuid_hash, community_pk
+  ), emptied_question as (
+    update questions set status = 'deleted', body = '', held_by = null
+    where pk = :question_pk and is_answered
+    returning uuid_hash, community_pk
+  ), deleted_sealed_sender as (
+    delete from sealed_senders where question_pk = :question_pk
+      and exists (select from emptied_question)
+  ), cleared_sent_question as (
+    update sent_questions set question_pk = null
+    where question_pk = :question_pk and exists (select from emptied_question)
+  ), removed_question as (
+    select * from deleted_question union all select * from emptied_question
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob], "removed_question")}
+  )
+  select q.uuid_hash as "uuid_hash!", c.id as community_id, c.category_id,
+    array(
+      select u.account from answers a join users u on u.pk = a.answerer_pk
+      where a.question_pk = :question_pk order by a.pk desc limit ${maxProfiles}
+    ) as "accounts!"
+  from removed_question q join communities c on c.pk = q.community_pk`,
+);
+
+/**
+ * Deletes a question that the viewer asked a community, with its copies in inboxes. If it is answered, only its
+ * text goes, and the answers stay, unless `mustBeUnanswered`.
+ */
+export async function deleteCommunityQuestion(
+  services: Services,
+  viewer: Viewer,
+  uuid_hash: string,
+  { mustBeUnanswered = false } = {},
+): Promise<void> {
+  const { db, secrets, bus } = services;
+  const sender = await findOwnSender(db, secrets, viewer, uuid_hash);
+  if (!sender) throw new Failure("not_found");
+  // After the deletion nothing tells who asked.
+  const identities = await findSenderIdentities(db, secrets, uuid_hash);
+  const { receivers, deleted } = await db.transaction().execute(async (db) => {
+    const [question] = await lockQuestion(db, { uuid_hash });
+    if (!question) throw new Failure("not_found");
+    if (question.is_answered && mustBeUnanswered) throw new Failure("already_answered");
+    const receivers = await deleteCopies(db, question.pk);
+    const [deleted] = await deleteLocked(db, { question_pk: question.pk });
+    return { receivers, deleted };
+  });
+  if (!deleted) throw new Failure("not_found");
+  // Not in the same transaction, whose number would link the question with the read state of its sender.
+  await removeNoticesOfQuestion(db, secrets, sender, identities);
+  for (const receiver_pk of receivers) {
+    publishCounts(services, secrets.accountIdentity(receiver_pk));
+  }
+  publishCounts(services, sender.identity);
+  const profiles = deleted.accounts.map((account) => `/${account}`);
+  bus.publish("pages", { paths: [...listQuestionPages(deleted), ...profiles] });
+}
