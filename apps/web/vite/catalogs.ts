@@ -2,19 +2,20 @@ import { resolve } from "node:path";
 import { isLocale, locales } from "@toibako/contract/locales.ts";
 import type { Plugin, ViteDevServer } from "vite";
 import type { TextGroup } from "../src/lib/page/public-routes.ts";
-import { entry, profile, publicPages } from "./chunks.ts";
+import { communities, entry, profile, publicPages } from "./chunks.ts";
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
-import { findKeysOfPages, type TextChunks } from "./text-groups.ts";
+import { findKeysOfPages, findKeysOutside, type TextChunks } from "./text-groups.ts";
 
-const address = /^virtual:(catalog|public-texts|more-texts)\/(.+)$/;
+const address = /^virtual:(catalog|public-texts|more-texts|community-texts)\/(.+)$/;
+const placeholder = /(["'`])(catalog|public-texts|more-texts|community-texts)\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
- * Compiles src/locales into three modules per language, `virtual:<group>/<locale>`, and writes the type
+ * Compiles src/locales into four modules per language, `virtual:<group>/<locale>`, and writes the type
  * of all keys. In the browser's build the first module has the texts that the shell and the profile
- * name, the second has those that only other public pages name, and the third has all but the first's.
- * Elsewhere the first module has all texts. Refuses to build while a language lacks a text.
+ * name, the second has those that only other public pages name, the fourth has those that only
+ * communities name, and the third has all but the first's and the fourth's. Elsewhere the first module has all texts. Refuses to build while a language lacks a text.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
@@ -82,7 +83,7 @@ export function catalogs(): Plugin {
       keysOf ??= divideKeys(chunks, new Set(current.ja.keys()));
       const keys = keysOf[group as TextGroup];
       const texts = writeTexts(locale, (key) => keys.has(key));
-      return code.replace(/(["'`])(catalog|public-texts|more-texts)\/[\w-]+\1/, () => texts);
+      return code.replace(placeholder, () => texts);
     },
   };
 }
@@ -91,9 +92,12 @@ export function catalogs(): Plugin {
 function divideKeys(chunks: TextChunks, keys: Set<string>): Record<TextGroup, Set<string>> {
   const first = findKeysOfPages(chunks, [...entry, ...profile], keys);
   const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
+  const ofOthers = findKeysOutside(chunks, communities, keys);
+  const isOfCommunities = (key: string) => key.startsWith("communities.") && !ofOthers.has(key);
   return {
     catalog: first,
     "public-texts": new Set([...ofPublicPages].filter((key) => !first.has(key))),
-    "more-texts": new Set([...keys].filter((key) => !first.has(key))),
+    "more-texts": new Set([...keys].filter((key) => !first.has(key) && !isOfCommunities(key))),
+    "community-texts": new Set([...keys].filter(isOfCommunities)),
   };
 }

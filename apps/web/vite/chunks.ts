@@ -14,6 +14,9 @@ const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-
 const signIn =
   /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
 
+/** What only people who open communities load. */
+export const communities = /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
+
 export const entry = [join(source, "entry-client.tsx")];
 /** The components of public pages: `/$locale/` is in routes/$locale/index.tsx. */
 export const publicPages = publicRoutes.map((route) =>
@@ -26,9 +29,10 @@ export const profile = publicPages.slice(0, 1);
 /**
  * The chunks that pages share: libraries that few releases change, our own code that every page needs
  * (shell), the buttons to sign in, what profiles and other pages have in common (profile), what only
- * other public pages add (public), and what only pages for accounts have in common (account). Few
- * chunks load faster on phones than fifty. A module goes into the first chunk that matches, together
- * with its imports, so the order matters. The entry stays by itself, because no other chunk may run it.
+ * other public pages add (public), what only pages for accounts have in common (account), and what only
+ * communities have in common (communities). Few chunks load faster on phones than fifty. A module goes
+ * into the first chunk that matches, together with its imports, so the order matters. The entry stays by
+ * itself, because no other chunk may run it.
  */
 const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "libraries" : null),
@@ -36,7 +40,8 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (signIn.test(id) ? "sign-in" : null),
   (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "profile" : null),
   (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
-  (id) => (isShareable(id) ? "account" : null),
+  (id) => (isShareable(id) && !communities.test(id) ? "account" : null),
+  (id) => (isShareable(id) ? "communities" : null),
 ];
 
 /** The bundler's groups; the first that matches wins. */

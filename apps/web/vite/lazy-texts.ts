@@ -1,10 +1,16 @@
 import type { Plugin } from "vite";
-import { entry, listLoaded, profile, publicPages } from "./chunks.ts";
+import { communities, entry, listLoaded, profile, publicPages } from "./chunks.ts";
 
 /** Modules that may name texts; those of ui/ get their texts as props or by a context. */
 const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-const ownImport = 'import { withMoreTexts, withPublicTexts } from "#lib/i18n/catalogs.ts";\n';
+const ownImport =
+  'import { withCommunityTexts, withMoreTexts, withPublicTexts } from "#lib/i18n/catalogs.ts";\n';
+
+function chooseWrapper(target: string): string {
+  if (publicPages.includes(target)) return "withPublicTexts";
+  return communities.test(target) ? "withCommunityTexts" : "withMoreTexts";
+}
 
 /**
  * Makes dynamic imports wait for the texts that are not in the first file, except the import of the
@@ -19,7 +25,7 @@ export function lazyTexts(): Plugin {
       if (!namesTexts.test(id)) return undefined;
       const changed = code.replace(dynamicImport, (written, target: string) => {
         if (profile.includes(target)) return written;
-        return `${publicPages.includes(target) ? "withPublicTexts" : "withMoreTexts"}(${written})`;
+        return `${chooseWrapper(target)}(${written})`;
       });
       return changed === code ? undefined : ownImport + changed;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKeys, findKeysOfPages } from "./text-groups.ts";
+import { findKeys, findKeysOfPages, findKeysOutside } from "./text-groups.ts";
 
 const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
 
@@ -22,4 +22,17 @@ test("a page's keys are those of its module's chunk and of the chunks that this 
   };
   const found = findKeysOfPages(chunks, ['t("inbox.title")'], keys);
   expect([...found].sort()).toEqual(["help.title", "inbox.title"]);
+});
+
+test("keys are found in all modules but those whose ids match", () => {
+  const chunks = {
+    "page.js": {
+      imports: [],
+      modules: {
+        "src/inbox/a.tsx": { code: 't("inbox.title")' },
+        "src/help/b.tsx": { code: 't("help.title")' },
+      },
+    },
+  };
+  expect([...findKeysOutside(chunks, /\/help\//, keys)]).toEqual(["inbox.title"]);
 });

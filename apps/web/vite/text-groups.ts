@@ -32,3 +32,14 @@ export function findKeysOfPages(
   const code = [...loaded].flatMap((name) => Object.values(chunks[name]?.modules ?? {}));
   return new Set(code.flatMap((module) => findKeys(module.code ?? "", keys)));
 }
+
+/** The keys that modules name whose ids don't match. */
+export function findKeysOutside(
+  chunks: TextChunks,
+  ids: RegExp,
+  keys: ReadonlySet<string>,
+): Set<string> {
+  const modules = Object.values(chunks).flatMap(({ modules }) => Object.entries(modules));
+  const outside = modules.filter(([id]) => !ids.test(id));
+  return new Set(outside.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
+}

@@ -26,7 +26,7 @@ const publicTexts: Record<Locale, Source> = {
   th: () => import("virtual:public-texts/th"),
 };
 
-/** All texts that are not in the first file, including those that public pages name. */
+/** All texts that are not in the first file, including those that public pages name, but not the next. */
 const moreTexts: Record<Locale, Source> = {
   ja: () => import("virtual:more-texts/ja"),
   en: () => import("virtual:more-texts/en"),
@@ -35,6 +35,17 @@ const moreTexts: Record<Locale, Source> = {
   ko: () => import("virtual:more-texts/ko"),
   dt: () => import("virtual:more-texts/dt"),
   th: () => import("virtual:more-texts/th"),
+};
+
+/** What only the pages and modals of communities name. */
+const communityTexts: Record<Locale, Source> = {
+  ja: () => import("virtual:community-texts/ja"),
+  en: () => import("virtual:community-texts/en"),
+  "zh-CN": () => import("virtual:community-texts/zh-CN"),
+  "zh-TW": () => import("virtual:community-texts/zh-TW"),
+  ko: () => import("virtual:community-texts/ko"),
+  dt: () => import("virtual:community-texts/dt"),
+  th: () => import("virtual:community-texts/th"),
 };
 
 const catalogs = new Map<Locale, Catalog>();
@@ -58,8 +69,12 @@ export const withPublicTexts = <T>(part: Promise<T>) => waitForTexts(part, publi
 /** @public */
 export const withMoreTexts = <T>(part: Promise<T>) => waitForTexts(part, moreTexts);
 
-async function waitForTexts<T>(part: Promise<T>, texts: Record<Locale, Source>): Promise<T> {
-  needed.add(texts);
+/** @public */
+export const withCommunityTexts = <T>(part: Promise<T>) =>
+  waitForTexts(part, moreTexts, communityTexts);
+
+async function waitForTexts<T>(part: Promise<T>, ...groups: Record<Locale, Source>[]): Promise<T> {
+  for (const texts of groups) needed.add(texts);
   const [module] = await Promise.all([part, ...[...catalogs.keys()].map(loadCatalog)]);
   return module;
 }

@@ -12,3 +12,8 @@ declare module "virtual:more-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;
 }
+
+declare module "virtual:community-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

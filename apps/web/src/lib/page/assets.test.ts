@@ -12,6 +12,7 @@ const assets = createAssets({
   "virtual:catalog/ko": { file: "assets/ko.js" },
   "virtual:public-texts/ko": { file: "assets/ko-public.js" },
   "virtual:more-texts/ko": { file: "assets/ko-more.js" },
+  "virtual:community-texts/ko": { file: "assets/ko-communities.js" },
   "virtual:catalog/ja": { file: "assets/ja.js" },
   "virtual:public-texts/ja": { file: "assets/ja-public.js" },
   "virtual:more-texts/ja": { file: "assets/ja-more.js" },
@@ -41,6 +42,11 @@ test("a page names its styles, the entry and the files of its routes and languag
     "/assets/list.js",
   ]);
   expect(files).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
+});
+
+test("pages of communities also name the texts of communities", () => {
+  const { files } = assets.tags(["__root__", "/$locale", "/$locale/communities/"], "ko", "", "now");
+  expect(listFiles(files)).toContain("/assets/ko-communities.js");
 });
 
 test("a visitor's page loads its styles, and names its scripts for later, the entry first", () => {

@@ -7,15 +7,20 @@ const profileRoute = "/$locale/$account";
  */
 export const publicRoutes = [profileRoute, "/$locale/q/$uuid", "/$locale/"];
 
+/** The beginning of the routes of communities. */
+const communities = "/$locale/communities/";
+
 /**
  * The files of texts of a language: what the shell and profiles name, what else the other public pages
- * name, and what else any part names.
+ * name, what else any part names except communities, and what only communities name.
  */
-export type TextGroup = "catalog" | "public-texts" | "more-texts";
+export type TextGroup = "catalog" | "public-texts" | "more-texts" | "community-texts";
 
 /** The texts that a page with these routes needs. */
 export function listTextGroups(routes: string[]): TextGroup[] {
   const shown = routes.find((route) => publicRoutes.includes(route));
   if (shown === profileRoute) return ["catalog"];
-  return ["catalog", shown === undefined ? "more-texts" : "public-texts"];
+  if (shown !== undefined) return ["catalog", "public-texts"];
+  const isCommunities = routes.some((route) => route.startsWith(communities));
+  return ["catalog", "more-texts", ...(isCommunities ? (["community-texts"] as const) : [])];
 }
