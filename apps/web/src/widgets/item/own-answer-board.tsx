@@ -6,6 +6,7 @@ import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
 import { consumeJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
+import { postAnswer } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
@@ -22,7 +23,8 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
   // Right after answering, the sharing modal shows the new achievements itself.
   useCelebrationModal({ isPaused: hasJustAnswered });
 
-  const onFailed = (reason: string) => modal.open("share_failure", { answer, reason });
+  const post = () => postAnswer(answer.answer_id);
+  const onFailed = (reason: string) => modal.open("share_failure", { post, reason });
   const offerSharing = useEffectEvent(() => {
     const justAnswered = consumeJustAnswered(item.uuid_hash);
     if (!justAnswered) return;
