@@ -5,6 +5,17 @@ import { pageSlugs } from "@toibako/contract/help.ts";
 // Every page is named here, as its path below the language; `whole-pages.spec.ts` compares the lists
 // with the routes, so that the journeys through all pages miss none.
 
+const community = "/communities/daily/categories/life";
+
+/** Pages of communities, for visitors and accounts. */
+const communityPages = [
+  "/communities",
+  community,
+  `${community}?tab=box`,
+  `${community}/items`,
+  `${community}/users`,
+];
+
 /** Pages for everybody. */
 export const visitorPages = [
   "",
@@ -15,6 +26,8 @@ export const visitorPages = [
   "/guide",
   "/inquiry",
   "/help_lines",
+  ...communityPages,
+  "/communities/samples",
   "/me/privacy",
   "/itr",
   "/itr?service=line",
@@ -29,6 +42,10 @@ export const accountPages = [
   "/me/home?tab=send",
   "/me/notices",
   "/me/friends",
+  ...communityPages,
+  `${community}/users?tab=recommended_users`,
+  `${community}/mine`,
+  "/communities/suggestions",
   "/me/privacy",
   "/box",
   "/box/reply",
@@ -41,7 +58,7 @@ export const accountPages = [
 export const listSharedPages = (account: string, uuid: string) => [`/${account}`, `/q/${uuid}`];
 
 /** Pages whose feature isn't built yet; they have the status 404. */
-export const unbuiltPages = ["/me/talks", "/communities"];
+export const unbuiltPages = ["/me/talks"];
 
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
 

@@ -3,7 +3,15 @@ import { Email } from "./accounts.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PublicId } from "./shapes.ts";
 
-export const inquiryTopics = ["usage", "account", "report", "payment", "privacy", "other"] as const;
+export const inquiryTopics = [
+  "usage",
+  "account",
+  "community",
+  "report",
+  "payment",
+  "privacy",
+  "other",
+] as const;
 /** Maximum length of a message in characters; the schema accepts ten times as many code units. */
 export const inquiryLimit = 2000;
 

@@ -7,11 +7,20 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
+interface InquirySearch {
+  account?: string;
+  topic?: "community";
+}
+
+/** “Report” on a profile leads here with `?account=`, “suggest a community” with `?topic=`. */
+function validateInquirySearch({ account, topic }: Record<string, unknown>): InquirySearch {
+  const isHandle = typeof account === "string" && new RegExp(handlePattern).test(account);
+  return { ...(isHandle && { account }), ...(topic === "community" && { topic }) };
+}
+
 export const Route = createFileRoute("/$locale/inquiry")({
   staticData: { isSameForVisitors: true },
-  // “Report” on a profile leads here with `?account=`.
-  validateSearch: ({ account }): { account?: string } =>
-    typeof account === "string" && new RegExp(handlePattern).test(account) ? { account } : {},
+  validateSearch: validateInquirySearch,
   head: ({ params: { locale } }) => {
     const { t } = getTexts(locale);
     return buildPageHead({
@@ -26,7 +35,7 @@ export const Route = createFileRoute("/$locale/inquiry")({
 function Inquiry() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const { account } = Route.useSearch();
+  const { account, topic } = Route.useSearch();
   return (
     <ShellPage title={t("help.inquiry")} aside={<HelpContents />}>
       <p className="-mt-3 text-ink-2">{t("help.inquiry_text")}</p>
@@ -40,7 +49,7 @@ function Inquiry() {
         </Link>
       </p>
       <div className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
-        <InquiryForm email={user?.email ?? ""} reported={account} />
+        <InquiryForm email={user?.email ?? ""} reported={account} topic={topic} />
       </div>
     </ShellPage>
   );

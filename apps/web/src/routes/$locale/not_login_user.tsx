@@ -98,7 +98,14 @@ function SentQuestions() {
           </SentAnswer>
         )}
       />
-      <p className="mt-6 text-center text-sm">
+      <p className="mt-6 grid justify-items-center text-center text-sm">
+        <Link
+          to="/$locale/communities/samples"
+          params={params}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          {t("communities.samples_link")}
+        </Link>
         <Link
           to="/$locale/me/privacy"
           params={params}

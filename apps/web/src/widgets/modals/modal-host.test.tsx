@@ -67,6 +67,8 @@ const shared = {
   alt: "Why?",
 };
 
+const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
+
 /** The props and the title of each modal. */
 const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   usage_guide: [{}, "help.itr"],
@@ -79,7 +81,12 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
   share_answer: [{ answer: shared, onFailed: () => {} }, "shares.answer_title"],
-  share_failure: [{ answer: shared, reason: "X is down." }, "shares.failure_title"],
+  share_failure: [{ post: async () => {}, reason: "X is down." }, "shares.failure_title"],
+  share_community: [
+    { community: sampleCommunity, onDone: () => {}, onFailed: () => {} },
+    "communities.share_title",
+  ],
+  community_tutorial: [{ onFinish: () => {} }, "communities.tutorial_title"],
   share_message_link: [{ account }, "modals.request_title"],
   write_message: [{ user }, "modals.anonymous_title"],
 };

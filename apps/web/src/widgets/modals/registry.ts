@@ -15,6 +15,10 @@ export const modals = {
   achievements: async () => (await import("./achievements.tsx")).Achievements,
   share_answer: async () => (await import("./share-answer.tsx")).ShareAnswer,
   share_failure: async () => (await import("./share-failure.tsx")).ShareFailure,
+  share_community: async () =>
+    (await import("#widgets/communities/share-community.tsx")).ShareCommunity,
+  community_tutorial: async () =>
+    (await import("#features/communities/components/tutorial.tsx")).CommunityTutorial,
   share_message_link: async () => (await import("./share-message-link.tsx")).ShareMessageLink,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };

@@ -12,7 +12,6 @@ import {
 import type { ReactElement, ReactNode } from "react";
 import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areCommunitiesBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -92,13 +91,11 @@ function Entries({ close }: { close: () => void }) {
         label={t("shell.bin")}
         render={requireAccount(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
-      {areCommunitiesBuilt && (
-        <Entry
-          icon={<UsersRound size={22} />}
-          label={t("shell.communities")}
-          render={<Link to="/$locale/communities" params={params} onClick={close} />}
-        />
-      )}
+      <Entry
+        icon={<UsersRound size={22} />}
+        label={t("shell.communities")}
+        render={<Link to="/$locale/communities" params={params} onClick={close} />}
+      />
       <Entry
         icon={<CircleQuestionMark size={22} />}
         label={t("shell.help")}

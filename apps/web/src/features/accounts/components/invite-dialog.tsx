@@ -9,10 +9,12 @@ import { SocialLogin } from "./social-login.tsx";
 interface InviteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The visitor tried an action of communities: also leads to what can be read without an account. */
+  isForCommunities?: boolean;
 }
 
 /** Invites a visitor to sign in or register. */
-export function Invite({ open, onOpenChange }: InviteProps) {
+export function Invite({ open, onOpenChange, isForCommunities = false }: InviteProps) {
   const { t } = useTexts();
   return (
     <Dialog
@@ -25,8 +27,25 @@ export function Invite({ open, onOpenChange }: InviteProps) {
       <div className="mx-auto mt-1 mb-4 w-44 [@media(max-height:44rem)]:hidden">
         <LetterArrivingDrawing />
       </div>
-      <p className="text-ink-2">{t("accounts.invite_text")}</p>
+      <p className="text-ink-2">
+        {t(isForCommunities ? "communities.invite_text" : "accounts.invite_text")}
+      </p>
+      {isForCommunities && <SamplesLink onLeave={() => onOpenChange(false)} />}
     </Dialog>
+  );
+}
+
+function SamplesLink({ onLeave }: { onLeave: () => void }) {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities/samples"
+      params={{ locale }}
+      onClick={onLeave}
+      className="mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+    >
+      {t("communities.samples_link")}
+    </Link>
   );
 }
 

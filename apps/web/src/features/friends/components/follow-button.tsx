@@ -11,11 +11,13 @@ interface FollowButtonProps {
   is_friend: boolean;
   /** Called instead of following, if a visitor presses the button. */
   onVisitor?: (() => void) | undefined;
+  /** Called with the new state, for lists that don't know whom the account follows. */
+  onChanged?: (is_friend: boolean) => void;
 }
 
 /** Follows an account, or unfollows it. */
 export function FollowButton(props: FollowButtonProps) {
-  const { account, displaying_name: name, is_friend, onVisitor } = props;
+  const { account, displaying_name: name, is_friend, onVisitor, onChanged } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useFollow(account);
@@ -23,6 +25,7 @@ export function FollowButton(props: FollowButtonProps) {
   function press() {
     if (onVisitor) return onVisitor();
     mutate(!is_friend, {
+      onSuccess: (followState) => onChanged?.(followState.is_friend),
       onError: (error) => {
         toasts.toast(describeFailure(error, t("friends.failed")), { type: "error" });
       },

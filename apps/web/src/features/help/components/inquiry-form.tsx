@@ -28,17 +28,19 @@ interface InquiryFormProps {
   email: string;
   /** The account that the reader came to report. */
   reported?: string | undefined;
+  /** The topic that is chosen at first. */
+  topic?: Topic | undefined;
 }
 
 /** The contact form. The typed text stays until it is sent. */
-export function InquiryForm({ email, reported }: InquiryFormProps) {
+export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
   const [draft, keep] = useDraft("inquiry");
   const form = useForm<InquiryValues>({
     mode: "onTouched",
     defaultValues: {
       email,
-      topic: reported ? "report" : "",
+      topic: reported ? "report" : (topic ?? ""),
       body: reported ? `@${reported}\n` : "",
     },
     resolver: createSchemaResolver(postInquiry.body, (field, problem, value) =>

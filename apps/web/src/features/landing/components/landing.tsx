@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Communities } from "./communities.tsx";
 import { Invitation } from "./invitation.tsx";
 import { Safety } from "./safety.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
@@ -13,6 +14,7 @@ export function Landing({ socialLogin }: { socialLogin: ReactNode }) {
       <Invitation socialLogin={socialLogin} />
       <Video />
       <Steps />
+      <Communities />
       <Safety />
       <ClosingInvitation />
     </div>

@@ -1,25 +1,130 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
-import { useCurrentUser } from "#features/accounts/queries.ts";
+import { isServer } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { CircleHelp } from "lucide-react";
+import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
+import { SearchForm } from "#features/communities/components/search-form.tsx";
+import {
+  communitiesQuery,
+  joinedCommunitiesQuery,
+  membersOfCommunitiesQuery,
+  otherCommunitiesQuery,
+} from "#features/communities/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { areCommunitiesBuilt } from "#lib/page/built.ts";
 import { buildPageHead } from "#lib/page/head.ts";
-import { ComingSoonPage } from "#widgets/page/coming-soon.tsx";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import { Button } from "#ui/buttons/button.tsx";
+import {
+  AllCommunities,
+  JoinedCommunities,
+  JoinPrompt,
+  OtherCommunities,
+} from "#widgets/communities/community-lists.tsx";
+import { SamplesLink, SuggestCommunity } from "#widgets/communities/links.tsx";
+import { useFirstTutorial, useTutorialModal } from "#widgets/communities/use-tutorial.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+interface CommunitiesSearch extends PageSearch {
+  query?: string;
+}
+
+function validateSearch(search: Record<string, unknown>): CommunitiesSearch {
+  const query = typeof search.query === "string" ? search.query.trim().slice(0, 100) : "";
+  return { ...validatePageSearch(search), ...(query && { query }) };
+}
 
 export const Route = createFileRoute("/$locale/communities/")({
-  beforeLoad: () => {
-    if (!areCommunitiesBuilt) throw notFound();
+  staticData: { isSameForVisitors: true },
+  validateSearch,
+  loaderDeps: ({ search }) => ({ query: search.query, pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, deps: { query, pages } }) => {
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    const listPage = (page: number) =>
+      query || !user ? communitiesQuery(query ?? "", page) : otherCommunitiesQuery(page);
+    const lists = prefetchLists(queryClient, ...pages.map(listPage));
+    if (user) await prefetchLists(queryClient, joinedCommunitiesQuery());
+    const joined = queryClient.getQueryData(joinedCommunitiesQuery().queryKey)?.communities ?? [];
+    if (isServer && joined.length > 0) {
+      await queryClient.prefetchQuery(membersOfCommunitiesQuery(joined.map(({ id }) => id)));
+    }
+    await lists;
   },
-  head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("shell.communities"), noindex: true }),
+  head: ({ params: { locale }, match }) => {
+    const { t } = getTexts(locale);
+    return buildPageHead({
+      locale,
+      title: t("shell.communities"),
+      description: t("communities.lead"),
+      image: {
+        url: `${match.context.public_url}/cards/site/${locale}.png`,
+        alt: t("shell.communities"),
+      },
+      noindex: match.search.query !== undefined,
+    });
+  },
   component: Communities,
 });
 
 function Communities() {
-  const { t } = useTexts();
-  const user = useCurrentUser();
+  const { t, locale } = useTexts();
+  const { query = "", ...pages } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const isSignedIn = useCurrentUser() !== undefined;
+  const openTutorial = useTutorialModal();
+  useFirstTutorial(isSignedIn);
+  const address = {
+    ...pages,
+    link: (search: PageSearch) => (
+      <Link
+        to="/$locale/communities"
+        params={{ locale }}
+        search={{ ...search, ...(query && { query }) }}
+      />
+    ),
+  };
+  const search = (wanted: string) =>
+    void navigate({
+      search: wanted ? { query: wanted } : {},
+      replace: query !== "",
+      resetScroll: false,
+    });
+  const isWithPrompt = isSignedIn && !query;
   return (
-    <ComingSoonPage title={t("shell.communities")} heading={t("shell.communities_title")}>
-      {t(user ? "shell.communities_text" : "shell.communities_visitor_text")}
-    </ComingSoonPage>
+    <ShellPage>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
+        <h1 className="text-xl">{t("shell.communities")}</h1>
+        <Button variant="text" className="-mr-3 noscript:hidden" onClick={openTutorial}>
+          <CircleHelp size={18} aria-hidden="true" />
+          {t("communities.how_it_works")}
+        </Button>
+      </div>
+      <div className="grid gap-5">
+        <p className="text-sm text-ink-2">{t("communities.lead")}</p>
+        {isWithPrompt && <JoinPrompt />}
+        {!isSignedIn && <SamplesLink />}
+        <SearchForm query={query} onSearch={search} />
+        {isWithPrompt && (
+          <section aria-labelledby="joined">
+            <h2 id="joined" className="mb-3 text-lg">
+              {t("communities.joined_list")}
+            </h2>
+            <JoinedCommunities />
+          </section>
+        )}
+        <section aria-labelledby="others">
+          <h2 id="others" className="mb-3 text-lg wrap-anywhere">
+            {query
+              ? t("communities.results", { query })
+              : t(isSignedIn ? "communities.other_list" : "communities.all_list")}
+          </h2>
+          {isWithPrompt ? (
+            <OtherCommunities address={address} />
+          ) : (
+            <AllCommunities query={query} address={address} />
+          )}
+        </section>
+        <SuggestCommunity />
+      </div>
+    </ShellPage>
   );
 }

@@ -1,0 +1,170 @@
+import { Link } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
+import { Flame, MessageCircleQuestionMark, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { getIds } from "../queries.ts";
+import { CommunityIcon } from "./community-icon.tsx";
+import { CommunityName } from "./community-name.tsx";
+
+interface CommunityCardProps {
+  community: Community;
+  /** The button to join or to leave. */
+  join: ReactNode;
+  /** The recommended members of a joined community; undefined until they are loaded. */
+  members?: Pictured[] | undefined;
+  /** Below the card's own content. */
+  children?: ReactNode;
+}
+
+export interface Pictured {
+  icon_uri: string;
+  displaying_name: string;
+}
+
+/**
+ * A community in a list. Icon and name lead to its page, the numbers to its members and its questions; a
+ * joined one also shows members.
+ */
+export function CommunityCard({ community, join, members, children }: CommunityCardProps) {
+  const { is_joined, description, icon_uri } = community;
+  return (
+    <article className="relative rounded-xl bg-surface p-4 shadow-e1">
+      <div className="flex items-center gap-3">
+        <CommunityIcon src={icon_uri} size={56} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2">
+            <h3 className="text-md leading-snug">
+              <CommunityLink community={community} className="after:absolute after:inset-0" />
+            </h3>
+            {community.is_popular && <PopularMark />}
+          </div>
+          <CommunityCounts community={community} />
+        </div>
+        <div className="relative">{join}</div>
+      </div>
+      {is_joined ? (
+        <CardMembers community={community} members={members} />
+      ) : (
+        <p className="mt-2 line-clamp-2 text-sm text-ink-2">{description}</p>
+      )}
+      {children}
+    </article>
+  );
+}
+
+export function PopularMark() {
+  const { t } = useTexts();
+  return (
+    <span className="inline-flex items-center gap-0.5 rounded-full bg-like-soft px-2 text-xs font-semibold text-like">
+      <Flame size={12} aria-hidden="true" />
+      {t("communities.popular")}
+    </span>
+  );
+}
+
+/** The name of a community as a link to its page. */
+export function CommunityLink({
+  community,
+  className = "",
+}: {
+  community: Community;
+  className?: string;
+}) {
+  const { locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id"
+      params={{ locale, ...getIds(community) }}
+      className={`rounded-sm font-bold ${className}`}
+    >
+      <CommunityName name={community.name} />
+    </Link>
+  );
+}
+
+interface CommunityCountsProps {
+  community: Community;
+  /** With words instead of icons. */
+  isInWords?: boolean;
+}
+
+/** The numbers of members and questions, as links to their pages. */
+export function CommunityCounts({ community, isInWords = false }: CommunityCountsProps) {
+  const { t, locale, tag } = useTexts();
+  const { members_count, questions_count } = community;
+  const params = { locale, ...getIds(community) };
+  const className =
+    "relative inline-flex min-h-6 items-center gap-1 whitespace-nowrap underline-offset-4 after:absolute after:-inset-x-1.5 after:-inset-y-2.5 hover:underline";
+  const renderCount = (icon: ReactNode, n: number, words: string) =>
+    isInWords ? (
+      words
+    ) : (
+      <>
+        {icon}
+        <span aria-hidden="true">{n.toLocaleString(tag)}</span>
+        <span className="sr-only">{words}</span>
+      </>
+    );
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2 tabular-nums">
+      <Link
+        to="/$locale/communities/$community_id/categories/$category_id/users"
+        params={params}
+        className={className}
+      >
+        {renderCount(
+          <UsersRound size={16} aria-hidden="true" />,
+          members_count,
+          t("communities.members_count", { n: members_count }),
+        )}
+      </Link>
+      <Link
+        to="/$locale/communities/$community_id/categories/$category_id/items"
+        params={params}
+        className={className}
+      >
+        {renderCount(
+          <MessageCircleQuestionMark size={16} aria-hidden="true" />,
+          questions_count,
+          t("communities.questions_count", { n: questions_count }),
+        )}
+      </Link>
+    </p>
+  );
+}
+
+/** Pictures of recommended members of a joined community, and the link to more. */
+function CardMembers({
+  community,
+  members = [],
+}: Pick<CommunityCardProps, "community" | "members">) {
+  const { t, locale } = useTexts();
+  const params = { locale, ...getIds(community) };
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id/users"
+      params={params}
+      search={{ tab: "recommended_users" }}
+      className="relative mt-2 flex min-h-11 items-center gap-2 rounded-lg text-sm font-semibold text-brand"
+    >
+      {members.length > 0 && (
+        <span className="flex shrink-0 -space-x-2">
+          {members.map(({ icon_uri, displaying_name }, index) => (
+            <Avatar
+              // biome-ignore lint/suspicious/noArrayIndexKey: two members may look the same
+              key={index}
+              seed={displaying_name}
+              src={icon_uri}
+              label={displaying_name}
+              size={32}
+              className="ring-2 ring-surface"
+            />
+          ))}
+        </span>
+      )}
+      <span className="min-w-0">{t("communities.see_more_members")} ›</span>
+    </Link>
+  );
+}

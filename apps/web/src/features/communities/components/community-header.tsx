@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
+import { ChevronDown, ChevronLeft } from "lucide-react";
+import { createElement, type ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { getIds } from "../queries.ts";
+import { CommunityCounts, PopularMark } from "./community-card.tsx";
+import { CommunityIcon } from "./community-icon.tsx";
+
+interface CommunityHeaderProps {
+  community: Community;
+  /** Shown below the description, folded. */
+  rules?: string;
+  /** The button to join, and the menu. */
+  actions: ReactNode;
+  /** On the community's own page the name is the heading; elsewhere it is a link to that page. */
+  isOwnPage?: boolean;
+}
+
+/** The header of all pages of a community: banner, icon, name, and the way to all communities. */
+export function CommunityHeader({
+  community,
+  rules,
+  actions,
+  isOwnPage = false,
+}: CommunityHeaderProps) {
+  return (
+    <header className="mb-5 overflow-hidden rounded-sheet bg-surface shadow-e2">
+      <img
+        src={community.main_image_uri}
+        alt=""
+        width={1200}
+        height={400}
+        className={
+          isOwnPage
+            ? "aspect-[3/1] w-full bg-paper object-cover"
+            : "h-16 w-full bg-paper object-cover sm:h-20"
+        }
+      />
+      <div className="px-5 pb-5">
+        <div className="-mt-8 flex items-end justify-between gap-3">
+          <CommunityIcon src={community.icon_uri} size={72} className="ring-4 ring-surface" />
+          <div className="flex items-center gap-1 pt-10">{actions}</div>
+        </div>
+        <Name community={community} isOwnPage={isOwnPage} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <CommunityCounts community={community} isInWords />
+          {community.is_popular && <PopularMark />}
+        </div>
+        {isOwnPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
+        {isOwnPage && rules && <Rules rules={rules} />}
+        <ToTop />
+      </div>
+    </header>
+  );
+}
+
+function Name({ community, isOwnPage }: { community: Community; isOwnPage: boolean }) {
+  const { locale } = useTexts();
+  const { name, category_name } = community;
+  return (
+    <>
+      <p className="mt-2 text-sm leading-snug text-ink-2">{category_name}</p>
+      {createElement(
+        isOwnPage ? "h1" : "p",
+        { className: "text-xl leading-tight font-bold wrap-anywhere" },
+        isOwnPage ? (
+          `#${name}`
+        ) : (
+          <Link
+            to="/$locale/communities/$community_id/categories/$category_id"
+            params={{ locale, ...getIds(community) }}
+            className="rounded-sm hover:underline"
+          >
+            #{name}
+          </Link>
+        ),
+      )}
+    </>
+  );
+}
+
+function Rules({ rules }: { rules: string }) {
+  const { t } = useTexts();
+  return (
+    <details className="group/rules mt-2 rounded-lg bg-surface-2">
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg px-4 text-sm font-bold [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{t("communities.rules")}</span>
+        <ChevronDown
+          size={18}
+          className="text-brand transition-transform duration-200 group-open/rules:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="px-4 pb-3 text-sm whitespace-pre-line text-ink-2">{rules}</p>
+    </details>
+  );
+}
+
+function ToTop() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities"
+      params={{ locale }}
+      className="-mb-3 mt-1 inline-flex min-h-11 items-center gap-1 rounded-sm text-sm font-semibold text-brand"
+    >
+      <ChevronLeft size={18} aria-hidden="true" />
+      {t("communities.to_top")}
+    </Link>
+  );
+}

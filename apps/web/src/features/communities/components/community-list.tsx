@@ -1,0 +1,51 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Community } from "@toibako/contract/communities.ts";
+import { type ReactNode, useRef } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
+import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+
+/** The state of a query for communities. */
+export type CommunitiesState = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
+
+interface CommunityListProps {
+  /** Undefined if they aren't loaded. */
+  communities: Community[] | undefined;
+  query: CommunitiesState;
+  /** Shown for an empty list. */
+  empty: ReactNode;
+  renderCard: (community: Community) => ReactNode;
+  /** For a list that grows page by page. */
+  more?: More;
+}
+
+/** A list of communities: loading, empty, error and loaded states. */
+export function CommunityList({ communities, query, empty, renderCard, more }: CommunityListProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  if (!communities) return <NoCommunitiesYet query={query} />;
+  if (communities.length === 0) return empty;
+  const shown = removeRepetitions(communities, ({ id }) => id);
+  return (
+    <>
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
+        {shown.map((community) => (
+          <li key={community.id} className="grid grid-cols-1">
+            {renderCard(community)}
+          </li>
+        ))}
+      </ul>
+      {more && <LoadMore more={more} rows={rows} count={shown.length} />}
+    </>
+  );
+}
+
+/** Replaces communities that are not loaded yet by a skeleton, or by an error with a retry. */
+export function NoCommunitiesYet({ query }: { query: CommunitiesState }) {
+  const { t } = useTexts();
+  return (
+    <Unloaded query={query} skeleton="row" title={t("communities.list_failed_title")}>
+      {t("communities.list_failed_text")}
+    </Unloaded>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Community } from "@toibako/contract/communities.ts";
+import { type SubmitEvent, useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Checkbox } from "#ui/forms/choice.tsx";
+import { useJoinChosen } from "../queries.ts";
+import { CommunityIcon } from "./community-icon.tsx";
+
+interface SuggestionFormProps {
+  communities: Community[];
+  /** How many communities the account may still join. */
+  remaining: number;
+  /** Called when they are joined, and at once if none is ticked. */
+  onDone: () => void;
+}
+
+/** Ticks communities and joins them together. When no more may be joined, the other boxes are disabled. */
+export function SuggestionForm({ communities, remaining, onDone }: SuggestionFormProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const [ticked, setTicked] = useState<string[]>([]);
+  const { mutate, isPending } = useJoinChosen();
+  const isFull = ticked.length >= remaining;
+
+  function toggle(id: string) {
+    const others = ticked.filter((one) => one !== id);
+    setTicked(others.length < ticked.length ? others : [...ticked, id]);
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (ticked.length === 0) return onDone();
+    mutate(ticked, {
+      onSuccess: onDone,
+      onError: (error) =>
+        toasts.show("error", describeFailure(error, t("communities.request_failed"))),
+    });
+  }
+  return (
+    <form method="dialog" onSubmit={submit} className="grid gap-5">
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="sr-only">{t("shell.communities")}</legend>
+        {communities.map(({ id, icon_uri, name, description }) => (
+          <Checkbox
+            key={id}
+            label={
+              <span className="flex min-w-0 items-center gap-3">
+                <CommunityIcon src={icon_uri} size={40} className="-my-1" />
+                <span className="min-w-0 leading-snug font-bold">#{name}</span>
+              </span>
+            }
+            hint={<span className="mt-1 line-clamp-2">{description}</span>}
+            checked={ticked.includes(id)}
+            disabled={isFull && !ticked.includes(id)}
+            onChange={() => toggle(id)}
+            className="rounded-xl bg-surface px-4 py-4 shadow-e1 has-checked:ring-2 has-checked:ring-brand [&>input]:mt-1"
+          />
+        ))}
+      </fieldset>
+      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 grid gap-1 border-t border-line bg-bg px-4 py-3 lg:bottom-0">
+        <p role="status" className="text-center text-sm tabular-nums text-ink-2">
+          {t("communities.may_choose", { n: Math.max(0, remaining - ticked.length) })}
+        </p>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          pending={isPending}
+          pendingLabel={t("communities.joining")}
+        >
+          {t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { communityTutorialStatuses } from "@toibako/contract/communities.ts";
+import useEmblaCarousel from "embla-carousel-react";
+import { ChevronRight } from "lucide-react";
+import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { Sheet } from "#ui/overlays/overlay.tsx";
+import { useTutorialProgress } from "../queries.ts";
+
+interface TutorialProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Called by the button of the last slide. */
+  onFinish: () => void;
+}
+
+const slides = [1, 2, 3, 4, 5] as const;
+const lastSlide = slides.length - 1;
+
+/** How the tutorial waits for its carousel, in milliseconds. */
+const polling = { interval: 500, limit: 5_000 };
+
+const options = {
+  duration: 22,
+  breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
+};
+
+/** Explains communities on five slides. It saves which slide was seen last. */
+export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProps) {
+  const { t } = useTexts();
+  const save = useTutorialProgress();
+  const { slide, scrollTo, viewport } = useSlides();
+  const saveSlide = useEffectEvent((index: number) => {
+    // The statuses are that it has not begun, the five slides, and that it has ended.
+    const status = communityTutorialStatuses[index + 1];
+    if (status) save(status);
+  });
+  useEffect(() => {
+    if (open) saveSlide(slide);
+  }, [open, slide]);
+
+  function end() {
+    save("community_tutorial_finished");
+    onOpenChange(false);
+  }
+  function finish() {
+    end();
+    onFinish();
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("communities.tutorial_title")}
+      closeLabel={t("common.close")}
+      footer={
+        <div className="flex flex-1 flex-wrap-reverse items-center justify-between gap-3">
+          {slide < lastSlide ? (
+            <>
+              <Button variant="text" onClick={end}>
+                {t("communities.tutorial_skip")}
+              </Button>
+              <Button onClick={() => scrollTo(slide + 1)}>
+                {t("communities.tutorial_next")}
+                <ChevronRight size={18} aria-hidden="true" />
+              </Button>
+            </>
+          ) : (
+            <Button wide onClick={finish}>
+              {t("communities.to_top")}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Carousel slide={slide} scrollTo={scrollTo} viewport={viewport} />
+    </Sheet>
+  );
+}
+
+type Slides = ReturnType<typeof useSlides>;
+
+function useSlides() {
+  const [viewport, carousel] = useEmblaCarousel(options);
+  const [slide, setSlide] = useState(0);
+  useEffect(() => {
+    if (!carousel) return;
+    const select = () => setSlide(carousel.selectedScrollSnap());
+    // A tutorial that is opened again starts with a new carousel.
+    select();
+    carousel.on("select", select);
+    return () => void carousel.off("select", select);
+  }, [carousel]);
+  const scrollTo = useCallback((index: number) => carousel?.scrollTo(index), [carousel]);
+  return { slide, scrollTo, viewport };
+}
+
+/** The slides, which can be swiped, and a dot for each. */
+function Carousel({ slide, scrollTo, viewport }: Slides) {
+  const { t } = useTexts();
+  const id = useId();
+  useReportIfMissing(id);
+  useArrowKeys((step) => scrollTo(slide + step));
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {t("communities.tutorial_position", { n: slide + 1, total: slides.length })}
+      </p>
+      <section
+        ref={viewport}
+        id={id}
+        aria-label={t("communities.tutorial_slides")}
+        className="-mx-6 cursor-grab touch-pan-y overflow-hidden rounded-md active:cursor-grabbing"
+      >
+        <ol className="flex list-none">
+          {slides.map((number, index) => (
+            <li
+              key={number}
+              inert={index !== slide}
+              className="grid shrink-0 grow-0 basis-full content-start gap-3 px-6"
+            >
+              <Slide number={number} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Dots slide={slide} scrollTo={scrollTo} />
+    </div>
+  );
+}
+
+function Slide({ number }: { number: (typeof slides)[number] }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <img
+        src={`/pictures/community-tutorial/${number}.svg`}
+        alt=""
+        width={320}
+        height={200}
+        draggable={false}
+        className="mx-auto h-auto max-h-[34dvh] w-full max-w-sm rounded-lg object-contain"
+      />
+      <h3 className="text-center text-lg leading-snug">
+        {t(`communities.tutorial_${number}_title`)}
+      </h3>
+      <p className="text-center text-balance text-ink-2">
+        {t(`communities.tutorial_${number}_text`)}
+      </p>
+    </>
+  );
+}
+
+function Dots({ slide, scrollTo }: Pick<Slides, "slide" | "scrollTo">) {
+  const { t } = useTexts();
+  return (
+    <ul className="flex list-none justify-center">
+      {slides.map((number, index) => (
+        <li key={number}>
+          <button
+            type="button"
+            aria-label={t("communities.tutorial_position", { n: number, total: slides.length })}
+            aria-current={index === slide ? "step" : undefined}
+            onClick={() => scrollTo(index)}
+            className="group grid size-9 place-items-center rounded-full"
+          >
+            <span
+              className={cx(
+                "h-2.5 rounded-full transition-[width,background-color] duration-200",
+                index === slide ? "w-6 bg-brand" : "w-2.5 bg-line-strong group-hover:bg-brand",
+              )}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Arrow keys change the slide wherever the focus is within the modal. */
+function useArrowKeys(onStep: (step: 1 | -1) => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "ArrowRight") onStep(1);
+    if (event.key === "ArrowLeft") onStep(-1);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Reports an internal error if the carousel is missing some seconds after the tutorial opened. */
+function useReportIfMissing(id: string) {
+  useEffect(() => {
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += polling.interval;
+      if (document.getElementById(id)) clearInterval(timer);
+      else if (waited >= polling.limit) {
+        clearInterval(timer);
+        reportError(new Error("The carousel of the community tutorial is missing"));
+      }
+    }, polling.interval);
+    return () => clearInterval(timer);
+  }, [id]);
+}

@@ -1,0 +1,277 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
+import {
+  type Community,
+  type CommunityTutorialStatus,
+  communityTutorialStatuses,
+  deleteCommunityQuestion,
+  getCommunity,
+  getCommunityQuestion,
+  joinCommunities,
+  joinCommunity,
+  leaveCommunity,
+  listCommunities,
+  listCommunityAnswers,
+  listCommunityMembers,
+  listCommunityQuestions,
+  listFeaturedQuestions,
+  listFollowingMembers,
+  listJoinedCommunities,
+  listMembersOfCommunities,
+  listOtherCommunities,
+  listOwnCommunityItems,
+  listRecommendedCommunities,
+  listRecommendedMembers,
+  listSampleCommunities,
+  listSampleQuestions,
+  muteCommunity,
+  postCommunityAnswer,
+  postCommunityQuestion,
+  putCommunityTutorial,
+  shareCommunity,
+} from "@toibako/contract/communities.ts";
+import { api, send } from "#lib/http/client.ts";
+
+/** The two ids in the address of a community's page. */
+export interface CommunityIds {
+  category_id: string;
+  community_id: string;
+}
+
+export const getIds = ({ id, category_id }: Pick<Community, "id" | "category_id">) => ({
+  category_id,
+  community_id: id,
+});
+
+/** All communities, or those that contain `query`. */
+export const communitiesQuery = (query: string, page: number) =>
+  api.query(listCommunities, { query: { query, page: String(page) } });
+
+export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
+
+/** The communities that the account has not joined. */
+export const otherCommunitiesQuery = (page: number) =>
+  api.query(listOtherCommunities, { query: { page: String(page) } });
+
+export const sampleCommunitiesQuery = () => api.query(listSampleCommunities);
+
+/** The sample communities with their newest questions. */
+export const sampleQuestionsQuery = () => api.query(listSampleQuestions);
+
+export const communityQuery = (ids: CommunityIds) => api.query(getCommunity, { params: ids });
+
+/** Communities similar to one. */
+export const recommendedCommunitiesQuery = (ids: CommunityIds) =>
+  api.query(listRecommendedCommunities, { params: ids });
+
+/** The recommended members of several communities. */
+export const membersOfCommunitiesQuery = (community_ids: readonly string[]) =>
+  api.query(listMembersOfCommunities, { query: { community_ids: community_ids.join(",") } });
+
+interface QuestionsPage {
+  page?: number;
+  limit?: "10" | "20";
+  /** Includes questions that were asked in other languages. */
+  isInAllLanguages?: boolean;
+}
+
+const buildQuestionsInput = (
+  params: CommunityIds,
+  { page = 1, limit = "20", isInAllLanguages = false }: QuestionsPage,
+) => {
+  const all_languages: "true" | "false" = isInAllLanguages ? "true" : "false";
+  return { params, query: { page: String(page), limit, all_languages } };
+};
+
+/** Everyone's questions, newest first. */
+export const communityQuestionsQuery = (ids: CommunityIds, page: QuestionsPage = {}) =>
+  api.query(listCommunityQuestions, buildQuestionsInput(ids, page));
+
+export const featuredQuestionsQuery = (ids: CommunityIds, page: QuestionsPage = {}) =>
+  api.query(listFeaturedQuestions, buildQuestionsInput(ids, page));
+
+export const communityQuestionQuery = (ids: CommunityIds, uuid: string) =>
+  api.query(getCommunityQuestion, { params: { ...ids, uuid } });
+
+export const communityAnswersQuery = (ids: CommunityIds, uuid: string, page: number) =>
+  api.query(listCommunityAnswers, { params: { ...ids, uuid }, query: { page: String(page) } });
+
+/** The account's own questions or answers in a community. */
+export const ownCommunityItemsQuery = (
+  ids: CommunityIds,
+  type: "questions" | "answers",
+  page: number,
+) => api.query(listOwnCommunityItems, { params: ids, query: { type, page: String(page) } });
+
+/** All members of a community. */
+export const membersQuery = (ids: CommunityIds, page: number) =>
+  api.query(listCommunityMembers, { params: ids, query: { page: String(page) } });
+
+/** Members whom the account doesn't follow. */
+export const recommendedMembersQuery = (ids: CommunityIds, page: number) =>
+  api.query(listRecommendedMembers, { params: ids, query: { page: String(page) } });
+
+/** Members who follow the account. */
+export const followingMembersQuery = (ids: CommunityIds, page: number) =>
+  api.query(listFollowingMembers, { params: ids, query: { page: String(page) } });
+
+/** Joins a community (`true`) or leaves it. */
+export function useMembership(community: Pick<Community, "id" | "category_id">) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (is_joined: boolean) => {
+      const endpoint = is_joined ? joinCommunity : leaveCommunity;
+      return (await send(endpoint, { params: getIds(community) })).data;
+    },
+    onSuccess: ({ community }) => {
+      updateCommunityInCache(client, community);
+      refetchMemberships(client);
+    },
+  });
+}
+
+/** Joins the chosen communities; none of them, if they would be too many. */
+export function useJoinChosen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (community_ids: string[]) =>
+      (await send(joinCommunities, { body: { community_ids } })).data,
+    onSuccess(joined) {
+      client.setQueryData(joinedCommunitiesQuery().queryKey, joined);
+      for (const community of joined.communities) updateCommunityInCache(client, community);
+      refetchMemberships(client);
+    },
+  });
+}
+
+/** Mutes a community (`true`), or ends that. */
+export function useMute(community: Community) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (is_muted: boolean) =>
+      (await send(muteCommunity, { params: getIds(community), body: { is_muted } })).data,
+    onSuccess: ({ is_muted }) => {
+      updateCommunityInCache(client, { ...community, is_muted });
+      void client.invalidateQueries({ queryKey: [listRecommendedCommunities.name] });
+    },
+  });
+}
+
+/** Posts on the linked account at X that one participates in a community. */
+export const postParticipation = (ids: CommunityIds) =>
+  send(shareCommunity, { params: ids, query: { provider: "twitter" } });
+
+/** Asks a community; then its newest questions are loaded again. */
+export function useAskCommunity(ids: CommunityIds) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: string) =>
+      (await send(postCommunityQuestion, { params: ids, body: { body } })).data,
+    onSuccess: () => refetchQuestions(client),
+  });
+}
+
+/** Answers a question of a community. */
+export function useAnswerCommunity(ids: CommunityIds, uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: string) =>
+      send(postCommunityAnswer, { params: { ...ids, uuid }, body: { body } }),
+    onSuccess: () => refetchQuestions(client),
+  });
+}
+
+/** Deletes one's own question to a community. */
+export function useDeleteCommunityQuestion(ids: CommunityIds, uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(deleteCommunityQuestion, { params: { ...ids, uuid } }),
+    onSuccess: () => refetchQuestions(client),
+  });
+}
+
+/**
+ * Saves which slide of the tutorial was seen. Once it has begun it doesn't open by itself any more, even if
+ * saving fails.
+ */
+export function useTutorialProgress() {
+  const client = useQueryClient();
+  const key = api.query(getCurrentUser).queryKey;
+  const { mutate } = useMutation({
+    scope: { id: "community_tutorial" },
+    mutationFn: (community_tutorial_status: CommunityTutorialStatus) =>
+      send(putCommunityTutorial, { body: { community_tutorial_status } }),
+  });
+  return function save(status: CommunityTutorialStatus) {
+    const data = client.getQueryData(key);
+    if (!data || !("user" in data) || !isProgress(data.user, status)) return;
+    const saved: { user: CurrentUser } = {
+      user: {
+        ...data.user,
+        community_tutorial_status: status,
+        community_tutorial_has_not_began_yet: false,
+      },
+    };
+    client.setQueryData(key, saved);
+    mutate(status);
+  };
+}
+
+function isProgress(user: CurrentUser, status: CommunityTutorialStatus): boolean {
+  const getRank = (status: CommunityTutorialStatus) => communityTutorialStatuses.indexOf(status);
+  return getRank(status) > getRank(user.community_tutorial_status);
+}
+
+const queriesOfMemberships = new Set<unknown>(
+  [listJoinedCommunities, listOtherCommunities, listCommunities, listCommunityMembers].map(
+    ({ name }) => name,
+  ),
+);
+
+function refetchMemberships(client: QueryClient): void {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queriesOfMemberships.has(queryKey[0]);
+  void client.invalidateQueries({ predicate });
+}
+
+const queriesOfQuestions = new Set<unknown>(
+  [
+    listCommunityQuestions,
+    listFeaturedQuestions,
+    getCommunityQuestion,
+    listCommunityAnswers,
+    listOwnCommunityItems,
+    listSampleQuestions,
+  ].map(({ name }) => name),
+);
+
+function refetchQuestions(client: QueryClient): void {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queriesOfQuestions.has(queryKey[0]);
+  void client.invalidateQueries({ predicate });
+}
+
+const queriesWithCommunities = new Set<unknown>([
+  ...queriesOfMemberships,
+  ...[getCommunity, listRecommendedCommunities, listSampleCommunities, listSampleQuestions].map(
+    ({ name }) => name,
+  ),
+]);
+
+/** Updates every cached copy of a community. */
+function updateCommunityInCache(client: QueryClient, community: Community): void {
+  client.setQueriesData(
+    { predicate: ({ queryKey }) => queriesWithCommunities.has(queryKey[0]) },
+    (data) => replaceCommunity(data, community),
+  );
+}
+
+function replaceCommunity(data: unknown, community: Community): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map((entry) => replaceCommunity(entry, community));
+  if ("is_joined" in data && "id" in data) return data.id === community.id ? community : data;
+  const entries = Object.entries(data);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, replaceCommunity(value, community)]),
+  );
+}

@@ -1,0 +1,106 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import {
+  communityQuery,
+  communityQuestionsQuery,
+  featuredQuestionsQuery,
+  recommendedCommunitiesQuery,
+} from "#features/communities/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
+import { CommunityPage } from "#widgets/communities/community-page.tsx";
+import {
+  FeaturedQuestions,
+  firstQuestions,
+  NewestQuestions,
+} from "#widgets/communities/question-lists.tsx";
+import { RecommendedCommunities } from "#widgets/communities/recommended-communities.tsx";
+
+interface TabSearch {
+  tab?: "box";
+}
+
+export const Route = createFileRoute("/$locale/communities/$community_id/categories/$category_id/")(
+  {
+    staticData: { isSameForVisitors: true },
+    validateSearch: ({ tab }: Record<string, unknown>): TabSearch =>
+      tab === "box" ? { tab: "box" } : {},
+    loaderDeps: ({ search: { tab } }) => ({ tab }),
+    loader: async ({ context: { queryClient, public_url }, params, deps: { tab } }) => {
+      const list = tab === "box" ? communityQuestionsQuery : featuredQuestionsQuery;
+      const ids = { category_id: params.category_id, community_id: params.community_id };
+      const lists = prefetchLists(
+        queryClient,
+        list(ids, firstQuestions),
+        recommendedCommunitiesQuery(ids),
+      );
+      const { community } = await queryClient.ensureQueryData(communityQuery(ids));
+      await lists;
+      const image_url = `${public_url}/cards/site/${params.locale}.png`;
+      return { name: community.name, description: community.description, image_url };
+    },
+    head: ({ params: { locale }, loaderData: community }) => {
+      if (!community) return {};
+      const { t } = getTexts(locale);
+      return buildPageHead({
+        locale,
+        title: t("communities.page_title", { name: community.name }),
+        description: community.description,
+        image: { url: community.image_url, alt: t("shell.communities") },
+      });
+    },
+    component: CommunityTop,
+  },
+);
+
+function CommunityTop() {
+  const { t } = useTexts();
+  const { locale, category_id, community_id } = Route.useParams();
+  const { tab } = Route.useSearch();
+  const ids = { category_id, community_id };
+  const renderLink = (search: TabSearch) => (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id"
+      params={{ locale, ...ids }}
+      search={search}
+      resetScroll={false}
+    />
+  );
+  return (
+    <CommunityPage ids={ids} isOwnPage>
+      {(community) => (
+        <>
+          <Tabs
+            label={t("communities.questions")}
+            className="mb-5"
+            items={[
+              {
+                key: "featured",
+                label: t("communities.tab_featured"),
+                current: tab === undefined,
+                render: renderLink({}),
+              },
+              {
+                key: "box",
+                label: t("communities.tab_box"),
+                current: tab === "box",
+                render: renderLink({ tab: "box" }),
+              },
+            ]}
+          />
+          {tab === "box" ? (
+            <NewestQuestions community={community} />
+          ) : (
+            <FeaturedQuestions community={community} />
+          )}
+          <FloatingAskButton community={community} />
+          <div className="mt-8 lg:hidden">
+            <RecommendedCommunities ids={ids} />
+          </div>
+        </>
+      )}
+    </CommunityPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
+import { communityQuery, recommendedCommunitiesQuery } from "#features/communities/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
+import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
+import { CommunityPage } from "#widgets/communities/community-page.tsx";
+import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
+
+const tabs: readonly MembersTab[] = ["followers", "recommended_users", "all"];
+
+interface MembersSearch {
+  tab?: MembersTab;
+  page?: number;
+}
+
+function validateSearch(search: Record<string, unknown>): MembersSearch {
+  const tab = tabs.find((one) => one === search.tab);
+  const { page } = validatePageSearch({ page: search.page });
+  return { ...(tab && { tab }), ...(page && { page }) };
+}
+
+export const Route = createFileRoute(
+  "/$locale/communities/$community_id/categories/$category_id/users",
+)({
+  staticData: { isSameForVisitors: true },
+  validateSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params, deps: { tab, page = 1 } }) => {
+    const ids = { category_id: params.category_id, community_id: params.community_id };
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    const query = queriesOfTabs[findShownTab(tab, user !== undefined)];
+    const lists = prefetchLists(queryClient, query(ids, page), recommendedCommunitiesQuery(ids));
+    const { community } = await queryClient.ensureQueryData(communityQuery(ids));
+    await lists;
+    return { name: community.name, description: community.description };
+  },
+  head: ({ params: { locale }, loaderData: community }) => {
+    if (!community) return {};
+    const { t } = getTexts(locale);
+    return buildPageHead({
+      locale,
+      title: t("communities.members_title", { name: community.name }),
+      description: community.description,
+    });
+  },
+  component: Members,
+});
+
+/** Visitors see all members only. */
+function findShownTab(tab: MembersTab | undefined, isSignedIn: boolean): MembersTab {
+  return isSignedIn ? (tab ?? "followers") : "all";
+}
+
+function Members() {
+  const { t } = useTexts();
+  const { category_id, community_id } = Route.useParams();
+  const { tab, page = 1 } = Route.useSearch();
+  const isSignedIn = useCurrentUser() !== undefined;
+  const ids = { category_id, community_id };
+  return (
+    <CommunityPage ids={ids}>
+      {(community) => (
+        <>
+          <h1 className="mb-3 text-lg">
+            {t("communities.members_title", { name: community.name })}
+          </h1>
+          <MembersTabs
+            ids={ids}
+            tab={findShownTab(tab, isSignedIn)}
+            page={page}
+            isSignedIn={isSignedIn}
+          />
+          <FloatingAskButton community={community} />
+        </>
+      )}
+    </CommunityPage>
+  );
+}

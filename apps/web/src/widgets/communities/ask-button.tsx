@@ -1,0 +1,41 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
+import { PenLine } from "lucide-react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { getIds } from "#features/communities/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+
+/** Returns a function that opens the form to ask a community; visitors get the invitation. */
+function useAskModal(community: Community): () => void {
+  const { locale } = useTexts();
+  const isSignedIn = useCurrentUser() !== undefined;
+  const modal = useModal();
+  const navigate = useNavigate();
+  return () => {
+    if (!isSignedIn) return modal.open("invite", { isForCommunities: true });
+    void navigate({
+      to: "/$locale/communities/$community_id/categories/$category_id/items",
+      params: { locale, ...getIds(community) },
+    });
+  };
+}
+
+/** A button at the lower edge of the screen that asks the community. */
+export function FloatingAskButton({ community }: { community: Community }) {
+  const { t } = useTexts();
+  const ask = useAskModal(community);
+  return (
+    <div className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6">
+      <button
+        type="button"
+        onClick={ask}
+        className={buttonClass({ size: "lg", className: "pointer-events-auto shadow-e3" })}
+      >
+        <PenLine size={20} aria-hidden="true" />
+        {t("communities.ask_all")}
+      </button>
+    </div>
+  );
+}

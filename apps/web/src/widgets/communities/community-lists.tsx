@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Community } from "@toibako/contract/communities.ts";
+import { CommunityCard } from "#features/communities/components/community-card.tsx";
+import { CommunityList } from "#features/communities/components/community-list.tsx";
+import {
+  communitiesQuery,
+  joinedCommunitiesQuery,
+  membersOfCommunitiesQuery,
+  otherCommunitiesQuery,
+} from "#features/communities/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { type ListAddress, useGrowingList } from "#lib/page/growing-list.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Join } from "./join.tsx";
+import { SuggestLink } from "./links.tsx";
+
+/** The communities that the account has joined, each with members to follow. */
+export function JoinedCommunities() {
+  const { t } = useTexts();
+  const joined = useQuery(joinedCommunitiesQuery());
+  const communities = joined.data?.communities;
+  const ids = communities?.map(({ id }) => id) ?? [];
+  const { data } = useQuery({ ...membersOfCommunitiesQuery(ids), enabled: ids.length > 0 });
+  const findMembers = (id: string) =>
+    data?.communities.find((community) => community.id === id)?.recommended_members;
+  return (
+    <CommunityList
+      communities={communities}
+      query={joined}
+      empty={
+        <EmptyState heading={3} title={t("communities.none_joined_title")} className="py-4">
+          {t("communities.none_joined_text")}
+        </EmptyState>
+      }
+      renderCard={(community) => (
+        <CommunityCard
+          community={community}
+          join={<Join community={community} />}
+          members={findMembers(community.id)}
+        />
+      )}
+    />
+  );
+}
+
+const renderCard = (community: Community) => (
+  <CommunityCard community={community} join={<Join community={community} />} />
+);
+
+/** The communities that the account has not joined. */
+export function OtherCommunities({ address }: { address: ListAddress }) {
+  const { t } = useTexts();
+  const list = useGrowingList(address, otherCommunitiesQuery);
+  return (
+    <CommunityList
+      communities={list.pages?.flatMap((page) => page.communities)}
+      query={list.first}
+      more={list.more}
+      empty={
+        <EmptyState
+          heading={3}
+          drawing={<FriendsDrawing />}
+          title={t("communities.none_left_title")}
+          action={<SuggestLink />}
+        >
+          {t("communities.none_left_text")}
+        </EmptyState>
+      }
+      renderCard={renderCard}
+    />
+  );
+}
+
+/** All communities, or those that a search finds. */
+export function AllCommunities({ query, address }: { query: string; address: ListAddress }) {
+  const { t } = useTexts();
+  const list = useGrowingList(address, (page) => communitiesQuery(query, page));
+  return (
+    <CommunityList
+      communities={list.pages?.flatMap((page) => page.communities)}
+      query={list.first}
+      more={list.more}
+      empty={
+        <EmptyState
+          heading={3}
+          drawing={<FriendsDrawing />}
+          title={t("communities.none_found_title")}
+          action={<SuggestLink />}
+        >
+          {t("communities.none_found_text")}
+        </EmptyState>
+      }
+      renderCard={renderCard}
+    />
+  );
+}
+
+/** How many communities the account may still join; nothing once it has joined all. */
+export function JoinPrompt() {
+  const { t } = useTexts();
+  const { data } = useQuery(joinedCommunitiesQuery());
+  if (!data || data.remaining === 0) return null;
+  return (
+    <section className="flex items-center gap-4 rounded-sheet bg-brand-soft p-5 text-ink-on-paper">
+      <div className="w-24 shrink-0">
+        <FriendsDrawing />
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-lg leading-snug">{t("communities.prompt_title")}</h2>
+        <p className="mt-1 text-sm">{t("communities.remaining", { n: data.remaining })}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Community } from "@toibako/contract/communities.ts";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { CommunityHeader } from "#features/communities/components/community-header.tsx";
+import { type CommunityIds, communityQuery } from "#features/communities/queries.ts";
+import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { CommunityMenu } from "./community-menu.tsx";
+import { Join } from "./join.tsx";
+import { RecommendedCommunities } from "./recommended-communities.tsx";
+import { useFirstTutorial } from "./use-tutorial.ts";
+
+interface CommunityPageProps {
+  ids: CommunityIds;
+  /** The community's own page has the description and the rules, and its name as the heading. */
+  isOwnPage?: boolean;
+  children: (community: Community) => ReactNode;
+}
+
+/** The frame of all pages of a community: its header, and similar communities beside it. */
+export function CommunityPage({ ids, isOwnPage = false, children }: CommunityPageProps) {
+  const { community, rules } = useSuspenseQuery(communityQuery(ids)).data;
+  const isSignedIn = useCurrentUser() !== undefined;
+  // Somebody who joined their first community anywhere arrives here.
+  useFirstTutorial(community.is_joined);
+  return (
+    <ShellPage
+      aside={
+        <>
+          <RecommendedCommunities ids={ids} />
+          {!isSignedIn && <OwnBoxCard />}
+        </>
+      }
+    >
+      <CommunityHeader
+        community={community}
+        rules={rules}
+        isOwnPage={isOwnPage}
+        actions={
+          <>
+            <Join community={community} />
+            {isSignedIn && <CommunityMenu community={community} />}
+          </>
+        }
+      />
+      {children(community)}
+    </ShellPage>
+  );
+}

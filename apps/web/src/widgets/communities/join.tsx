@@ -1,0 +1,52 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { JoinToggle } from "#features/communities/components/join-toggle.tsx";
+import { getIds, postParticipation } from "#features/communities/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+
+interface JoinProps {
+  community: Community;
+  /** Only the icon, for narrow columns. */
+  isIcon?: boolean;
+}
+
+/**
+ * Joins or leaves a community. Visitors get the invitation. After joining, people with a linked X are
+ * asked whether to post it; then all go to the community's page.
+ */
+export function Join({ community, isIcon = false }: JoinProps) {
+  const { locale } = useTexts();
+  const user = useCurrentUser();
+  const modal = useModal();
+  const navigate = useNavigate();
+  const ids = getIds(community);
+  const openCommunity = () =>
+    navigate({
+      to: "/$locale/communities/$community_id/categories/$category_id",
+      params: { locale, ...ids },
+    });
+
+  async function showFailure(reason: string) {
+    // Navigation closes modals, so it comes first.
+    await openCommunity();
+    modal.open("share_failure", { post: () => postParticipation(ids), reason });
+  }
+  function handleJoined() {
+    if (!user?.provider.includes("twitter")) return void openCommunity();
+    modal.open("share_community", {
+      community,
+      onDone: () => void openCommunity(),
+      onFailed: (reason) => void showFailure(reason),
+    });
+  }
+  return (
+    <JoinToggle
+      community={community}
+      isIcon={isIcon}
+      onVisitor={user ? undefined : () => modal.open("invite", { isForCommunities: true })}
+      onJoined={handleJoined}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { Lightbulb } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+
+/** Leads to the contact form, to suggest a new community. */
+export function SuggestLink() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/inquiry"
+      params={{ locale }}
+      search={{ topic: "community" }}
+      className={buttonClass({ variant: "outline" })}
+    >
+      <Lightbulb size={18} aria-hidden="true" />
+      {t("communities.suggest")}
+    </Link>
+  );
+}
+
+/** Below the communities: asks for those that are missing. */
+export function SuggestCommunity() {
+  const { t } = useTexts();
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-[1.5px] border-dashed border-line-strong p-4">
+      <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-2">{t("communities.suggest_text")}</p>
+      <SuggestLink />
+    </section>
+  );
+}
+
+/** Leads visitors to the newest questions of some communities. */
+export function SamplesLink() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities/samples"
+      params={{ locale }}
+      className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+    >
+      {t("communities.samples_link")}
+    </Link>
+  );
+}
+
+export function AllCommunitiesLink() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities"
+      params={{ locale }}
+      className={buttonClass({ variant: "outline" })}
+    >
+      {t("communities.see_all")}
+    </Link>
+  );
+}

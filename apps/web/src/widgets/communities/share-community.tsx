@@ -1,0 +1,48 @@
+import type { Community } from "@toibako/contract/communities.ts";
+import { getIds, postParticipation } from "#features/communities/queries.ts";
+import { PostToX } from "#features/shares/components/post-to-x.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { MessageDialog, type ModalFrame } from "#widgets/modals/message-dialog.tsx";
+
+interface ShareCommunityProps extends ModalFrame {
+  /** The community that was just joined. */
+  community: Pick<Community, "id" | "category_id" | "name">;
+  /** Called after either answer. */
+  onDone: () => void;
+  /** Called with the reason why nothing was posted, in place of `onDone`. */
+  onFailed: (reason: string) => void;
+}
+
+/** Asks whether to post on X that one participates in a community. */
+export function ShareCommunity({ community, onDone, onFailed, ...frame }: ShareCommunityProps) {
+  const { t } = useTexts();
+  function close() {
+    frame.onOpenChange(false);
+    onDone();
+  }
+  return (
+    <MessageDialog
+      {...frame}
+      onOpenChange={(open) => (open ? frame.onOpenChange(true) : close())}
+      title={t("communities.share_title", { name: community.name })}
+      drawing={<FriendsDrawing />}
+      actions={
+        <>
+          <PostToX
+            post={() => postParticipation(getIds(community))}
+            onPosted={close}
+            onFailed={onFailed}
+            label={t("communities.share_yes")}
+          />
+          <Button variant="text" wide onClick={close}>
+            {t("communities.share_no")}
+          </Button>
+        </>
+      }
+    >
+      {t("communities.share_text")}
+    </MessageDialog>
+  );
+}
