@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+
+import { useQuery } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { Community } from "@toibako/contract/communities.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Reply } from "#lib/http/transport.ts";
+import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { CommunityCard } from "./components/community-card.tsx";
+import { JoinToggle } from "./components/join-toggle.tsx";
+import { SuggestionForm } from "./components/suggestion-form.tsx";
+import { communityQuery, getIds, joinedCommunitiesQuery } from "./queries.ts";
+
+let page: TestPage;
+let onJoined: ReturnType<typeof vi.fn>;
+
+beforeEach(async () => {
+  page = await openPage();
+  onJoined = vi.fn();
+});
+afterEach(cleanup);
+
+function createCommunity(id: string, fields: Partial<Community> = {}): Community {
+  return {
+    id,
+    category_id: "life",
+    category_name: "Life",
+    name: id,
+    description: `About ${id}`,
+    icon_uri: `/pictures/${id}.svg`,
+    main_image_uri: `/pictures/${id}-banner.svg`,
+    members_count: 1200,
+    questions_count: 1,
+    is_popular: false,
+    is_joined: false,
+    is_muted: false,
+    ...fields,
+  };
+}
+
+const pets = createCommunity("pets");
+
+function Toggle() {
+  const { data } = useQuery({ ...communityQuery(getIds(pets)), enabled: false });
+  return data && <JoinToggle community={data.community} onJoined={onJoined} />;
+}
+
+function showToggle(community: Community) {
+  const { queryKey } = communityQuery(getIds(pets));
+  page.client.setQueryData(queryKey, { community, rules: "" });
+  return act(async () => page.show(<Toggle />));
+}
+
+const createMembership = (is_joined: boolean) => ({
+  status: 200,
+  data: { community: { ...pets, is_joined }, remaining: 2 },
+});
+const refuse = (code: string, message: string) => ({
+  status: 422,
+  data: { error: { code, messages: [message], details: {} } },
+});
+const listCalls = () => page.calls.map(({ name }) => name);
+
+test("COMM-08 a press while the same request is running is ignored", async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  page.reply = () => promise;
+  await showToggle(pets);
+  await press("Join pets");
+  const button = screen.getByRole("button", { name: "Joined pets. Press to leave" });
+  await act(async () => void fireEvent.click(button));
+  expect(listCalls()).toEqual(["joinCommunity"]);
+  await act(async () => resolve(createMembership(true)));
+  expect(onJoined).toHaveBeenCalledOnce();
+  expect(screen.getByRole("button", { name: "Joined pets. Press to leave" })).toBeTruthy();
+});
+
+function JoinedCount() {
+  return <p>{useQuery(joinedCommunitiesQuery()).data?.communities.length}</p>;
+}
+
+test("COMM-08 the joined list is fetched again after joining", async () => {
+  let communities: Community[] = [];
+  page.reply = async ({ name }) => {
+    if (name === "listJoinedCommunities") {
+      return { status: 200, data: { communities, remaining: 3 } };
+    }
+    communities = [pets];
+    return createMembership(true);
+  };
+  await act(async () =>
+    page.show(
+      <>
+        <JoinToggle community={pets} />
+        <JoinedCount />
+      </>,
+    ),
+  );
+  expect(screen.getByText("0")).toBeTruthy();
+  await press("Join pets");
+  expect(await screen.findByText("1")).toBeTruthy();
+});
+
+test("COMM-09 COMM-10 a refused fourth community shows the server's message, and the button goes back", async () => {
+  page.reply = async () => refuse("communities_full", "You can join three at most.");
+  await showToggle(pets);
+  await press("Join pets");
+  expect(screen.getByText("You can join three at most.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Join pets" })).toBeTruthy();
+  expect(onJoined).not.toHaveBeenCalled();
+});
+
+test("COMM-06 leaving can be undone from its message", async () => {
+  page.reply = async ({ name }) => createMembership(name === "joinCommunity");
+  await showToggle({ ...pets, is_joined: true });
+  await press("Joined pets. Press to leave");
+  expect(screen.getByRole("button", { name: "Join pets" })).toBeTruthy();
+  await press("Undo");
+  expect(listCalls()).toEqual(["leaveCommunity", "joinCommunity"]);
+  expect(screen.getByRole("button", { name: "Joined pets. Press to leave" })).toBeTruthy();
+  expect(onJoined).not.toHaveBeenCalled();
+});
+
+test("COMM-06 a visitor's press sends nothing and opens the invitation", async () => {
+  const invite = vi.fn();
+  page.show(<JoinToggle community={pets} onVisitor={invite} />);
+  await press("Join pets");
+  expect(invite).toHaveBeenCalledOnce();
+  expect(page.calls).toEqual([]);
+});
+
+test("COMM-03 COMM-04 a card cuts the name, says it in full, and links to the page, members and questions", () => {
+  const community = createCommunity("cats", { name: "Cats 👩‍👩‍👧 and dogs" });
+  page.show(<CommunityCard community={community} join={null} />);
+  expect(screen.getByText("#Cats 👩‍👩‍👧 an…").getAttribute("aria-hidden")).toBe("true");
+  const hrefs = screen
+    .getAllByRole("link")
+    .map((link) => [link.textContent.replace(/^.*…/, ""), link.getAttribute("href")]);
+  const path = "/en/communities/cats/categories/life";
+  expect(hrefs).toEqual([
+    ["#Cats 👩‍👩‍👧 and dogs", path],
+    ["1,2001,200 members", `${path}/users`],
+    ["11 question", `${path}/items`],
+  ]);
+});
+
+test("COMM-03 a joined card shows members, and its see-more link chooses the recommended ones", () => {
+  const members = [{ icon_uri: "/avatars/cat.svg", displaying_name: "Mina" }];
+  page.show(
+    <CommunityCard community={{ ...pets, is_joined: true }} join={null} members={members} />,
+  );
+  const link = screen.getByRole("link", { name: /Mina/ });
+  expect(link.getAttribute("href")).toBe(
+    "/en/communities/pets/categories/life/users?tab=recommended_users",
+  );
+  expect(screen.queryByText("About pets")).toBeNull();
+});
+
+const choices = ["a", "b", "c", "d"].map((id) => createCommunity(id));
+const tick = (id: string) =>
+  act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: `#${id}` })));
+const isDisabled = (id: string) =>
+  screen.getByRole<HTMLInputElement>("checkbox", { name: `#${id}` }).disabled;
+
+test("START-07 START-14 at three ticked communities the others are disabled, and all three are joined at once", async () => {
+  page.reply = async () => ({ status: 200, data: { communities: [], remaining: 0 } });
+  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  for (const id of ["a", "b", "c"]) await tick(id);
+  expect(["a", "d"].map(isDisabled)).toEqual([false, true]);
+  await tick("a");
+  expect(isDisabled("d")).toBe(false);
+  await tick("d");
+  await press("Join and continue");
+  expect(page.calls.map(({ name, body }) => [name, body])).toEqual([
+    ["joinCommunities", { community_ids: ["b", "c", "d"] }],
+  ]);
+  expect(onJoined).toHaveBeenCalledOnce();
+});
+
+test("START-14 START-15 without a tick the form sends nothing and goes on", async () => {
+  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  await press("Continue");
+  expect(page.calls).toEqual([]);
+  expect(onJoined).toHaveBeenCalledOnce();
+});
+
+test("START-15 a failure shows an error bar and keeps the ticks", async () => {
+  page.reply = async () => ({ status: 500, data: null });
+  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  await tick("a");
+  await press("Join and continue");
+  expect(screen.getByText("The request failed. Please try again.")).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "#a" }).checked).toBe(true);
+  expect(onJoined).not.toHaveBeenCalled();
+});
