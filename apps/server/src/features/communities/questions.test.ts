@@ -1,4 +1,5 @@
 import {
+  deleteCommunityQuestion,
   getCommunity,
   getCommunityQuestion,
   listCommunityAnswers,
@@ -10,6 +11,7 @@ import {
 } from "@toibako/contract/communities.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
+import { getQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -183,4 +185,35 @@ test("COMM-42 what the site's word lists stop is shown to nobody; its sender see
   expect((await readQuestion(kenta, uuid)).status).toBe(404);
   const own = await kenta.send(listOwnCommunityItems, { params: books });
   expect(own.data.items.map(({ uuid_hash }) => uuid_hash)).toContain(uuid);
+});
+
+test("COMM-45 whoever asked deletes the question: unanswered it goes, answered only its text goes", async () => {
+  const remove = (who: Browser, uuid: string, params = books) =>
+    who.send(deleteCommunityQuestion, { params: { ...params, uuid } });
+  const before = (await list(visitor)).pager.total_count;
+  const unanswered = await ask(yui, "だれも答えない質問");
+  const answered = await ask(yui, "答えた質問");
+  const { data } = await answer(kenta, answered, "残る答え");
+  expect((await remove(kenta, answered)).status).toBe(404);
+  expect((await remove(yui, answered, music)).status).toBe(404);
+  for (const uuid of [unanswered, answered]) {
+    expect((await remove(yui, uuid)).status).toBe(204);
+    expect((await readQuestion(visitor, uuid)).status).toBe(404);
+    expect((await remove(yui, uuid)).status).toBe(404);
+  }
+  expect((await list(visitor)).pager.total_count).toBe(before);
+  const kept = await visitor.send(getQuestion, {
+    params: { id: answered },
+    query: { answer_id: data.answer.id },
+  });
+  expect(kept.data.question).toMatchObject({ body: "", item: { answer_body: "残る答え" } });
+  expect((await answer(aoi, answered, "もう遅い")).status).toBe(404);
+  const { rows } = await site.services.database.executeSql(
+    `select h.questions_count as counted, (
+        select count(*)::int from community_questions q where q.community_pk = h.community_pk
+          and q.locale = h.locale and q.asked_hour = h.asked_hour
+      ) as listed
+    from community_hours h`,
+  );
+  for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
 });

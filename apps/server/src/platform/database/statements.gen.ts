@@ -202,7 +202,7 @@ export interface Statements {
   "questions.deleteDropped": { parameters: {  }; row: {  } };
   "questions.deleteUnanswered": { parameters: { uuid_hash: string; new_id: string; sender: Uint8Array | null; address: Uint8Array | null; notice_tag: Uint8Array; }; row: { receiver_pk: number | null; is_answered: boolean; } };
   "questions.insertQuestion": { parameters: { receiver_pk: number; pseudonyms: readonly Uint8Array[]; held_by: string | null; tags: readonly Uint8Array[]; uuid_hash: string; type: string; body: string; stamp_id: string | null; options: readonly string[] | null; locale: string; is_self: boolean; asked_hour: Date; is_baton: boolean; sender: Uint8Array; address: Uint8Array | null; pseudonym: Uint8Array; later_tags: readonly Uint8Array[]; }; row: { is_received: boolean; is_new: boolean; is_key_reused: boolean; is_known: boolean; free_position: number | null; later_count: number; } };
-  "questions.lockCommunityQuestion": { parameters: { uuid_hash: string; }; row: { pk: number; is_answered: boolean; } };
+  "questions.lockCommunityQuestion": { parameters: { uuid_hash: string; community_id: string | null; category_id: string | null; }; row: { pk: number; is_answered: boolean; } };
   "questions.moveWelcomeLetter": { parameters: { uuid_hash: string; receiver_pk: number; }; row: {  } };
   "questions.selectAdoptedIdentities": { parameters: { user_pk: number; }; row: { sealed_identity: Uint8Array; } };
   "questions.selectAdopter": { parameters: { visitor_tag: Uint8Array; }; row: { user_pk: number; } };

@@ -1,4 +1,5 @@
 import {
+  deleteCommunityQuestion as deleteCommunityQuestionEndpoint,
   joinCommunities as joinCommunitiesEndpoint,
   joinCommunity as joinCommunityEndpoint,
   leaveCommunity as leaveCommunityEndpoint,
@@ -9,6 +10,7 @@ import {
 } from "@toibako/contract/communities.ts";
 import { implement, type Route } from "#platform/http/endpoint.ts";
 import type { FilterSources } from "../../filters/filter.ts";
+import { deleteCommunityQuestion } from "../../questions/commands/delete-community-question.ts";
 import { answerCommunityQuestion } from "../commands/answer.ts";
 import { askCommunity } from "../commands/ask.ts";
 import {
@@ -40,6 +42,12 @@ export function writeRoutes(filter: FilterSources): Route[] {
       const answer = await answerCommunityQuestion(services, viewer, request, locale);
       const location = `/${locale}/q/${uuid_hash}?answer_id=${answer.id}`;
       return { body: { answer }, location };
+    }),
+
+    implement(deleteCommunityQuestionEndpoint, async ({ params, viewer, services }) => {
+      const { uuid, ...community } = params;
+      await deleteCommunityQuestion(services, viewer, uuid, community);
+      return {};
     }),
 
     implement(joinCommunityEndpoint, async ({ params, viewer, locale, services }) => ({

@@ -5,6 +5,7 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
+import { unlistQuestionSql } from "../../communities/commands/listing.ts";
 import { listQuestionPages } from "../../communities/queries/associated.ts";
 import { deleteCopies } from "../../inbox/commands/copies.ts";
 import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
@@ -14,10 +15,11 @@ import { findOwnSender, findSenderIdentities } from "../queries/sender.ts";
 const lockQuestion = statement(
   "questions.lockCommunityQuestion",
   `
-  select pk, is_answered from questions
-  where uuid_hash = :uuid_hash and community_pk is not null and receiver_pk is null
-    and status in ('shown', 'held')
-  for update`,
+  select q.pk, q.is_answered
+  from questions q join communities c on c.pk = q.community_pk
+  where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status in ('shown', 'held')
+    and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
+  for update of q`,
 );
 
 /** How many profiles that show an answer to a deleted question are dropped from the cache. */
@@ -27,13 +29,9 @@ const maxProfiles = 200;
 const deleteLocked = statement(
   "questions.deleteCommunityQuestion",
   `
-  with delisted_question as (
-    delete from community_questions where question_pk = :question_pk
-    returning community_pk, locale
-  ), updated_count as (
-    update community_languages l set questions_count = l.questions_count - 1
-    from delisted_question d where l.community_pk = d.community_pk and l.locale = d.locale
-  ), deleted_question as (
+  with question as (
+    select :question_pk::bigint as pk
+  ), ${unlistQuestionSql("question")}, deleted_question as (
     delete from questions where pk = :question_pk and not is_answered returning uuid_hash, community_pk
   ), emptied_question as (
     update questions set status = 'deleted', body = '', held_by = null
@@ -58,6 +56,13 @@ const deleteLocked = statement(
   from removed_question q join communities c on c.pk = q.community_pk`,
 );
 
+interface DeletionOptions {
+  mustBeUnanswered?: boolean;
+  /** The community and the category that the address names, which must be the question's. */
+  community_id?: string | null;
+  category_id?: string | null;
+}
+
 /**
  * Deletes a question that the viewer asked a community, with its copies in inboxes. If it is answered, only its
  * text goes, and the answers stay, unless `mustBeUnanswered`.
@@ -66,7 +71,7 @@ export async function deleteCommunityQuestion(
   services: Services,
   viewer: Viewer,
   uuid_hash: string,
-  { mustBeUnanswered = false } = {},
+  { mustBeUnanswered = false, community_id = null, category_id = null }: DeletionOptions = {},
 ): Promise<void> {
   const { db, secrets, bus } = services;
   const sender = await findOwnSender(db, secrets, viewer, uuid_hash);
@@ -74,7 +79,7 @@ export async function deleteCommunityQuestion(
   // After the deletion nothing tells who asked.
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
   const { receivers, deleted } = await db.transaction().execute(async (db) => {
-    const [question] = await lockQuestion(db, { uuid_hash });
+    const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });
     if (!question) throw new Failure("not_found");
     if (question.is_answered && mustBeUnanswered) throw new Failure("already_answered");
     const receivers = await deleteCopies(db, question.pk);

@@ -44,6 +44,11 @@ export const communityRows: Record<string, AccessRow> = {
     body: { body: "この本" },
     expected: [401, 401, 201, 201],
   },
+  // Yui's question, which Kenta can't delete.
+  "DELETE /api/v2/me/communities/{}/{}/items/{}": {
+    url: ({ communityQuestion }) => `${booksOwn}/items/${communityQuestion}`,
+    expected: [401, 401, 404, 204],
+  },
   "GET /api/v2/me/communities": { url: "/api/v2/me/communities", expected: signedIn },
   "GET /api/v2/me/communities/exclude": {
     url: "/api/v2/me/communities/exclude",
