@@ -28,6 +28,9 @@ const insertCopies = statement(
     from unnest(:uuid_hashes::text[], :user_pks::bigint[], :question_pks::bigint[])
       as g (uuid_hash, user_pk, question_pk)
     join originals o on o.pk = g.question_pk
+    where not exists (
+      select from answers a where a.question_pk = o.pk and a.answerer_pk = g.user_pk
+    )
   ), locked_users as (
     select u.pk from users u
     where u.pk in (select user_pk from given) and ${receivesTodayCondition}
