@@ -19,12 +19,6 @@ interface AnsweredQuestion {
   options: string[] | null;
 }
 
-/** A question, and for a community's question which of its answers. */
-export interface AnswerAddress {
-  uuid_hash: string;
-  answer_id?: string | undefined;
-}
-
 /** An answer as it was sent. */
 export interface AnswerInput {
   text?: string;

@@ -2,6 +2,7 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
@@ -16,7 +17,7 @@ import {
 } from "../communities/queries/associated.ts";
 import { mayLike } from "../likes/policy.ts";
 import { toShownStamp } from "../stamps/queries.ts";
-import { type AnswerAddress, isWithheld } from "./policy.ts";
+import { isWithheld } from "./policy.ts";
 
 /**
  * The columns that every list of items selects of an answer `a`, its question `q` and its answerer `u`; needs
@@ -137,7 +138,7 @@ export async function listItemsOf(
 /** The newest other items of the question's answerer; undefined when the question has no such answer. */
 export async function listLatestAnswers(
   db: Db,
-  { uuid_hash, answer_id }: AnswerAddress,
+  { uuid_hash, answer_id }: QuestionAddress,
   page: number,
   viewer: Viewer,
   locale: Locale,

@@ -6,13 +6,14 @@ import {
 } from "@toibako/contract/avatars.ts";
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { isUnavailable } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
-import { type AnswerAddress, isWithheld } from "../answers/policy.ts";
+import { isWithheld } from "../answers/policy.ts";
 import { findCommunityCardOwner } from "../communities/queries/associated.ts";
 import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
@@ -39,7 +40,7 @@ export interface Cards {
    * picture. Of a community's question, only the address of an answer has a picture with an answer.
    */
   findQuestionPicture(
-    address: AnswerAddress,
+    address: QuestionAddress,
     viewer: SessionUser | undefined | null,
     which?: QuestionCard,
   ): Promise<Picture | undefined>;
@@ -168,7 +169,7 @@ function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): b
 function nameQuestionFile(
   row: CardRow,
   which: QuestionCard,
-  { answer_id }: AnswerAddress,
+  { answer_id }: QuestionAddress,
   shouldWithhold: boolean,
 ): string {
   if (shouldWithhold) return `withheld_${which}`;

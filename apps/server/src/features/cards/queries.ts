@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import type { AnswerAddress } from "../answers/policy.ts";
 import { communityColumns, communityJoin } from "../communities/queries/associated.ts";
 
 const selectCard = statement(
@@ -40,7 +40,7 @@ export type CardRow = Row<"cards.selectCard">;
  */
 export async function findCard(
   db: Db,
-  { uuid_hash, answer_id }: AnswerAddress,
+  { uuid_hash, answer_id }: QuestionAddress,
   viewer_pk: number | null,
 ) {
   return (await selectCard(db, { uuid_hash, answer_id: answer_id ?? null, viewer_pk }))[0];

@@ -7,13 +7,14 @@ import { type Row, statement } from "#platform/database/statement.ts";
  */
 const keysPerFile = 10_000;
 
-export const sitemapKinds = ["answers", "profiles"] as const;
+export const sitemapKinds = ["answers", "profiles", "communities"] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 const selectLastKeys = statement(
   "discovery.selectLastKeys",
   `
-  select (select max(pk) from answers) as answers, (select max(pk) from users) as profiles`,
+  select (select max(pk) from answers) as answers, (select max(pk) from users) as profiles,
+    (select max(pk) from communities) as communities`,
 );
 
 /** The number of sitemap files of each kind. */
@@ -21,7 +22,11 @@ export async function countSitemapFiles(db: Db): Promise<Record<SitemapKind, num
   const [last] = await selectLastKeys(db, {});
   const countFiles = (key: number | null = null) =>
     key === null ? 0 : Math.floor(Number(key) / keysPerFile) + 1;
-  return { answers: countFiles(last?.answers), profiles: countFiles(last?.profiles) };
+  return {
+    answers: countFiles(last?.answers),
+    profiles: countFiles(last?.profiles),
+    communities: last?.communities ?? 0,
+  };
 }
 
 const selectPublicAnswers = statement(
@@ -31,11 +36,14 @@ const selectPublicAnswers = statement(
   from answers a
   join questions q on q.pk = a.question_pk and q.is_ad_default
   join users u on u.pk = a.answerer_pk and u.left_at is null
-  where a.pk >= :first_pk and a.pk < :end_pk
+  where a.pk >= :first_pk and a.pk < :end_pk and a.community_pk is null
   order by q.uuid_hash`,
 );
 
-/** The answered questions in one file of the sitemap; sensitive ones are left out. */
+/**
+ * The answered questions in one file of the sitemap; sensitive ones are left out, and those of communities are
+ * in files of their own.
+ */
 export async function listPublicAnswers(db: Db, file: number) {
   return selectPublicAnswers(db, getKeyRange(file));
 }
@@ -56,6 +64,36 @@ export async function listPublicProfiles(db: Db, file: number) {
   return selectPublicProfiles(db, getKeyRange(file));
 }
 
+/** How many questions of a community the sitemap lists at most, the newest ones. */
+const maxCommunityQuestions = 20_000;
+
+const selectCommunityQuestions = statement(
+  "discovery.selectCommunityQuestions",
+  `
+  select c.id, c.category_id, listed.uuid_hash, listed.locale
+  from communities c left join lateral (
+    select q.uuid_hash, q.locale
+    from (
+      select question_pk from community_questions where community_pk = c.pk
+      order by asked_hour desc, random_order limit ${maxCommunityQuestions}
+    ) l join questions q on q.pk = l.question_pk
+  ) listed on true
+  where c.pk = :community_pk
+  order by listed.uuid_hash`,
+);
+
+/**
+ * A community with its questions: each has a file of the sitemap. A file for a range of questions' keys would
+ * tell how many questions exist, including those to accounts.
+ */
+export async function findCommunityQuestions(db: Db, file: number) {
+  const rows = await selectCommunityQuestions(db, { community_pk: file + 1 });
+  return {
+    community: rows[0],
+    questions: rows.flatMap((row) => (row.uuid_hash === null ? [] : [row])),
+  };
+}
+
 function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
@@ -70,11 +108,12 @@ const selectFeed = statement(
   from users u
   left join lateral (
     select a.id as answer_id, a.text as answer_body, a.chosen_option, a.answered_at, a.edited_at,
-      q.uuid_hash, q.body, q.options, q.locale
+      a.community_pk is not null as is_of_community, q.uuid_hash, q.body, q.options, q.locale
     from (
       select * from answers where answerer_pk = u.pk order by pk desc limit 100
     ) a
-    join questions q on q.pk = a.question_pk and q.is_ad_default
+    join questions q on q.pk = a.question_pk and q.is_ad_default and q.status <> 'deleted'
+    where a.is_ad_default
     order by a.pk desc limit ${maxFeedEntries}
   ) e on true
   where lower(u.account) = lower(:account) and u.left_at is null`,

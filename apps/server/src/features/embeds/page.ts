@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { formatQuestionPath } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { translate } from "#platform/texts/texts.ts";
@@ -37,6 +38,7 @@ export function createEmbedPage(
   embedded: EmbeddedAnswer,
 ): string {
   const { uuid_hash, body, displaying_name: name } = embedded;
+  const answer_id = embedded.answer_id ?? undefined;
   const lang = getLanguageTag(embedded.locale);
   const stamp = toShownStamp(embedded.stamp_id);
   const picture = stamp ? `<img src="${escapeMarkup(stamp.stamp_image.url)}" alt="">` : "";
@@ -47,7 +49,7 @@ export function createEmbedPage(
     locale,
     truncateText(body.replaceAll("\n", " "), 60),
     `<main><div class="letter"><p class="seal">${translate(locale, embedded.is_welcome ? "embed_seal_welcome" : "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
-    `${public_url}/${locale}/q/${uuid_hash}`,
+    `${public_url}/${locale}${formatQuestionPath({ uuid_hash, answer_id })}`,
     translate(locale, "embed_open"),
   );
 }

@@ -1,3 +1,4 @@
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 
@@ -5,16 +6,23 @@ const selectEmbedded = statement(
   "embeds.selectEmbedded",
   `
   select q.uuid_hash, q.body, q.locale, q.stamp_id, q.options, q.is_welcome, a.text as answer_body,
-    a.chosen_option, u.account, u.displaying_name, u.card_theme
+    a.chosen_option, case when q.community_pk is not null then a.id end as answer_id, u.account, u.displaying_name, u.card_theme
   from questions q
   join answers a on a.question_pk = q.pk
   join users u on u.pk = a.answerer_pk and u.left_at is null
-  where q.uuid_hash = :uuid_hash and q.is_ad_default`,
+  where q.uuid_hash = :uuid_hash and q.is_ad_default and a.is_ad_default
+    and (q.community_pk is null or (a.id = :answer_id?::text and q.status = 'shown'))`,
 );
 
 export type EmbeddedAnswer = Row<"embeds.selectEmbedded">;
 
-/** An answer that other sites may show: not a sensitive one, and not one of a closed account. */
-export async function findEmbedded(db: Db, uuid_hash: string): Promise<EmbeddedAnswer | undefined> {
-  return (await selectEmbedded(db, { uuid_hash }))[0];
+/**
+ * An answer that other sites may show: not a sensitive one, and not one of a closed account. `answer_id` is null
+ * for an answer outside of communities, since its address names only the question.
+ */
+export async function findEmbedded(
+  db: Db,
+  { uuid_hash, answer_id }: QuestionAddress,
+): Promise<EmbeddedAnswer | undefined> {
+  return (await selectEmbedded(db, { uuid_hash, answer_id: answer_id ?? null }))[0];
 }

@@ -1,5 +1,6 @@
 import { embedSize, formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { FastifyInstance } from "fastify";
 import { createRefusalSchemas } from "#platform/http/endpoint.ts";
@@ -70,12 +71,13 @@ interface OEmbedQuery {
 export function mountEmbeds(app: FastifyInstance, { db, config }: Services): void {
   const { public_url } = config;
 
-  app.get<{ Params: { locale: string; uuid: string } }>(
+  app.get<{ Params: { locale: string; uuid: string }; Querystring: { answer_id?: unknown } }>(
     "/embed/:locale/:uuid",
     hidden,
-    async ({ params: { locale, uuid } }, reply) => {
+    async ({ params: { locale, uuid }, query }, reply) => {
       if (!isLocale(locale)) throw new Failure("not_found");
-      const embedded = await findEmbedded(db, uuid);
+      const answer_id = typeof query.answer_id === "string" ? query.answer_id : undefined;
+      const embedded = await findEmbedded(db, { uuid_hash: uuid, answer_id });
       return reply
         .removeHeader("x-frame-options")
         .code(embedded ? 200 : 404)
@@ -102,10 +104,11 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
         return reply.code(501).send({ message: "The only format is json." });
       }
       const page = readPageAddress(query.url, public_url);
-      const embedded = page && (await findEmbedded(db, page.uuid_hash));
+      const embedded = page && (await findEmbedded(db, page));
       if (!page || !embedded) throw new Failure("not_found");
       const { locale } = page;
       const { displaying_name: name, account, uuid_hash } = embedded;
+      const answer_id = embedded.answer_id ?? undefined;
       const size = {
         width: limitSize(embedSize.width, query.maxwidth),
         height: limitSize(embedSize.height, query.maxheight),
@@ -122,7 +125,7 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
         title,
         cache_age: cacheSeconds,
         ...size,
-        html: formatEmbedCode(public_url, locale, { uuid_hash, title }, size),
+        html: formatEmbedCode(public_url, locale, { uuid_hash, answer_id, title }, size),
       });
     },
   );
@@ -132,13 +135,14 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
 function readPageAddress(
   url: string | undefined,
   public_url: string,
-): { locale: Locale; uuid_hash: string } | undefined {
+): (QuestionAddress & { locale: Locale }) | undefined {
   if (!url?.startsWith(`${public_url}/`)) return undefined;
-  const [locale, q, uuid_hash, ...rest] = (url.slice(public_url.length + 1).split(/[?#]/)[0] ?? "")
-    .replace(/\/$/, "")
-    .split("/");
+  const [address = ""] = url.slice(public_url.length + 1).split("#");
+  const [path = "", search] = address.split("?");
+  const [locale, q, uuid_hash, ...rest] = path.replace(/\/$/, "").split("/");
   const isQuestion = isLocale(locale) && q === "q" && uuid_hash && rest.length === 0;
-  return isQuestion ? { locale, uuid_hash } : undefined;
+  const answer_id = new URLSearchParams(search).get("answer_id") ?? undefined;
+  return isQuestion ? { locale, uuid_hash, answer_id } : undefined;
 }
 
 /** A maximum that isn't a number is ignored. */

@@ -1,4 +1,5 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { formatQuestionPath } from "@toibako/contract/questions.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Config } from "#platform/config.ts";
@@ -61,8 +62,8 @@ export function composeCommunityPost(
 const selectAnswer = statement(
   "shares.selectAnswer",
   `
-  select q.uuid_hash, q.body, q.is_ad_default and a.is_ad_default as "is_ad_default!",
-    q.receiver_pk is null as "is_of_community!", a.id as answer_id
+  select q.uuid_hash, q.body, case when a.community_pk is not null then a.id end as answer_id,
+    q.is_ad_default and a.is_ad_default and q.status <> 'deleted' as "is_quotable!"
   from answers a join questions q on q.pk = a.question_pk
   where a.id = :id and a.answerer_pk = :answerer_pk`,
 );
@@ -77,18 +78,17 @@ export async function findSharedAnswer(db: Db, id: string, answerer_pk: number) 
 /** The characters of a question that fit into a post beside name and link. */
 const maxQuote = 50;
 
-/** The post about an answer; it does not quote a sensitive question. */
+/** The post about an answer; it does not quote a sensitive or deleted question. */
 export function composeAnswerPost(
   config: Pick<Config, "public_url">,
-  { uuid_hash, body, is_ad_default, is_of_community, answer_id }: SharedAnswer,
+  { uuid_hash, answer_id, body, is_quotable }: SharedAnswer,
   name: string,
   locale: Locale,
 ): string {
   const question = truncateText(body.replaceAll("\n", " "), maxQuote);
-  const words = is_ad_default
+  const words = is_quotable
     ? translate(locale, "share_answer", { question, name })
     : translate(locale, "share_sensitive_answer", { name });
-  // A question of a community has several answers.
-  const search = is_of_community ? `?answer_id=${answer_id}` : "";
-  return composePost(config, words, `/${locale}/q/${uuid_hash}${search}`);
+  const path = formatQuestionPath({ uuid_hash, answer_id: answer_id ?? undefined });
+  return composePost(config, words, `/${locale}${path}`);
 }

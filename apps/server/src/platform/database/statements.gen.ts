@@ -96,11 +96,12 @@ export interface Statements {
   "demo.selectAnyUser": { parameters: {  }; row: { pk: number; } };
   "demo.selectCounts": { parameters: {  }; row: { pk: number; answers: number; likes: number; } };
   "demo.updateCounts": { parameters: {  }; row: {  } };
-  "discovery.selectFeed": { parameters: { account: string; }; row: { account: string; displaying_name: string; chosen_option: number | null; edited_at: Date | null; options: string[] | null; } & ({ answer_id: string; answer_body: string; answered_at: Date; uuid_hash: string; body: string; locale: Locale; } | { answer_id: null; answer_body: null; answered_at: null; uuid_hash: null; body: null; locale: null; }) };
-  "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; } };
+  "discovery.selectCommunityQuestions": { parameters: { community_pk: number; }; row: { id: string; category_id: string; } & ({ uuid_hash: string; locale: Locale; } | { uuid_hash: null; locale: null; }) };
+  "discovery.selectFeed": { parameters: { account: string; }; row: { account: string; displaying_name: string; chosen_option: number | null; edited_at: Date | null; is_of_community: boolean; options: string[] | null; } & ({ answer_id: string; answer_body: string; answered_at: Date; uuid_hash: string; body: string; locale: Locale; } | { answer_id: null; answer_body: null; answered_at: null; uuid_hash: null; body: null; locale: null; }) };
+  "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; communities: number | null; } };
   "discovery.selectPublicAnswers": { parameters: { first_pk: number; end_pk: number; }; row: { uuid_hash: string; locale: Locale; changed_at: Date; } };
   "discovery.selectPublicProfiles": { parameters: { first_pk: number; end_pk: number; }; row: { account: string; locale: Locale; } };
-  "embeds.selectEmbedded": { parameters: { uuid_hash: string; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; account: string; displaying_name: string; card_theme: CardTheme; } };
+  "embeds.selectEmbedded": { parameters: { uuid_hash: string; answer_id: string | null; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; answer_id: string | null; account: string; displaying_name: string; card_theme: CardTheme; } };
   "filters.clearCalmUntil": { parameters: { user_pk: number; }; row: {  } };
   "filters.deleteWord": { parameters: { id: string; user_pk: number; }; row: { id: string; } };
   "filters.insertWord": { parameters: { id: string; user_pk: number; word: string; }; row: { id: string; word: string; } };
@@ -220,7 +221,7 @@ export interface Statements {
   "session.updateActive": { parameters: { user_pks: readonly number[]; }; row: {  } };
   "settings.updateSettings": { parameters: { displaying_name: string | null; self_introduction: string | null; is_show_sensitive_content: boolean | null; is_receive_baton: boolean | null; is_batch_answer_to_stamp: boolean | null; is_receive_community_question: boolean | null; use_ngword_filter: boolean | null; ml_filter: string | null; card_theme: string | null; icon_url: string | null; time_zone: string | null; user_pk: number; }; row: { pk: number; id: string; account: string; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; community_tutorial_status: CommunityTutorialStatus; provider: string[]; } };
   "shares.postponePost": { parameters: { pk: number; }; row: {  } };
-  "shares.selectAnswer": { parameters: { id: string; answerer_pk: number; }; row: { uuid_hash: string; body: string; is_ad_default: boolean; is_of_community: boolean; answer_id: string; } };
+  "shares.selectAnswer": { parameters: { id: string; answerer_pk: number; }; row: { uuid_hash: string; body: string; answer_id: string | null; is_quotable: boolean; } };
   "shares.selectLinked": { parameters: { user_pk: number; }; row: { pk: number; } };
   "shares.updateAutoMessageRecruit": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };
   "shares.updateAutoRecruit": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };

@@ -1,4 +1,5 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { formatQuestionPath } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { translate } from "#platform/texts/texts.ts";
@@ -33,7 +34,12 @@ ${entries.map((entry) => createEntry(public_url, locale, entry)).join("\n")}
 type Entry = Feed["entries"][number];
 
 function createEntry(public_url: string, locale: Locale, entry: Entry): string {
-  const address = `${public_url}/${locale}/q/${entry.uuid_hash}`;
+  const { uuid_hash, is_of_community } = entry;
+  const path = formatQuestionPath({
+    uuid_hash,
+    answer_id: is_of_community ? entry.answer_id : undefined,
+  });
+  const address = `${public_url}/${locale}${path}`;
   const title = truncateText(entry.body.replaceAll("\n", " "), maxTitleLength);
   return `<entry xml:lang="${getLanguageTag(entry.locale)}">
 ${formatTag("id", nameEntry(public_url, entry.answer_id))}

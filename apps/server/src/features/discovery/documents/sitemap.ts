@@ -34,10 +34,14 @@ export function createSitemapFile(public_url: string, entries: readonly SitemapE
   return `${declaration}\n<urlset ${namespace} ${links}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-const pages = ["", "/hp", "/guide", "/inquiry", ...pageSlugs.map((slug) => `/fxp/${slug}`)];
+/** The site's own pages, which are translated. */
+export const translatedPages = [
+  ...["", "/hp", "/guide", "/inquiry", "/communities/samples"],
+  ...pageSlugs.map((slug) => `/fxp/${slug}`),
+];
 
-/** The site's own pages, which are translated: each links to the same page in all languages. */
-export function listTranslatedPages(public_url: string): SitemapEntry[] {
+/** Pages that exist in all languages: each links to the same page in the others. */
+export function listInAllLanguages(public_url: string, pages: readonly string[]): SitemapEntry[] {
   return pages.flatMap((page) => {
     const alternates = locales.map((locale) => linkAlternate(public_url, locale, page)).join("");
     return locales.map((locale) => ({ path: `/${locale}${page}`, alternates }));

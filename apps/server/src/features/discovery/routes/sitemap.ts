@@ -4,14 +4,17 @@ import { secondsPerHour } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
 import type { Services } from "#platform/services.ts";
+import { formatCommunityPath } from "../../communities/policy.ts";
 import {
   createSitemapFile,
   createSitemapIndex,
-  listTranslatedPages,
+  listInAllLanguages,
   type SitemapEntry,
+  translatedPages,
 } from "../documents/sitemap.ts";
 import {
   countSitemapFiles,
+  findCommunityQuestions,
   listPublicAnswers,
   listPublicProfiles,
   type SitemapKind,
@@ -62,7 +65,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
 
   app.get("/sitemap/pages.xml", hidden, (request, reply) =>
     send(request, reply, "pages", async () =>
-      createSitemapFile(public_url, listTranslatedPages(public_url)),
+      createSitemapFile(public_url, listInAllLanguages(public_url, translatedPages)),
     ),
   );
 
@@ -76,6 +79,17 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
       (await listPublicProfiles(db, file)).map(({ account, locale }) => ({
         path: `/${locale}/${account}`,
       })),
+    communities: async (file) => {
+      const { community, questions } = await findCommunityQuestions(db, file);
+      if (!community) return [];
+      const page = formatCommunityPath(community);
+      return [
+        ...listInAllLanguages(public_url, [page, `${page}/items`]),
+        ...questions.map(({ locale, uuid_hash }) => ({
+          path: `/${locale}${page}/items/${uuid_hash}/`,
+        })),
+      ];
+    },
   };
   app.get<{ Params: { kind: string; file: string } }>(
     "/sitemap/:kind/:file.xml",

@@ -1,11 +1,11 @@
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { Question, QuestionStatus } from "@toibako/contract/questions.ts";
+import type { Question, QuestionAddress, QuestionStatus } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
-import { type AnswerAddress, isWithheld } from "../../answers/policy.ts";
+import { isWithheld } from "../../answers/policy.ts";
 import {
   buildAnswersAtOnceSql,
   isLikedColumn,
@@ -62,7 +62,7 @@ const selectWithAnswer = statement(
  */
 export async function findQuestion(
   db: Db,
-  address: AnswerAddress,
+  address: QuestionAddress,
   viewer: Viewer,
   locale: Locale,
 ): Promise<Question | undefined> {
