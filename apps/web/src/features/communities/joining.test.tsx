@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { Community } from "@toibako/contract/communities.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityCard } from "./components/community-card.tsx";
@@ -12,11 +12,11 @@ import { SuggestionForm } from "./components/suggestion-form.tsx";
 import { communityQuery, getIds, joinedCommunitiesQuery } from "./queries.ts";
 
 let page: TestPage;
-let onJoined: ReturnType<typeof vi.fn>;
+let onJoined: Mock<() => void>;
 
 beforeEach(async () => {
   page = await openPage();
-  onJoined = vi.fn();
+  onJoined = vi.fn<() => void>();
 });
 afterEach(cleanup);
 

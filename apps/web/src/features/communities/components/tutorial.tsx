@@ -186,8 +186,9 @@ function useArrowKeys(onStep: (step: 1 | -1) => void) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    // While capturing, because the modal keeps arrow keys to itself.
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
 }
 
