@@ -10,6 +10,7 @@ import { confirmNotices, listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions, readSendItems, withdrawQuestion } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import type { Browser } from "./browser.ts";
+import { useCommunities } from "./community-crowd.ts";
 import type { AskedQuestion } from "./linkage.ts";
 import { type openSite, password } from "./site.ts";
 
@@ -57,6 +58,11 @@ export class Crowd {
     }
     await this.drainJobs();
     await this.#handleReceivedQuestions();
+    await useCommunities({
+      members: this.#members,
+      send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
+      note: (person, uuid_hash) => this.#noteCommunityQuestion(person, uuid_hash),
+    });
     await this.#likeAnswers();
     await this.#passBatonsOn();
     await this.#signVisitorsIn();
@@ -221,6 +227,12 @@ export class Crowd {
     const receiver_pk = Number((rows[0] as { pk: number }).pk);
     const { name: sender, identifyingTokens } = person;
     this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton });
+  }
+
+  /** Nothing may link two questions of one sender to a community, so each counts as sent to a receiver of its own. */
+  #noteCommunityQuestion({ name: sender, identifyingTokens }: Person, uuid_hash: string) {
+    const receiver_pk = -this.questions.length - 1;
+    this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
   }
 
   /** Lists a person's received questions of one status that are not answered. */

@@ -1,0 +1,143 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import {
+  deleteCommunityQuestion,
+  getCommunityQuestion,
+  joinCommunity,
+  listCommunityAnswers,
+  listCommunityQuestions,
+  listOwnCommunityItems,
+  listSampleQuestions,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+// The clock stands still, so that replies don't differ by their time.
+vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
+afterAll(() => void vi.useRealTimers());
+
+// Yui answers, Mei reads; who asks differs.
+const site = await openSite({ trust_proxy: ["127.0.0.1"] });
+const yui = await site.person("yui");
+const mei = await site.person("mei", "en");
+const games = { community_id: "games", category_id: "hobby" };
+const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7" };
+
+interface Noted {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** Masks ids, versions of pictures and times of answers; nothing else may differ between questions. */
+function maskIds(text: string): string {
+  return text
+    .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?!000)\d{3}Z/g, "then");
+}
+
+/** Deletes what earlier rounds left, so that lists have the same rows in each. */
+async function clear() {
+  const { executeSql } = site.services.database;
+  await executeSql("delete from questions where community_pk is not null");
+  await executeSql("delete from notices");
+  await executeSql("update community_languages set questions_count = 0");
+  await executeSql("update users set answers_count = 0");
+}
+
+/** Lets somebody ask a fixed question, and others answer it; returns all replies that others get. */
+async function collectReplies(asker: Browser, more: Record<string, string> = {}) {
+  await clear();
+  const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
+  const body = { body: "どのゲーム？" };
+  // The language of the page is part of the question, so it is the same in each round.
+  const asked = await asker.send(
+    postCommunityQuestion,
+    { params: games, body },
+    { ...headers, "x-locale": "ja" },
+  );
+  const uuid = asked.data.uuid_hash;
+  const params = { ...games, uuid };
+  const seen: string[] = [];
+  const note = ({ status, text, headers: all }: Noted) => {
+    const { date: _, etag: _etag, "content-length": _length, ...rest } = all;
+    seen.push(maskIds(JSON.stringify([status, text, rest])));
+  };
+  const noteReads = async (viewer: Browser, answer_id?: string) => {
+    note(await viewer.send(listCommunityQuestions, { params: games }));
+    note(await viewer.send(listSampleQuestions, {}));
+    note(await viewer.send(getCommunityQuestion, { params }));
+    note(await viewer.send(listCommunityAnswers, { params }));
+    note(await viewer.send(getQuestion, { params: { id: uuid } }));
+    const query = answer_id === undefined ? {} : { answer_id };
+    note(await viewer.send(getQuestion, { params: { id: uuid }, query }));
+    note(await viewer.send(listLatestAnswers, { params: { uuid }, query }));
+    note(await viewer.send(listItems, { query: { account: "yui" } }));
+    note(await viewer.sendRaw("GET", `/cards/questions/${uuid}.png`));
+    note(await viewer.sendRaw("GET", `/embed/ja/${uuid}?answer_id=${answer_id}`));
+    note(await viewer.sendRaw("GET", "/ja/yui/feed.atom"));
+    note(await viewer.send(listSendQuestions, {}));
+    note(await viewer.send(listWaitingQuestions, {}));
+    note(await viewer.send(getUnreadCounts, {}));
+  };
+  const noteAll = async (answer_id?: string) => {
+    await site.services.jobs.drain();
+    for (const viewer of [yui, mei, site.visitor()]) await noteReads(viewer, answer_id);
+    for (const viewer of [yui, mei]) {
+      note(await viewer.send(listNotices, {}));
+      note(await viewer.send(listOwnCommunityItems, { params: games }));
+      note(await viewer.send(deleteCommunityQuestion, { params }));
+    }
+  };
+  await noteAll();
+  const answered = await yui.send(postCommunityAnswer, { params, body: { body: "マリオ" } });
+  await noteAll(answered.data.answer.id);
+  await asker.send(deleteCommunityQuestion, { params });
+  await noteAll(answered.data.answer.id);
+  return seen;
+}
+
+test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often they ask, or from where", async () => {
+  const kenta = await site.person("kenta");
+  const first = await collectReplies(kenta);
+  expect(first.length).toBeGreaterThan(120);
+  const often = await site.person("often", "ko");
+  await often.send(joinCommunity, { params: games });
+  for (let at = 0; at < 3; at++) {
+    await often.send(postCommunityQuestion, { params: games, body: { body: `${at}回目` } });
+  }
+  await clear();
+  await often.send(deleteCommunityQuestion, { params: { ...games, uuid: "A".repeat(22) } });
+  const { executeSql } = site.services.database;
+  await executeSql("delete from community_members");
+  await executeSql("update communities set members_count = 0");
+  expect(await collectReplies(often, { "x-forwarded-for": "2001:db8::23" })).toEqual(first);
+  const everything = first.join("\n");
+  for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
+    expect(everything).not.toContain(planted);
+  }
+});
+
+test("COMM-42 PRIV-02 a question to a community keeps only its hour, and its seal has no pseudonym", async () => {
+  await collectReplies(await site.person("aoi"));
+  const asker = await site.person("ren");
+  await asker.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });
+  const { rows } = await site.services.database.executeSql(
+    `select q.asked_hour, q.receiver_pk, s.pseudonym, s.sealed_on::text from questions q
+    join sealed_senders s on s.question_pk = q.pk where q.community_pk is not null`,
+  );
+  expect(rows).toEqual([
+    {
+      asked_hour: new Date("2026-11-20T12:00:00Z"),
+      receiver_pk: null,
+      pseudonym: null,
+      sealed_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    },
+  ]);
+});

@@ -1,0 +1,50 @@
+import {
+  deleteCommunityQuestion,
+  joinCommunity,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities.ts";
+import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
+import type { Reply } from "./browser.ts";
+
+/** How the people of a crowd send calls, and notes whose questions are whose. */
+interface Crowd<P> {
+  members: readonly P[];
+  send: <E extends Endpoint>(person: P, endpoint: E, input: Input<E>) => Promise<Reply<Output<E>>>;
+  note: (sender: P, uuid_hash: string) => void;
+}
+
+const games = { community_id: "games", category_id: "hobby" };
+const books = { community_id: "books", category_id: "culture" };
+const chooseCommunity = (number: number) => (number % 2 === 0 ? games : books);
+
+const questionsPerMember = 4;
+
+/** Lets accounts join communities, ask them, answer there, and delete some of what they asked. */
+export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
+  const { members, send } = crowd;
+  for (const [at, person] of members.entries()) {
+    await send(person, joinCommunity, { params: chooseCommunity(at) });
+  }
+  for (let round = 0; round < questionsPerMember; round++) {
+    for (const at of members.keys()) await askCommunity(crowd, at, round);
+  }
+}
+
+/** The member at this place asks; in each round fewer others answer, in the last one nobody. */
+async function askCommunity<P>({ members, send, note }: Crowd<P>, at: number, round: number) {
+  const person = members[at];
+  if (person === undefined) return;
+  const community = chooseCommunity(at + round);
+  const body = { body: `${round}回目に${at}番が聞く質問です` };
+  const asked = await send(person, postCommunityQuestion, { params: community, body });
+  const params = { ...community, uuid: asked.data.uuid_hash };
+  note(person, params.uuid);
+  for (let step = 1; step < questionsPerMember - round; step++) {
+    const answerer = members[(at + step) % members.length];
+    const answer = { params, body: { body: "そう思います" } };
+    if (answerer !== undefined) await send(answerer, postCommunityAnswer, answer);
+  }
+  const isDeleted = at % 4 === 1 && round > 1;
+  if (isDeleted) await send(person, deleteCommunityQuestion, { params });
+}
