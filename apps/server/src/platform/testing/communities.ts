@@ -2,7 +2,7 @@ import { type Locale, locales } from "@toibako/contract/locales.ts";
 import type { Services } from "#platform/services.ts";
 import { createPublicId } from "../identity/secrets.ts";
 
-type DatabaseServices = Pick<Services, "database" | "secrets">;
+type DatabaseServices = Pick<Services, "database">;
 
 /** Stores a community "<id>" of the category "testing", with its id as name in every language. */
 export async function storeCommunity({ database }: DatabaseServices, id: string): Promise<void> {
@@ -46,15 +46,13 @@ interface CommunityQuestion {
   locale?: Locale;
   featured_rank?: number | null;
   asked_days_ago?: number;
-  /** The handle of the account that asks; nobody's question otherwise. */
-  asker?: string;
 }
 
 /** Stores a question that a community shows; returns its id. */
 export async function storeCommunityQuestion(
-  { database, secrets }: DatabaseServices,
+  { database }: DatabaseServices,
   id: string,
-  { body, locale = "ja", featured_rank = null, asked_days_ago = 0, asker }: CommunityQuestion,
+  { body, locale = "ja", featured_rank = null, asked_days_ago = 0 }: CommunityQuestion,
 ): Promise<string> {
   const uuid_hash = createPublicId();
   await database.executeSql(
@@ -78,16 +76,6 @@ export async function storeCommunityQuestion(
     select pk, community_pk, locale, asked_hour, 0, $5::double precision from question`,
     [uuid_hash, id, body, locale, featured_rank, asked_days_ago],
   );
-  if (asker !== undefined) {
-    const { rows } = await database.executeSql("select pk from users where account = $1", [asker]);
-    const [user] = rows as { pk: number }[];
-    const sender = secrets.seal(JSON.stringify({ user_pk: Number(user?.pk) }), uuid_hash, 64);
-    await database.executeSql(
-      `insert into sealed_senders (question_pk, sender, sealed_on)
-      select pk, $2, current_date from questions where uuid_hash = $1`,
-      [uuid_hash, sender],
-    );
-  }
   return uuid_hash;
 }
 

@@ -6,7 +6,6 @@ import type { Services } from "#platform/services.ts";
 import { findMatchingTexts } from "../../filters/filter.ts";
 import { changeReadStates } from "../../notices/commands/read-states.ts";
 import { markUnread } from "../../notices/policy.ts";
-import { unsealSenders } from "../../questions/queries/sender.ts";
 import {
   type DailyQuestion,
   type DailyReceiver,
@@ -72,7 +71,10 @@ export async function sendDailyQuestions(services: Services): Promise<void> {
   }
 }
 
-/** Chooses a question for each account that there is one for. */
+/**
+ * Chooses a question for each account that there is one for. It may be the account's own: otherwise the
+ * members without a copy of a question would be those who answered it and the one who asked it.
+ */
 async function chooseQuestions(
   services: Services,
   receivers: readonly DailyReceiver[],
@@ -90,13 +92,12 @@ async function chooseQuestions(
       refused_pks: refused.question_pks,
       refusing_pks: refused.user_pks,
     });
-    const askers = await findAskers(services, found);
     user_pks = [];
     for (const question of found) {
-      const { user_pk, uuid_hash, question_pk, body } = question;
+      const { user_pk, question_pk, body } = question;
       const words = wordsOf.get(user_pk) ?? [];
       const isHeld = words.length > 0 && (await findMatchingTexts([body], words)).length > 0;
-      if (!isHeld && askers.get(uuid_hash) !== user_pk) {
+      if (!isHeld) {
         chosen.push(question);
         continue;
       }
@@ -106,13 +107,6 @@ async function chooseQuestions(
     }
   }
   return chosen;
-}
-
-/** The accounts that asked these questions, so that nobody gets their own question. */
-async function findAskers({ db, secrets }: Services, questions: readonly DailyQuestion[]) {
-  const uuid_hashes = [...new Set(questions.map(({ uuid_hash }) => uuid_hash))];
-  const senders = await unsealSenders(db, secrets, uuid_hashes);
-  return new Map(senders.map(({ uuid_hash, user_pk }) => [uuid_hash, user_pk]));
 }
 
 async function storeCopies(services: Services, questions: readonly DailyQuestion[]): Promise<void> {

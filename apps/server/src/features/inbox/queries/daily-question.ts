@@ -55,7 +55,7 @@ const bestQuestionSql = (order: string, condition = "true") => `
 export const selectDailyQuestions = statement(
   "inbox.selectDailyQuestions",
   `
-  select u.pk as user_pk, q.pk as question_pk, q.uuid_hash, q.body
+  select u.pk as user_pk, q.pk as question_pk, q.body
   from users u
   cross join lateral (
     select found.question_pk
