@@ -22,7 +22,7 @@ export function SampleCommunities() {
       query={list}
       empty={<EmptyState drawing={<FriendsDrawing />} title={t("communities.none_found_title")} />}
       renderCard={(community) => (
-        <CommunityCard community={community} join={<Join community={community} />}>
+        <CommunityCard community={community} heading={2} join={<Join community={community} />}>
           <SampleQuestions community={community} questions={findQuestions(community.id)} />
         </CommunityCard>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
 import { Flame, MessageCircleQuestionMark, UsersRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { getIds } from "../queries.ts";
@@ -14,6 +14,8 @@ interface CommunityCardProps {
   join: ReactNode;
   /** The recommended members of a joined community; undefined until they are loaded. */
   members?: Pictured[] | undefined;
+  /** The level of the name as a heading. */
+  heading?: 2 | 3;
   /** Below the card's own content. */
   children?: ReactNode;
 }
@@ -27,7 +29,13 @@ export interface Pictured {
  * A community in a list. Icon and name lead to its page, the numbers to its members and its questions; a
  * joined one also shows members.
  */
-export function CommunityCard({ community, join, members, children }: CommunityCardProps) {
+export function CommunityCard({
+  community,
+  join,
+  members,
+  heading = 3,
+  children,
+}: CommunityCardProps) {
   const { is_joined, description, icon_uri } = community;
   return (
     <article className="relative rounded-xl bg-surface p-4 shadow-e1">
@@ -35,9 +43,11 @@ export function CommunityCard({ community, join, members, children }: CommunityC
         <CommunityIcon src={icon_uri} size={56} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2">
-            <h3 className="text-md leading-snug">
-              <CommunityLink community={community} className="after:absolute after:inset-0" />
-            </h3>
+            {createElement(
+              `h${heading}`,
+              { className: "text-md leading-snug" },
+              <CommunityLink community={community} className="after:absolute after:inset-0" />,
+            )}
             {community.is_popular && <PopularMark />}
           </div>
           <CommunityCounts community={community} />
