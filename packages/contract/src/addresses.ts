@@ -1,3 +1,5 @@
+import type { QuestionAddress } from "./questions.ts";
+
 /** Characters. Longer addresses, encoded or not, are refused. */
 const maxRedirectLength = 1_000;
 
@@ -23,4 +25,12 @@ export function formatBoxReadyPath({
 }): string {
   const search = next ? `?${new URLSearchParams({ next })}` : "";
   return `/${locale}/me/ready${search}`;
+}
+
+/**
+ * The path of a question's page, without the locale. Only the address of an answer in a community names the
+ * answer: its question has several.
+ */
+export function formatQuestionPath({ uuid_hash, answer_id }: QuestionAddress): string {
+  return `/q/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;
 }

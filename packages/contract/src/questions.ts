@@ -43,14 +43,6 @@ export const Question = defineObject({
 });
 export type Question = Static<typeof Question>;
 
-/**
- * The path of a question's page, without the locale. Only the address of an answer in a community names the
- * answer: its question has several.
- */
-export function formatQuestionPath({ uuid_hash, answer_id }: QuestionAddress): string {
-  return `/q/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;
-}
-
 /** A question, and in a community which of its answers. */
 export interface QuestionAddress {
   uuid_hash: string;

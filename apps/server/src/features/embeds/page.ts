@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { formatQuestionPath } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { translate } from "#platform/texts/texts.ts";

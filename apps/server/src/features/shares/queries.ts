@@ -1,5 +1,5 @@
+import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { formatQuestionPath } from "@toibako/contract/questions.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Config } from "#platform/config.ts";
