@@ -1,56 +1,71 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { maxFeaturedQuestions } from "../queries/questions.ts";
 
 /** The hours after which an answer and a like count half as much for the order of the featured questions. */
-const featuredHalfLifeHours = 48;
+export const featuredHalfLifeHours = 48;
 
 /** How many communities of each language are popular. */
 const popularCommunities = 10;
 
+const rankedDays = 14;
+/** The rank of a question `l` with `c.weight`. */
+const rankSql = `
+  c.weight + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
+
 // With a half-life, the order of two questions never changes while nobody answers or likes: it is that of
 // log2(answers + likes) + hours of asking / half-life. So a rank holds as long as its counts, and only those of the
 // last weeks are counted again; an older question would need 2^7 times as many to be among the first.
+// `offset 0`, here and below, keeps the planner from reading all questions to find those with new answers.
 const updateRanks = statement(
   "communities.updateRanks",
   `
   with counts as (
-    select l.question_pk, l.asked_hour, count(*) + sum(a.likes_count) as total
-    from community_questions l join answers a on a.question_pk = l.question_pk
-    where l.asked_hour >= now() - interval '14 days'
-    group by l.question_pk
-  ), ranks as (
-    select l.question_pk, case when c.total > 0 then
-        log(2.0, c.total)::double precision
-          + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}
-      end as featured_rank
-    from community_questions l left join counts c on c.question_pk = l.question_pk
-    where l.asked_hour >= now() - interval '14 days'
+    select question_pk, log(2.0, count(*) + sum(likes_count))::double precision as weight
+    from answers
+    where community_pk is not null and answered_at >= now() - interval '${rankedDays} days'
+    group by question_pk
+  ), changed as (
+    select l.question_pk, ${rankSql} as featured_rank
+    from counts c cross join lateral (
+      select * from community_questions where question_pk = c.question_pk offset 0
+    ) l
+    where l.asked_hour >= now() - interval '${rankedDays} days'
+      and l.featured_rank is distinct from ${rankSql}
+  ), unanswered as (
+    update community_questions set featured_rank = null
+    where asked_hour >= now() - interval '${rankedDays} days' and featured_rank is not null
+      and answers_count = 0
   )
-  update community_questions l set featured_rank = r.featured_rank from ranks r
-  where l.question_pk = r.question_pk and l.featured_rank is distinct from r.featured_rank`,
+  update community_questions l set featured_rank = c.featured_rank
+  from changed c where l.question_pk = c.question_pk`,
 );
 
 const updateLanguages = statement(
   "communities.updateLanguages",
   `
   with week_answers as (
-    select l.community_pk, l.locale, count(*)::int as answers
-    from answers a join community_questions l on l.question_pk = a.question_pk
+    select a.community_pk, q.locale, count(*)::int as answers
+    from answers a cross join lateral (
+      select locale from community_questions where question_pk = a.question_pk offset 0
+    ) q
     where a.community_pk is not null and a.answered_at >= now() - interval '7 days'
-    group by l.community_pk, l.locale
-  ), featured as (
-    select community_pk, locale, count(*)::int as questions
-    from community_questions where featured_rank is not null group by community_pk, locale
+    group by a.community_pk, q.locale
   ), counted as (
     select l.community_pk, l.locale, coalesce(w.answers, 0) as week_answers_count,
-      coalesce(f.questions, 0) as featured_count,
+      (
+        select count(*)::int from (
+          select from community_questions q
+          where q.community_pk = l.community_pk and q.locale = l.locale and q.featured_rank is not null
+          limit ${maxFeaturedQuestions}
+        ) listed
+      ) as featured_count,
       w.answers > 0 and row_number() over (
         partition by l.locale order by w.answers desc nulls last, c.members_count desc, c.position
       ) <= ${popularCommunities} as is_popular
     from community_languages l
     join communities c on c.pk = l.community_pk
     left join week_answers w on w.community_pk = l.community_pk and w.locale = l.locale
-    left join featured f on f.community_pk = l.community_pk and f.locale = l.locale
   )
   update community_languages l set
     week_answers_count = n.week_answers_count, featured_count = n.featured_count,

@@ -43,7 +43,7 @@ interface QuestionRow extends CommunityColumns {
 }
 
 /** How many questions the list of the featured ones has at most. */
-const maxFeaturedQuestions = 1_000;
+export const maxFeaturedQuestions = 1_000;
 
 type ReadServices = Pick<Services, "db" | "secrets">;
 
