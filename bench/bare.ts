@@ -10,6 +10,7 @@ import { toggle } from "../apps/server/src/features/likes/commands.ts";
 import { insertQuestion } from "../apps/server/src/features/questions/commands/ask.ts";
 import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
 import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
+import { addCommunityRoutes } from "./bare-communities.ts";
 
 const [port, connectionString = "", page] = process.argv.slice(2);
 
@@ -79,6 +80,8 @@ app.post<{ Body: { answer_id: string } }>("/api/v1/answer_likes/toggle", async (
   const [toggled] = await like({ answer_id, like_actor, user_pk: null });
   return { answer_id, toggle_type: toggled?.is_removed ? "decrement" : "increment" };
 });
+
+addCommunityRoutes(app, prepareNamed);
 
 if (page) {
   const html = readFileSync(page);

@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { locales } from "@toibako/contract/locales.ts";
 import { Client } from "pg";
+import { storeFirstCommunities } from "../apps/server/src/features/communities/commands/store-first-communities.ts";
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
+import { communitySteps, createCommunityAsked, memberSteps } from "./community-set.ts";
 import { withoutIndexes } from "./indexes.ts";
 import { createSessionToken, secrets, signedInCount } from "./people.ts";
 import { insertSenders, listSenders } from "./senders.ts";
@@ -71,18 +73,25 @@ const fastSettings = [
 
 async function insertAsked(
   client: Client,
-  { people, answers, unread, hidden, prolific, likes }: SetSize,
+  { people, answers, unread, hidden, prolific, likes, communityQuestions }: SetSize,
 ): Promise<void> {
   const questions = answers + unread + hidden;
   const values = [questions, answers, unread, people, prolific, prolificQuestions, likes];
   await client.query(fill.createAsked, values);
+  const isFilled = communityQuestions > 0;
+  if (isFilled) {
+    await client.query(createCommunityAsked, [communityQuestions]);
+    for (const step of communitySteps) await client.query(step);
+  }
   for (const step of fill.insertSteps) await client.query(step);
+  for (const step of isFilled ? memberSteps : []) await client.query(step);
 }
 
 async function migrateEmpty(url: string): Promise<void> {
   const database = await openPool(url);
   try {
     await migrate(database.db, secrets);
+    await storeFirstCommunities(database.db);
     const { rows } = await database.executeSql("select 1 from users limit 1");
     if (rows.length > 0)
       throw new Error("This database is not empty: the bench needs one of its own.");

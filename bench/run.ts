@@ -1,6 +1,6 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, roundTrips, browser, motion,
-//                      filters, texts, memory
+//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, communities, roundTrips, browser,
+//                      motion, filters, texts, memory
 //   --huge             growth up to a million people as well
 //   --seconds 4        seconds of each load within one of three turns
 //   --busy             measures even if the machine has other work
@@ -17,6 +17,7 @@ import type { Bench } from "./bench.ts";
 import { generateData } from "./generate.ts";
 import { measureBrowser } from "./parts/browser.ts";
 import { measureCalls, measureSenders } from "./parts/calls.ts";
+import { measureCommunities } from "./parts/communities.ts";
 import { measureFilters } from "./parts/filters.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureInbox } from "./parts/inbox.ts";
@@ -46,6 +47,7 @@ const parts = {
     pages: measurePages,
     growth: measureGrowth,
     inbox: measureInbox,
+    communities: measureCommunities,
     roundTrips: measureRoundTrips,
   },
   ...withBrowser,

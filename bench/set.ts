@@ -121,6 +121,7 @@ export const filledTables = [
   "questions",
   "answers",
   "answer_likes",
+  "community_questions",
   "sealed_senders",
   "sent_questions",
 ];

@@ -9,6 +9,8 @@ export interface SetSize {
   hidden: number;
   /** Likes of an answer on average. */
   likes: number;
+  /** Questions to the first community, each with two answers on average. */
+  communityQuestions: number;
   /** Visitors who sent `prolificQuestions` each. */
   prolific: number;
   /** Visitors by how many questions they sent; the questions are deleted, only their tags are left. */
@@ -29,6 +31,7 @@ const fullSet: SetSize = {
   unread: 40_000,
   hidden: 10_000,
   likes: 5,
+  communityQuestions: 0,
   prolific: 2,
   // Multiples of the load's connections, so that no two connections use one visitor simultaneously.
   cold: { 20: 2_000, 1000: 304 },
@@ -43,6 +46,7 @@ export const hugeSet: SetSize = {
   unread: 2_000_000,
   hidden: 500_000,
   likes: 4,
+  communityQuestions: 0,
   prolific: 0,
   cold: {},
   hasRandomSenders: true,
@@ -68,6 +72,16 @@ export function scaleSet(scale: number, set = fullSet): SetSize {
   };
 }
 
+/** People who ask and answer in communities, and have few other questions. */
+const communitySet: SetSize = {
+  ...hugeSet,
+  people: 100_000,
+  visitors: 1_000,
+  answers: 10_000,
+  unread: 0,
+  hidden: 0,
+};
+
 /** The size of a bench. */
 export interface Size {
   small: SetSize;
@@ -82,6 +96,8 @@ export interface Size {
    * Questions of the measured inboxes (`few` and `many`), and of all other inboxes (`others`).
    */
   inbox: { few: number; others: number; many: number };
+  /** Two sets that differ in the questions to one community, and a page of these far from the first. */
+  communities: { few: SetSize; many: SetSize; deepPage: number };
   /** The first requests, which also open connections and plan statements, and those that are counted. */
   trips: { first: number; counted: number };
   memory: { restSeconds: number; loadSeconds: number; pictures: number };
@@ -97,13 +113,18 @@ export const fullSize: Size = {
   turns: 3,
   seconds: 4,
   inbox: { few: 1_000, others: 1_000_000, many: 100_000 },
+  communities: {
+    few: { ...communitySet, communityQuestions: 10_000 },
+    many: { ...communitySet, communityQuestions: 1_000_000 },
+    deepPage: 1_000,
+  },
   trips: { first: 20, counted: 21 },
   memory: { restSeconds: 5, loadSeconds: 60, pictures: 200 },
   filterRounds: 101,
   withBrowser: true,
 };
 
-const shortSet = scaleSet(0.05);
+const shortSet: SetSize = { ...scaleSet(0.05), communityQuestions: 1_000 };
 
 /** Only checks that the parts without a browser run; its figures mean nothing. */
 export const shortSize: Size = {
@@ -113,6 +134,7 @@ export const shortSize: Size = {
   turns: 1,
   seconds: 0.2,
   inbox: { few: 100, others: 0, many: 300 },
+  communities: { few: shortSet, many: shortSet, deepPage: 2 },
   trips: { first: 1, counted: 3 },
   memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },
   filterRounds: 3,

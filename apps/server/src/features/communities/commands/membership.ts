@@ -16,7 +16,7 @@ interface CommunityParameters {
 
 // Takes the lowest free one of the account's three places. If another request has just taken it, nothing is
 // inserted, and the statement must be run again.
-const insertMember = statement(
+export const insertMember = statement(
   "communities.insertMember",
   `
   with membership as (
@@ -80,7 +80,7 @@ export async function joinCommunity(
   return readMembership(db, viewer, parameters, locale);
 }
 
-const deleteMember = statement(
+export const deleteMember = statement(
   "communities.deleteMember",
   `
   with former_member as (

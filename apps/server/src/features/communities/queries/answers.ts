@@ -47,7 +47,7 @@ function toAnswer(row: AnswerRow, viewer: Viewer, locale: Locale): RecentCommuni
   };
 }
 
-const selectAnswer = statement(
+export const selectAnswer = statement(
   "communities.selectAnswer",
   `
   select ${answerColumns}, q.uuid_hash, q.body

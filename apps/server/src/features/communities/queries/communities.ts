@@ -87,7 +87,7 @@ export function findOtherCommunities(db: Db, viewer: Viewer, search: Search, loc
   return searchCommunities(selectOthers, db, viewer, search, locale);
 }
 
-const selectJoined = statement(
+export const selectJoined = statement(
   "communities.selectJoined",
   `
   select ${communityColumns}
@@ -119,7 +119,7 @@ export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale)
   return rows.map((row) => toCommunity(row, locale));
 }
 
-const selectOne = statement(
+export const selectOne = statement(
   "communities.selectOne",
   `
   select ${communityColumns}, c.rules
@@ -173,7 +173,7 @@ export async function listSimilarCommunities(
   return rows.map((row) => toCommunity(row, locale));
 }
 
-const selectKey = statement(
+export const selectKey = statement(
   "communities.selectKey",
   "select pk, id, category_id from communities where id = :community_id and category_id = :category_id",
 );

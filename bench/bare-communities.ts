@@ -1,0 +1,97 @@
+// What the bare server does of communities. Requests name the account in a header, since it knows no sessions.
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { insertAnswer } from "../apps/server/src/features/communities/commands/answer.ts";
+import { insertQuestion } from "../apps/server/src/features/communities/commands/ask.ts";
+import {
+  deleteMember,
+  insertMember,
+} from "../apps/server/src/features/communities/commands/membership.ts";
+import { selectAnswer } from "../apps/server/src/features/communities/queries/answers.ts";
+import {
+  selectJoined,
+  selectKey,
+  selectOne,
+} from "../apps/server/src/features/communities/queries/communities.ts";
+import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
+import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
+import { accountHeader } from "./people.ts";
+
+type PrepareStatement = <N extends keyof Statements>(
+  statement: Statement<N>,
+) => (parameters: Parameters<N>) => Promise<Row<N>[]>;
+
+interface Ids {
+  community_id: string;
+  category_id: string;
+}
+
+const locale = "ja";
+const readAccount = ({ headers }: FastifyRequest) => Number(headers[accountHeader]);
+
+/** As long as the sealed sender and the sealed address of the product. */
+const sender = randomBytes(92);
+const address = randomBytes(76);
+
+/** Adds joining, leaving, asking and answering. */
+export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStatement): void {
+  const findKey = prepare(selectKey);
+  const join = prepare(insertMember);
+  const leave = prepare(deleteMember);
+  const findCommunity = prepare(selectOne);
+  const listJoined = prepare(selectJoined);
+  const ask = prepare(insertQuestion);
+  const answer = prepare(insertAnswer);
+  const findAnswer = prepare(selectAnswer);
+
+  const readMembership = async (ids: Ids, user_pk: number) => {
+    const [[community], joined] = await Promise.all([
+      findCommunity({ ...ids, user_pk, locale }),
+      listJoined({ user_pk, locale }),
+    ]);
+    return { community, remaining: 3 - joined.length };
+  };
+
+  const members = "/api/v2/me/communities/:category_id/:community_id/users";
+  app.post<{ Params: Ids }>(members, async (request, reply) => {
+    const user_pk = readAccount(request);
+    const [community] = await findKey(request.params);
+    if (!community) return reply.code(404).send();
+    await join({ community_pk: community.pk, user_pk });
+    return readMembership(request.params, user_pk);
+  });
+  app.delete<{ Params: Ids }>(members, async (request) => {
+    const user_pk = readAccount(request);
+    await leave({ ...request.params, user_pk });
+    return readMembership(request.params, user_pk);
+  });
+
+  app.post<{ Params: Ids; Body: { body: string } }>(
+    "/api/v2/communities/:category_id/:community_id/items",
+    async ({ params, body }, reply) => {
+      const uuid_hash = randomBytes(16).toString("base64url");
+      const asked_hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+      const [community] = await findKey(params);
+      if (!community) return reply.code(404).send();
+      await ask({
+        ...{ uuid_hash, community_pk: community.pk, body: body.body, locale, asked_hour },
+        ...{ held_by: null, tags: [randomBytes(16)], later_tags: [], sender, address },
+      });
+      return reply.code(201).send({ uuid_hash });
+    },
+  );
+
+  app.post<{ Params: Ids & { uuid: string }; Body: { body: string } }>(
+    "/api/v2/me/communities/:category_id/:community_id/items/:uuid/answers",
+    async (request, reply) => {
+      const { uuid: uuid_hash, ...ids } = request.params;
+      const id = randomBytes(16).toString("base64url");
+      const answerer_pk = readAccount(request);
+      const { body: text } = request.body;
+      await answer({ ...ids, id, uuid_hash, answerer_pk, text });
+      const [stored] = await findAnswer({ id, like_actor: null });
+      if (!stored) return reply.code(409).send();
+      return reply.code(201).send({ answer: stored });
+    },
+  );
+}

@@ -1,0 +1,110 @@
+import type { Request } from "autocannon";
+import { Client } from "pg";
+import { firstCommunities } from "../apps/server/src/features/communities/first-communities.ts";
+import { connections } from "./load.ts";
+import { accountHeader, createAccountHeaders, signedInCount } from "./people.ts";
+
+interface Ids {
+  id: string;
+  category_id: string;
+}
+
+const formatPath = ({ category_id, id }: Ids) => `communities/${category_id}/${id}`;
+/** The community whose questions the data set fills. */
+const filledPath = formatPath(firstCommunities[0] as Ids);
+
+// No common divisor with the number of accounts, so that counting through both gives every pair once.
+const questionCount = 999;
+
+/** Reads the ids of some questions to the filled community. */
+export async function drawQuestions(database: string): Promise<string[]> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  try {
+    const { rows } = await client.query<[string]>({
+      text: `
+        select q.uuid_hash from community_questions l join questions q on q.pk = l.question_pk
+        order by md5(q.uuid_hash) limit ${questionCount}`,
+      rowMode: "array",
+    });
+    return rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+const accounts = Array.from({ length: signedInCount }, (_, n) => ({
+  ...createAccountHeaders(n + 1),
+  [accountHeader]: String(n + 1),
+}));
+const chooseAccount = (n: number) => accounts[n % accounts.length];
+const withJson = (n: number) => ({ ...chooseAccount(n), "content-type": "application/json" });
+
+/** On one connection after the other, the requests of both lists take turns. */
+function alternate(first: Request[], second: Request[]): Request[] {
+  return first.flatMap((_, n) =>
+    n % connections === 0
+      ? [...first.slice(n, n + connections), ...second.slice(n, n + connections)]
+      : [],
+  );
+}
+
+/** Each account joins a community and leaves it. */
+export function createMembershipRequests(): Request[] {
+  const create = (method: "POST" | "DELETE") =>
+    accounts.map((headers, n): Request => {
+      const community = firstCommunities[n % firstCommunities.length] as Ids;
+      return { method, path: `/api/v2/me/${formatPath(community)}/users`, headers };
+    });
+  return alternate(create("POST"), create("DELETE"));
+}
+
+/** Each account asks all communities in turn. */
+export function createAskRequests(): Request[] {
+  const body = JSON.stringify({
+    body: "最近いちばん役に立った道具は何ですか？　理由も知りたいです。",
+  });
+  return Array.from({ length: accounts.length * 2 }, (_, n) => {
+    const community = firstCommunities[n % firstCommunities.length] as Ids;
+    return {
+      method: "POST",
+      path: `/api/v2/${formatPath(community)}/items`,
+      headers: withJson(n),
+      body,
+    };
+  });
+}
+
+/** Each request is the first answer of its account to its question. */
+export function createAnswerRequests(questions: readonly string[]): Request[] {
+  const body = JSON.stringify({ body: "小さな鋏です。どこへ行くときも持っていきます。" });
+  let sent = 0;
+  return Array.from({ length: connections }, () => ({
+    method: "POST",
+    path: "/",
+    setupRequest: (sending) => {
+      const n = sent++;
+      const path = `/api/v2/me/${filledPath}/items/${questions[n % questions.length]}/answers`;
+      return { ...sending, path, headers: withJson(n), body };
+    },
+  }));
+}
+
+const repeat = (path: string): Request[] => Array.from({ length: connections }, () => ({ path }));
+
+export const createTopRequests = () => repeat("/api/v2/communities");
+export const createQuestionsRequests = (page: number) =>
+  repeat(`/api/v2/${filledPath}/items?page=${page}`);
+/** The same in all languages. */
+export const createAllQuestionsRequests = (page: number) =>
+  repeat(`/api/v2/${filledPath}/items?page=${page}&all_languages=true`);
+export const createFeaturedRequests = () => repeat(`/api/v2/${filledPath}/recommended/items`);
+
+/** A question and its answers, one after the other. */
+export function createQuestionRequests(questions: readonly string[]): Request[] {
+  const paths = questions.map((uuid) => `/api/v2/${filledPath}/items/${uuid}`);
+  return alternate(
+    paths.map((path) => ({ path })),
+    paths.map((path) => ({ path: `${path}/answers` })),
+  );
+}
