@@ -62,6 +62,7 @@ for (const locale of ["ja", "dt"] as const) {
         .click();
       await expect(page.getByText(t("communities.left", { name: second }))).toBeVisible();
       await expect(page.getByText(t("communities.prompt_title"))).toBeVisible();
+      await expect(page.getByRole("heading", { name: t("communities.joined_list") })).toBeFocused();
       await expectNoViolations(page);
 
       const card = page.getByRole("article").filter({ hasText: `#${first}` });

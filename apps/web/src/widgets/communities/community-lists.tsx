@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Community } from "@toibako/contract/communities.ts";
+import { type RefObject, useEffect, useRef } from "react";
 import { CommunityCard } from "#features/communities/components/community-card.tsx";
 import { CommunityList } from "#features/communities/components/community-list.tsx";
 import {
@@ -15,13 +16,19 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { Join } from "./join.tsx";
 import { SuggestLink } from "./links.tsx";
 
+interface JoinedCommunitiesProps {
+  /** The heading, which gets the focus if the card that had it is removed. */
+  heading: RefObject<HTMLElement | null>;
+}
+
 /** The communities that the account has joined, each with members to follow. */
-export function JoinedCommunities() {
+export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
   const { t } = useTexts();
   const joined = useQuery(joinedCommunitiesQuery());
   const communities = joined.data?.communities;
   const ids = communities?.map(({ id }) => id) ?? [];
   const { data } = useQuery({ ...membersOfCommunitiesQuery(ids), enabled: ids.length > 0 });
+  useFocusAfterRemoval(ids.length, heading);
   const findMembers = (id: string) =>
     data?.communities.find((community) => community.id === id)?.recommended_members;
   return (
@@ -42,6 +49,17 @@ export function JoinedCommunities() {
       )}
     />
   );
+}
+
+function useFocusAfterRemoval(count: number, heading: RefObject<HTMLElement | null>) {
+  const before = useRef(count);
+  useEffect(() => {
+    const isRemoved = count < before.current;
+    before.current = count;
+    if (isRemoved && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [count, heading]);
 }
 
 const renderCard = (community: Community) => (

@@ -121,12 +121,12 @@ function NoQuestions() {
 function RankedAt({ at }: { at: string }) {
   const { t, locale } = useTexts();
   const time_zone = useCurrentUser()?.time_zone ?? defaultTimeZones[locale];
-  const date = formatDate("nearest_hour", new Date(at), { locale, time_zone });
+  const date = formatDate("hour", new Date(at), { locale, time_zone });
   return (
     <p className="mb-3 text-xs text-ink-2">
       {t.rich(
         "communities.ranked_at",
-        { date: <FormattedDate at={at} form="nearest_hour" text={date} /> },
+        { date: <FormattedDate at={at} form="hour" text={date} /> },
         {},
       )}
     </p>

@@ -1,6 +1,7 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleHelp } from "lucide-react";
+import { useRef } from "react";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
 import { SearchForm } from "#features/communities/components/search-form.tsx";
 import {
@@ -71,6 +72,7 @@ function Communities() {
   const navigate = Route.useNavigate();
   const isSignedIn = useCurrentUser() !== undefined;
   const openTutorial = useTutorialModal();
+  const joined = useRef<HTMLHeadingElement>(null);
   useFirstTutorial(isSignedIn);
   const address = {
     ...pages,
@@ -105,10 +107,15 @@ function Communities() {
         <SearchForm query={query} onSearch={search} />
         {isWithPrompt && (
           <section aria-labelledby="joined">
-            <h2 id="joined" className="mb-3 text-lg">
+            <h2
+              ref={joined}
+              id="joined"
+              tabIndex={-1}
+              className="mb-3 rounded-sm text-lg outline-offset-4"
+            >
               {t("communities.joined_list")}
             </h2>
-            <JoinedCommunities />
+            <JoinedCommunities heading={joined} />
           </section>
         )}
         <section aria-labelledby="others">
