@@ -35,6 +35,7 @@ function toAnswer(row: AnswerRow, viewer: Viewer, locale: Locale): RecentCommuni
     has_been_liked_by_current_user: row.is_liked,
     may_like: mayLike(viewer, answerer_pk),
     is_mine,
+    is_ad_default: row.is_ad_default,
     is_withheld,
     answered_at: answered_at.toISOString(),
     relative_time: formatDate("age", answered_at, createDateReader(locale, viewer.user)),
