@@ -46,12 +46,12 @@ function isPlainAscii(text: string): boolean {
 }
 
 /** Cuts to `limit` user-perceived characters and adds an ellipsis; shorter text stays untouched. */
-export function truncateText(text: string, limit: number): string {
+export function truncateText(text: string, limit: number, ellipsis = "…"): string {
   if (text.length <= limit) return text;
   let kept = "";
   let count = 0;
   for (const { segment } of graphemeSegmenter.segment(text)) {
-    if (count++ === limit) return `${kept}…`;
+    if (count++ === limit) return `${kept}${ellipsis}`;
     kept += segment;
   }
   return text;

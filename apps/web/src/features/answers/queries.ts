@@ -6,19 +6,23 @@ import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
+import { communityLists } from "#lib/cache/community-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The lists and counts that an answer changes. */
-const changedByAnswer = [getUnreadCounts, listReceivedItems, listItems, getUser];
+const changedByAnswer = [
+  ...[getUnreadCounts, listReceivedItems, listItems, getUser].map(({ name }) => name),
+  ...communityLists,
+];
 
 /**
  * Refetches what an answer changes. The question is awaited, so that its page doesn't show the former
  * state.
  */
 function refresh(client: QueryClient) {
-  for (const { name } of changedByAnswer) {
+  for (const name of changedByAnswer) {
     // Also inactive queries, so that going back doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
@@ -49,17 +53,27 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
   return justAnswered;
 }
 
+/** Sends an answer in another way than to a received question, and returns the path of its page. */
+export type SendAnswer = (text: string) => Promise<string>;
+
 /** Answers a question; resolves with the path of the page that shows both. */
-export function useAnswer(uuid_hash: string) {
+export function useAnswer(uuid_hash: string, sendOtherwise?: SendAnswer) {
   const client = useQueryClient();
   const { locale } = useTexts();
+
+  async function sendAnswer(typed: TypedAnswer): Promise<{ path: string; count: number }> {
+    if (sendOtherwise) return { path: await sendOtherwise(normalizeText(typed.text)), count: 1 };
+    const params = { question_id: uuid_hash };
+    const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
+    return { path: location ?? `/${locale}/q/${uuid_hash}`, count: data.answered_count };
+  }
   return useMutation({
     mutationFn: async (typed: TypedAnswer) => {
-      const params = { question_id: uuid_hash };
-      const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
-      const { answered_count } = data;
-      latestAnswered = { uuid_hash, answered_count };
-      return location ?? `/${locale}/q/${uuid_hash}`;
+      const { path, count } = await sendAnswer(typed);
+      // The answer to a daily question is on the page of the question that it is a copy of.
+      const [, answered = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
+      latestAnswered = { uuid_hash: answered, answered_count: count };
+      return path;
     },
     onSuccess: () => refresh(client),
   });

@@ -30,7 +30,10 @@ import {
   putCommunityTutorial,
   shareCommunity,
 } from "@toibako/contract/communities.ts";
+import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
+import { communityLists } from "#lib/cache/community-lists.ts";
 import { api, send } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The two ids in the address of a community's page. */
 export interface CommunityIds {
@@ -167,18 +170,18 @@ export function useAskCommunity(ids: CommunityIds) {
   return useMutation({
     mutationFn: async (body: string) =>
       (await send(postCommunityQuestion, { params: ids, body: { body } })).data,
-    onSuccess: () => refetchQuestions(client),
+    onSuccess: () => refetchQuestions(client, listWaitingQuestions),
   });
 }
 
-/** Answers a question of a community. */
-export function useAnswerCommunity(ids: CommunityIds, uuid: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: string) =>
-      send(postCommunityAnswer, { params: { ...ids, uuid }, body: { body } }),
-    onSuccess: () => refetchQuestions(client),
-  });
+/** Returns a function that answers a question of a community, and resolves with the path of the answer's page. */
+export function useSendAnswer(ids: CommunityIds, uuid: string) {
+  const { locale } = useTexts();
+  return async (body: string): Promise<string> => {
+    const params = { ...ids, uuid };
+    const { location, data } = await send(postCommunityAnswer, { params, body: { body } });
+    return location ?? `/${locale}/q/${uuid}?answer_id=${data.answer.id}`;
+  };
 }
 
 /** Deletes one's own question to a community. */
@@ -186,7 +189,7 @@ export function useDeleteCommunityQuestion(ids: CommunityIds, uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => send(deleteCommunityQuestion, { params: { ...ids, uuid } }),
-    onSuccess: () => refetchQuestions(client),
+    onSuccess: () => refetchQuestions(client, listWaitingQuestions, listSendQuestions),
   });
 }
 
@@ -234,21 +237,10 @@ function refetchMemberships(client: QueryClient): void {
   void client.invalidateQueries({ predicate });
 }
 
-const queriesOfQuestions = new Set<unknown>(
-  [
-    listCommunityQuestions,
-    listFeaturedQuestions,
-    getCommunityQuestion,
-    listCommunityAnswers,
-    listOwnCommunityItems,
-    listSampleQuestions,
-  ].map(({ name }) => name),
-);
-
-function refetchQuestions(client: QueryClient): void {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queriesOfQuestions.has(queryKey[0]);
-  void client.invalidateQueries({ predicate });
+function refetchQuestions(client: QueryClient, ...others: { name: string }[]): void {
+  for (const name of [...communityLists, ...others.map((endpoint) => endpoint.name)]) {
+    void client.invalidateQueries({ queryKey: [name] });
+  }
 }
 
 const queriesWithCommunities = new Set<unknown>([

@@ -3,6 +3,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
+import { communityLists } from "#lib/cache/community-lists.ts";
 import { send } from "#lib/http/client.ts";
 
 /** An answer's like as a viewer sees it. */
@@ -58,7 +59,7 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
 }
 
 const lists = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
-const names = new Set<unknown>(lists.map(({ name }) => name));
+const names = new Set<unknown>([...lists.map(({ name }) => name), ...communityLists]);
 const withAnswers = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => names.has(queryKey[0]),
 };
@@ -80,7 +81,7 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
     const { likes_count, is_liked } = change(before);
     return { ...data, answer_likes_count: likes_count, is_liked };
   }
-  if (isSentAnswer(data) && data.id_hash === answer_id) {
+  if (isAnswer(data) && (data.id_hash ?? data.id) === answer_id) {
     const { likes_count, has_been_liked_by_current_user: is_liked } = data;
     const like = change({ likes_count, is_liked });
     const { likes_count: count, is_liked: has_been_liked_by_current_user } = like;
@@ -98,6 +99,7 @@ export function listCachedAnswers(client: QueryClient): string[] {
   const collect = (data: unknown) => {
     if (typeof data !== "object" || data === null) return;
     if (isItem(data)) ids.add(data.answer_id);
+    else if (isAnswer(data) && "associated_question" in data) ids.add(data.id);
     else for (const value of Object.values(data)) collect(value);
   };
   for (const [, data] of client.getQueriesData(withAnswers)) collect(data);
@@ -114,12 +116,14 @@ function isItem(data: object): data is Item {
   return "answer_id" in data && "is_liked" in data;
 }
 
-interface SentAnswer {
-  id_hash: string;
+/** An answer to a sent question, whose `id` is the question's, or to a community. */
+interface Answer {
+  id_hash?: string;
+  id: string;
   likes_count: number;
   has_been_liked_by_current_user: boolean;
 }
 
-function isSentAnswer(data: object): data is SentAnswer {
-  return "id_hash" in data && "has_been_liked_by_current_user" in data;
+function isAnswer(data: object): data is Answer {
+  return "has_been_liked_by_current_user" in data;
 }

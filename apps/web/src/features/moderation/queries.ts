@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { listItems } from "@toibako/contract/items.ts";
 import {
   deleteBlock,
   listBlocks,
@@ -14,6 +15,7 @@ import {
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
+import { communityLists } from "#lib/cache/community-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** Further cached counts and lists that a report changes. */
@@ -28,6 +30,31 @@ export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) =
     onSuccess: (item_uuids) => {
       onItemsRemoved(item_uuids);
       for (const { name } of changedByReport) void client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+}
+
+/** A question of a community, or an answer to one. */
+export type PublicThing = { item_id: string } | { answer_id: string };
+
+/** Lists from which a reported question or answer, or a blocked author's answer, is left out. */
+const publicLists = [...communityLists, listItems.name];
+
+function refetchPublicLists(client: QueryClient, isWanted = (_name: string) => true) {
+  for (const name of publicLists.filter(isWanted)) {
+    void client.invalidateQueries({ queryKey: [name] });
+  }
+}
+
+/** Reports what everybody can read; it is then hidden from the reader. */
+export function useReportPublic() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (thing: PublicThing) => send(postReport, { body: { mode: "unit", ...thing } }),
+    onSuccess(_reply, thing) {
+      // Its page shows a reported question until the reader is led away: refetched, it isn't found.
+      const isAnswer = "answer_id" in thing;
+      refetchPublicLists(client, (name) => isAnswer || name !== "getCommunityQuestion");
     },
   });
 }
@@ -50,6 +77,7 @@ export function useBlockAccount(account: string) {
       for (const { name } of [listBlocks, getUser]) {
         void client.invalidateQueries({ queryKey: [name] });
       }
+      refetchPublicLists(client);
     },
   });
 }

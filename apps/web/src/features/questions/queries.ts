@@ -6,11 +6,16 @@ import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
 
-export const questionQuery = (uuid_hash: string) =>
-  api.query(getQuestion, { params: { id: uuid_hash } });
+/** A question with its answer; of a question to a community with the answer `answer_id`. */
+export const questionQuery = (uuid_hash: string, answer_id?: string) =>
+  api.query(getQuestion, { params: { id: uuid_hash }, query: answer_id ? { answer_id } : {} });
 
-export const latestAnswersQuery = (uuid: string, page: number) =>
-  api.query(listLatestAnswers, { params: { uuid }, query: { page: String(page) } });
+/** Further answers of who gave this one. */
+export const latestAnswersQuery = (uuid: string, page: number, answer_id?: string) =>
+  api.query(listLatestAnswers, {
+    params: { uuid },
+    query: { page: String(page), ...(answer_id && { answer_id }) },
+  });
 
 /** The stamps in the page's language; they change only with a release. */
 export const stampGroupsQuery = (locale: Locale) => ({

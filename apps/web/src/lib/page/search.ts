@@ -38,3 +38,34 @@ export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: 
 export function validateNextSearch({ next }: { next?: unknown }): { next?: string | undefined } {
   return { next: readRedirectAddress(typeof next === "string" ? next : undefined) };
 }
+
+/** Whether a list of questions also has those in other languages; by default those of the page's language. */
+export interface LanguageSearch {
+  all_languages?: "true";
+}
+
+export function validateLanguageSearch(search: Record<string, unknown>): LanguageSearch {
+  return search.all_languages === "true" ? { all_languages: "true" } : {};
+}
+
+/** What an address of `/q` says besides the question. */
+export interface ItemSearch {
+  /** Links to a question with options have it. */
+  type?: "choose";
+  /** Which of the answers to a question of a community is shown. */
+  answer_id?: string;
+}
+
+interface LinkedItem {
+  type?: string;
+  answer_id: string;
+  associated_community: object | null;
+}
+
+/** The query of the address of a question with its answer. */
+export function getItemSearch({ type, answer_id, associated_community }: LinkedItem): ItemSearch {
+  return {
+    ...(type === "choose" && { type }),
+    ...(associated_community && { answer_id }),
+  };
+}

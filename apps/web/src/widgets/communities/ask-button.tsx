@@ -13,13 +13,16 @@ function useAskModal(community: Community): () => void {
   const isSignedIn = useCurrentUser() !== undefined;
   const modal = useModal();
   const navigate = useNavigate();
-  return () => {
-    if (!isSignedIn) return modal.open("invite", { isForCommunities: true });
+  // The first page of everyone's questions shows the new one.
+  const showQuestions = () =>
     void navigate({
       to: "/$locale/communities/$community_id/categories/$category_id/items",
       params: { locale, ...getIds(community) },
     });
-  };
+  return () =>
+    isSignedIn
+      ? modal.open("ask_community", { community, onAsked: showQuestions })
+      : modal.open("invite", { isForCommunities: true });
 }
 
 /** A button at the lower edge of the screen that asks the community. */

@@ -1,119 +1,187 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Community, CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { Community } from "@toibako/contract/communities.ts";
 import { defaultTimeZones, formatDate } from "@toibako/contract/dates.ts";
+import { localeNames } from "@toibako/contract/locales.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import { type ReactNode, useRef } from "react";
+import type { ComponentProps } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { QuestionList } from "#features/communities/components/question-list.tsx";
 import {
-  type CommunityIds,
   communityQuestionsQuery,
   featuredQuestionsQuery,
   getIds,
-  ownCommunityItemsQuery,
 } from "#features/communities/queries.ts";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import {
-  type GrowingList,
-  type ListAddress,
-  removeRepetitions,
-  useGrowingList,
-} from "#lib/page/growing-list.ts";
+import type { LanguageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { NoQuestionsDrawing } from "#ui/drawings/no-questions.tsx";
-import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import { Pagination } from "#ui/navigation/pagination.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+import { renderAs, type Slot } from "#ui/render-as.ts";
+import { QuestionEntry } from "./question-entry.tsx";
 
 interface QuestionListsProps {
   community: Community;
+  isInAllLanguages: boolean;
+  /** The link to the list in the page's language, or in all. */
+  languageLink: (search: LanguageSearch) => Slot;
 }
 
 /** How many questions a tab of the community's page shows. */
 export const firstQuestions = { limit: "10" } as const;
 
 /** The featured questions of a community: the first ten. */
-export function FeaturedQuestions({ community }: QuestionListsProps) {
-  const list = useQuery(featuredQuestionsQuery(getIds(community), firstQuestions));
+export function FeaturedQuestions(props: QuestionListsProps) {
+  const { community, isInAllLanguages } = props;
+  const page = { ...firstQuestions, isInAllLanguages };
+  const list = useQuery(featuredQuestionsQuery(getIds(community), page));
   const { items, ranked_at, pager } = list.data ?? {};
   return (
     <>
+      <LanguageChoice {...props} />
       {ranked_at && <RankedAt at={ranked_at} />}
-      <QuestionList questions={items} query={list} empty={<NoQuestions />} />
-      <AllQuestionsLink community={community} pager={pager} />
+      <Questions {...props} questions={items} query={list} />
+      <AllQuestionsLink {...props} pager={pager} />
     </>
   );
 }
 
 /** Everyone's questions to a community: the ten newest. */
-export function NewestQuestions({ community }: QuestionListsProps) {
-  const list = useQuery(communityQuestionsQuery(getIds(community), firstQuestions));
+export function NewestQuestions(props: QuestionListsProps) {
+  const { community, isInAllLanguages } = props;
+  const page = { ...firstQuestions, isInAllLanguages };
+  const list = useQuery(communityQuestionsQuery(getIds(community), page));
   const { items, pager } = list.data ?? {};
   return (
     <>
-      <QuestionList questions={items} query={list} empty={<NoQuestions />} />
-      <AllQuestionsLink community={community} pager={pager} />
+      <LanguageChoice {...props} />
+      <Questions {...props} questions={items} query={list} />
+      <AllQuestionsLink {...props} pager={pager} />
     </>
   );
 }
 
-/** All questions to a community, newest first. */
-export function AllQuestions({
-  community,
-  address,
-}: QuestionListsProps & { address: ListAddress }) {
-  const list = useGrowingList(address, (page) =>
-    communityQuestionsQuery(getIds(community), { page }),
-  );
-  return <GrowingQuestions list={list} empty={<NoQuestions />} />;
+interface AllQuestionsProps extends QuestionListsProps {
+  page: number;
+  pageLink: (page: number) => Slot;
 }
 
-interface OwnItemsProps {
-  ids: CommunityIds;
-  type: "questions" | "answers";
-  address: ListAddress;
-}
-
-/** The account's own questions to a community, or those that it has answered. */
-export function OwnItems({ ids, type, address }: OwnItemsProps) {
-  const { t } = useTexts();
-  const list = useGrowingList(address, (page) => ownCommunityItemsQuery(ids, type, page));
+/** All questions to a community, newest first, by pages. */
+export function AllQuestions({ page, pageLink, ...props }: AllQuestionsProps) {
+  const labels = useListLabels();
+  const { community, isInAllLanguages } = props;
+  const list = useQuery(communityQuestionsQuery(getIds(community), { page, isInAllLanguages }));
+  const { items, pager } = list.data ?? {};
   return (
-    <GrowingQuestions
-      list={list}
-      empty={
-        <EmptyState drawing={<NoQuestionsDrawing />} title={t(`communities.no_own_${type}_title`)}>
-          {t(`communities.no_own_${type}_text`)}
-        </EmptyState>
-      }
+    <>
+      <LanguageChoice {...props} />
+      <Questions
+        {...props}
+        questions={items}
+        query={list}
+        firstPage={page > 1 ? pageLink(1) : undefined}
+      />
+      {pager && (
+        <Pagination
+          page={page}
+          pages={pager.total_pages}
+          link={pageLink}
+          labels={labels.pages}
+          hideSingle
+          className="pt-6"
+        />
+      )}
+    </>
+  );
+}
+
+interface QuestionsProps
+  extends QuestionListsProps,
+    Pick<ComponentProps<typeof QuestionList>, "questions" | "query"> {
+  /** The link to the first page, on a later one. */
+  firstPage?: Slot | undefined;
+}
+
+function Questions({ firstPage, ...props }: QuestionsProps) {
+  const isSignedIn = useCurrentUser() !== undefined;
+  const { questions, query, isInAllLanguages } = props;
+  return (
+    <QuestionList
+      questions={questions}
+      query={query}
+      marksNew={isSignedIn}
+      banner={({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
+      empty={firstPage ? <EmptyPage firstPage={firstPage} /> : <NoQuestions {...props} />}
+      renderCard={(question, isNew) => (
+        <QuestionEntry question={question} isNew={isNew} showsLanguage={isInAllLanguages} />
+      )}
     />
   );
 }
 
-interface GrowingQuestionsProps {
-  list: GrowingList<{ items: CommunityQuestion[]; pager: Pager }>;
-  empty: ReactNode;
-}
-
-function GrowingQuestions({ list, empty }: GrowingQuestionsProps) {
-  const rows = useRef<HTMLUListElement>(null);
-  const questions = list.pages?.flatMap((page) => page.items);
-  const shown = questions && removeRepetitions(questions, ({ uuid_hash }) => uuid_hash);
+function NoQuestions({ isInAllLanguages, languageLink }: QuestionListsProps) {
+  const { t } = useTexts();
+  const all = { variant: "outline" } as const;
   return (
-    <>
-      <QuestionList ref={rows} questions={shown} query={list.first} empty={empty} />
-      {shown && <LoadMore more={list.more} rows={rows} count={shown.length} />}
-    </>
+    <EmptyState
+      drawing={<NoQuestionsDrawing />}
+      title={t("communities.no_questions_title")}
+      action={
+        !isInAllLanguages &&
+        renderAs(languageLink({ all_languages: "true" }), {
+          className: buttonClass(all),
+          children: t("communities.see_all_languages"),
+        })
+      }
+    >
+      {t("communities.no_questions_text")}
+    </EmptyState>
   );
 }
 
-function NoQuestions() {
+/** Shown for a page beyond the last one, or whose questions are all hidden from this reader. */
+function EmptyPage({ firstPage }: { firstPage: Slot }) {
   const { t } = useTexts();
   return (
-    <EmptyState drawing={<NoQuestionsDrawing />} title={t("communities.no_questions_title")}>
-      {t("communities.no_questions_text")}
-    </EmptyState>
+    <EmptyState
+      drawing={<NoQuestionsDrawing />}
+      title={t("communities.empty_page_title")}
+      action={renderAs(firstPage, {
+        className: buttonClass({ variant: "outline" }),
+        children: t("profiles.first_page"),
+      })}
+    />
+  );
+}
+
+/** Switches between the questions of the page's language and those of all languages. */
+function LanguageChoice({ isInAllLanguages, languageLink }: QuestionListsProps) {
+  const { t, locale } = useTexts();
+  return (
+    <Tabs
+      look="pill"
+      label={t("communities.languages")}
+      className="-mt-2 mb-3"
+      items={[
+        {
+          key: "own",
+          label: localeNames[locale],
+          current: !isInAllLanguages,
+          render: languageLink({}),
+        },
+        {
+          key: "all",
+          label: t("communities.all_languages"),
+          current: isInAllLanguages,
+          render: languageLink({ all_languages: "true" }),
+        },
+      ]}
+    />
   );
 }
 
@@ -134,7 +202,11 @@ function RankedAt({ at }: { at: string }) {
 }
 
 /** Leads to the whole list, if there are more questions than the page shows. */
-function AllQuestionsLink({ community, pager }: QuestionListsProps & { pager: Pager | undefined }) {
+function AllQuestionsLink({
+  community,
+  isInAllLanguages,
+  pager,
+}: QuestionListsProps & { pager: Pager | undefined }) {
   const { t, locale } = useTexts();
   if (!pager || pager.total_pages < 2) return null;
   return (
@@ -142,6 +214,7 @@ function AllQuestionsLink({ community, pager }: QuestionListsProps & { pager: Pa
       <Link
         to="/$locale/communities/$community_id/categories/$category_id/items"
         params={{ locale, ...getIds(community) }}
+        search={isInAllLanguages ? { all_languages: "true" } : {}}
         className={buttonClass({ variant: "outline" })}
       >
         {t("communities.all_questions", { n: pager.total_count })}

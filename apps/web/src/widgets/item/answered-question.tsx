@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
+import type { AssociatedCommunity } from "@toibako/contract/communities.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
+import { MessagesSquare } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
@@ -10,7 +12,8 @@ import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import type { PageSearch } from "#lib/page/search.ts";
+import { getItemSearch, type PageSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
 import { OwnAnswerBoard } from "./own-answer-board.tsx";
@@ -33,7 +36,11 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
           <>
             <ItemActions item={item} />
             {question.is_mine ? (
-              <OwnAnswerActions answer={toOwnAnswer(item)} question={item} />
+              <OwnAnswerActions
+                answer={toOwnAnswer(item)}
+                question={item}
+                isInCommunity={item.associated_community !== null}
+              />
             ) : (
               <OtherAnswers account={item.answered_user_account} />
             )}
@@ -49,8 +56,27 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
           isSignedIn={isSignedIn}
         />
       )}
+      {item.associated_community && !item.is_deleted && (
+        <AllAnswersLink uuid={item.uuid_hash} community={item.associated_community} />
+      )}
       <LatestAnswers item={item} pages={pages} />
     </div>
+  );
+}
+
+/** From one answer to a question of a community to all of them. */
+function AllAnswersLink({ uuid, community }: { uuid: string; community: AssociatedCommunity }) {
+  const { t, locale } = useTexts();
+  const { id: community_id, category_id } = community;
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+      params={{ locale, community_id, category_id, uuid }}
+      className={buttonClass({ variant: "outline", wide: true })}
+    >
+      <MessagesSquare size={20} aria-hidden="true" />
+      {t("inbox.all_answers")}
+    </Link>
   );
 }
 
@@ -61,9 +87,16 @@ function toOwnAnswer({ answer_id, answer_body, chosen_option, answered_at }: Ite
 function LatestAnswers({ item, pages: { page, from } }: { item: Item; pages: PageSearch }) {
   const { t, locale } = useTexts();
   const { uuid_hash: uuid, answered_user_name: name } = item;
-  const latests = useQuery(latestAnswersQuery(uuid, from ?? page ?? 1));
+  const itemSearch = getItemSearch(item);
+  const query = (page: number) => latestAnswersQuery(uuid, page, itemSearch.answer_id);
+  const latests = useQuery(query(from ?? page ?? 1));
   const link = (search: PageSearch) => (
-    <Link to="/$locale/q/$uuid" params={{ locale, uuid }} search={search} hash="latests" />
+    <Link
+      to="/$locale/q/$uuid"
+      params={{ locale, uuid }}
+      search={{ ...itemSearch, ...search }}
+      hash="latests"
+    />
   );
   if (latests.data?.pager.total_count === 0) return null;
   return (
@@ -72,7 +105,7 @@ function LatestAnswers({ item, pages: { page, from } }: { item: Item; pages: Pag
         {t("questions.latests_title", { name })}
       </h2>
       <ItemList
-        query={(page) => latestAnswersQuery(uuid, page)}
+        query={query}
         address={{ ...(page && { page }), ...(from && { from }), link }}
         renderItem={(item) => <ItemWithActions item={item} />}
         empty={null}

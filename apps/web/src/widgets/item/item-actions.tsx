@@ -1,10 +1,13 @@
+import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import type { Item } from "@toibako/contract/items.ts";
+import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getItemSearch } from "#lib/page/search.ts";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -15,7 +18,7 @@ export function ItemWithActions({ item }: { item: Item }) {
 export function ItemActions({ item }: { item: Item }) {
   const shared = useSharedItem(item);
   // Other sites may embed only questions that aren't sensitive.
-  const embed = item.is_ad_default ? { uuid_hash: item.uuid_hash, title: shared.text } : undefined;
+  const embed = item.is_ad_default ? { ...getAddress(item), title: shared.text } : undefined;
   return (
     <>
       <LikeToggle
@@ -36,9 +39,9 @@ const maxQuoteLength = 50;
 function useSharedItem(item: Item) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
-  const question = shortenQuote(item.body);
+  const question = shortenQuote(item.is_deleted ? t("common.deleted_by_author") : item.body);
   return {
-    path: `/${locale}/q/${item.uuid_hash}`,
+    path: `/${locale}${formatQuestionPath(getAddress(item))}`,
     // A sensitive question is not quoted on other sites.
     text: item.is_ad_default
       ? t("shares.item_text", { question, name })
@@ -53,13 +56,14 @@ const maxOwnQuoteLength = 40;
 /** The words, link and pictures with which one's own answer is shared. */
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
-  const { answer_id, uuid_hash, image_url, body, options, chosen_option, is_ad_default } = item;
+  const { answer_id, image_url, options, chosen_option, is_ad_default } = item;
+  const body = item.is_deleted ? t("common.deleted_by_author") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
   const answer = shortenQuote(item.answer_body || chosen || "", maxOwnQuoteLength);
   return {
     answer_id,
-    path: `/${locale}/q/${uuid_hash}`,
+    path: `/${locale}${formatQuestionPath(getAddress(item))}`,
     ownText: is_ad_default
       ? t("shares.own_answer_text", { question, answer })
       : t("shares.own_sensitive_text"),
@@ -70,6 +74,11 @@ export function useSharedAnswer(item: Item): SharedAnswer {
     },
     alt: is_ad_default ? t("questions.card_alt", { question }) : t("profiles.sensitive_title"),
   };
+}
+
+/** Only the address of an answer in a community names the answer. */
+function getAddress(item: Item): QuestionAddress {
+  return { uuid_hash: item.uuid_hash, answer_id: getItemSearch(item).answer_id };
 }
 
 function shortenQuote(text: string, maxLength = maxQuoteLength): string {

@@ -6,16 +6,21 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 interface OwnAnswerActionsProps {
   answer: OwnAnswer;
   question: Answerable;
+  isInCommunity?: boolean;
 }
 
 /** The menu that edits and deletes one's own answer. */
-export function OwnAnswerActions({ answer, question }: OwnAnswerActionsProps) {
+export function OwnAnswerActions({
+  answer,
+  question,
+  isInCommunity = false,
+}: OwnAnswerActionsProps) {
   const modal = useModal();
   return (
     <OwnAnswerMenu
       answered_at={answer.answered_at}
       onEdit={() => modal.open("edit_answer", { answer, question })}
-      onDelete={() => modal.open("delete_answer", { answer_id: answer.id })}
+      onDelete={() => modal.open("delete_answer", { answer_id: answer.id, isInCommunity })}
     />
   );
 }

@@ -37,7 +37,8 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
     <AnsweredBoard
       picture={{ url: answer.pictures.wide, alt: answer.alt }}
       baton={
-        !question.is_welcome && (
+        !question.is_welcome &&
+        !question.associated_community && (
           <Button
             variant="outline"
             className="grow"
@@ -61,7 +62,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
         </>
       }
     >
-      <Sensitivity item={item} />
+      <Sensitivity item={item} isInCommunity={question.associated_community !== null} />
     </AnsweredBoard>
   );
 }

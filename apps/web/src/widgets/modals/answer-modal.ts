@@ -12,7 +12,7 @@ export function useAnswerModal() {
   return async (uuid_hash: string): Promise<boolean> => {
     const from = location.pathname;
     const loaded = await client.fetchQuery(questionQuery(uuid_hash)).catch(() => undefined);
-    if (!loaded || loaded.question.item) return false;
+    if (!loaded || loaded.question.item || loaded.question.associated_community) return false;
     // A reader who has left the page meanwhile sees no modal.
     if (location.pathname === from) modal.open("answer_question", { question: loaded.question });
     return true;

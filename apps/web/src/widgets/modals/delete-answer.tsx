@@ -6,17 +6,26 @@ import type { ModalFrame } from "./message-dialog.tsx";
 
 interface DeleteAnswerProps extends ModalFrame {
   answer_id: string;
+  /** The question stays with the community, whose other members may have answered it. */
+  isInCommunity?: boolean;
 }
 
 /** Asks for confirmation before deleting an answer, and says what is deleted with it. */
-export function DeleteAnswer({ answer_id, open, onOpenChange }: DeleteAnswerProps) {
+export function DeleteAnswer({
+  answer_id,
+  isInCommunity = false,
+  open,
+  onOpenChange,
+}: DeleteAnswerProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const deletion = useDeleteAnswer(answer_id);
 
   async function confirm() {
     await deletion.mutateAsync();
-    toasts.toast(t("answers.deleted"), { type: "success" });
+    toasts.toast(t(isInCommunity ? "answers.deleted_in_community" : "answers.deleted"), {
+      type: "success",
+    });
   }
   return (
     <ConfirmDialog
@@ -30,7 +39,7 @@ export function DeleteAnswer({ answer_id, open, onOpenChange }: DeleteAnswerProp
       failureText={t("answers.delete_failed")}
       danger
     >
-      {t("answers.delete_text")}
+      {t(isInCommunity ? "answers.delete_text_in_community" : "answers.delete_text")}
     </ConfirmDialog>
   );
 }

@@ -54,6 +54,15 @@ const question = {
   body: "Tea?",
   locale: "en",
 } as ModalProps<"answer_question">["question"];
+const community = { id: "cats", category_id: "daily", name: "Yui", is_popular: false };
+const communityQuestion = {
+  uuid_hash: "q2",
+  text: "Tea?",
+  locale: "en",
+  asked_hour: answered_at,
+  asked_date_time__formatted_for_user: "today",
+  associated_community: community,
+} as ModalProps<"answer_community">["question"];
 const reached = { id: "r", counted: "answers", count: 1 } as const;
 const shared = {
   answer_id: "a",
@@ -74,6 +83,9 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   usage_guide: [{}, "help.itr"],
   invite: [{}, "accounts.invite_title"],
   answer_question: [{ question }, "questions.unanswered_title"],
+  answer_community: [{ question: communityQuestion }, "communities.answer_title"],
+  ask_community: [{ community }, "communities.ask_title"],
+  report_public: [{ thing: { answer_id: "a" } }, "moderation.report_answer_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],

@@ -5,9 +5,14 @@ import type { ModalFrame } from "./message-dialog.tsx";
 export const modals = {
   usage_guide: async () => (await import("./usage-guide.tsx")).UsageGuide,
   invite: async () => (await import("#features/accounts/components/invite-dialog.tsx")).Invite,
+  answer_community: async () =>
+    (await import("#widgets/communities/answer-question.tsx")).AnswerQuestion,
+  ask_community: async () => (await import("#widgets/communities/ask-community.tsx")).AskCommunity,
   answer_question: async () => (await import("./answer-question.tsx")).AnswerQuestion,
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
+  report_public: async () =>
+    (await import("#features/moderation/components/report-public.tsx")).ReportPublic,
   block_account: async () =>
     (await import("#features/moderation/components/block-account.tsx")).BlockAccount,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,

@@ -11,18 +11,27 @@ interface InviteProps {
   onOpenChange: (open: boolean) => void;
   /** The visitor tried an action of communities: also leads to what can be read without an account. */
   isForCommunities?: boolean;
+  /** Where the visitor tried to answer a community: in a list of questions, or on the page of one. */
+  answering?: "list" | "page" | undefined;
 }
 
+const titles = {
+  list: "communities.invite_list_title",
+  page: "communities.invite_page_title",
+  other: "accounts.invite_title",
+} as const;
+
 /** Invites a visitor to sign in or register. */
-export function Invite({ open, onOpenChange, isForCommunities = false }: InviteProps) {
+export function Invite({ open, onOpenChange, isForCommunities = false, answering }: InviteProps) {
   const { t } = useTexts();
+  const close = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t("accounts.invite_title")}
+      title={t(titles[answering ?? "other"])}
       closeLabel={t("common.close")}
-      footer={<InviteLinks onLeave={() => onOpenChange(false)} />}
+      footer={<InviteLinks onLeave={close} isQuick={answering === "page"} />}
     >
       <div className="mx-auto mt-1 mb-4 w-44 [@media(max-height:44rem)]:hidden">
         <LetterArrivingDrawing />
@@ -30,7 +39,7 @@ export function Invite({ open, onOpenChange, isForCommunities = false }: InviteP
       <p className="text-ink-2">
         {t(isForCommunities ? "communities.invite_text" : "accounts.invite_text")}
       </p>
-      {isForCommunities && <SamplesLink onLeave={() => onOpenChange(false)} />}
+      {isForCommunities && <SamplesLink onLeave={close} />}
     </Dialog>
   );
 }
@@ -49,15 +58,21 @@ function SamplesLink({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+interface InviteLinksProps {
+  onLeave: () => void;
+  /** The first button says how quickly one is in. */
+  isQuick: boolean;
+}
+
 /** The ways to register and to sign in; all of them lead back to the current page. */
-function InviteLinks({ onLeave }: { onLeave: () => void }) {
+function InviteLinks({ onLeave, isQuick }: InviteLinksProps) {
   const { t, locale } = useTexts();
   const next = useShownAddress();
   const linkProps = { params: { locale }, search: { next }, onClick: onLeave };
   return (
     <div className="grid flex-1 gap-3">
       <Link to="/$locale/acc/regist" {...linkProps} className={buttonClass({ wide: true })}>
-        {t("accounts.regist_button")}
+        {t(isQuick ? "communities.invite_quick_button" : "accounts.regist_button")}
       </Link>
       <Link
         to="/$locale/acc/login"

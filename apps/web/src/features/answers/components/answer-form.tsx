@@ -9,7 +9,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useAnswer } from "../queries.ts";
+import { type SendAnswer, useAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
 
 export interface QuestionToAnswer extends Answerable {
@@ -21,6 +21,8 @@ export interface QuestionToAnswer extends Answerable {
 interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
   question: QuestionToAnswer | undefined;
+  /** For an answer to another than a received question: how it is sent, and what is said before. */
+  otherwise?: { send: SendAnswer; hint: string };
   /** Called with the path of the page that shows question and answer. */
   onAnswered: (location: string) => void;
   /** Shows a close button; left out if the form is always open. */
@@ -38,6 +40,7 @@ const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 /** Writes the answer to a received question. What is typed survives a reload. */
 export function AnswerForm({
   question,
+  otherwise,
   onAnswered,
   onClose,
   action,
@@ -47,7 +50,7 @@ export function AnswerForm({
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
   const [text, write] = useDraft(getDraftKey(uuid_hash));
-  const answer = useAnswer(uuid_hash);
+  const answer = useAnswer(uuid_hash, otherwise?.send);
   const [option, pick] = useDraft(getOptionKey(uuid_hash));
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
@@ -89,7 +92,7 @@ export function AnswerForm({
         typed={typed}
         write={write}
         pick={(index) => pick(String(index))}
-        hint={t("answers.public")}
+        hint={otherwise?.hint ?? t("answers.public")}
         busy={answer.isPending}
       />
       <BatchNotice n={question?.answers_at_once ?? 1} />

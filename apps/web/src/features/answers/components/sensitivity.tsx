@@ -6,8 +6,14 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { useSetSensitivity } from "../queries.ts";
 
+interface SensitivityProps {
+  item: Pick<Item, "uuid_hash" | "is_ad_default">;
+  /** The mark then concerns the answer alone. */
+  isInCommunity?: boolean;
+}
+
 /** For the author of the answer: whether the question is marked as sensitive. */
-export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_default"> }) {
+export function Sensitivity({ item, isInCommunity = false }: SensitivityProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetSensitivity(item.uuid_hash);
@@ -24,8 +30,8 @@ export function Sensitivity({ item }: { item: Pick<Item, "uuid_hash" | "is_ad_de
   }
   return (
     <Switch
-      label={t("answers.sensitive")}
-      hint={t("answers.sensitive_hint")}
+      label={t(isInCommunity ? "answers.sensitive_in_community" : "answers.sensitive")}
+      hint={t(isInCommunity ? "answers.sensitive_in_community_hint" : "answers.sensitive_hint")}
       checked={chosen ?? !item.is_ad_default}
       onChange={({ target }) => choose(target.checked)}
     />

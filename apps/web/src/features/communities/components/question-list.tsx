@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CommunityQuestion } from "@toibako/contract/communities.ts";
-import type { ReactNode, RefObject } from "react";
+import { Fragment, type ReactNode, type RefObject } from "react";
+import { useSeenEntries } from "#lib/browser/seen-ids.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 
@@ -10,13 +11,23 @@ interface QuestionListProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
   /** Shown for an empty list. */
   empty: ReactNode;
+  /** To signed-in readers questions are new until they were on the screen. */
+  marksNew: boolean;
+  renderCard: (question: CommunityQuestion, isNew: boolean) => ReactNode;
+  /** The place of an ad after a question. */
+  banner?: (question: CommunityQuestion) => ReactNode;
   /** The list itself, whose children are the questions. */
   ref?: RefObject<HTMLUListElement | null>;
 }
 
+/** The index of the question that a banner follows, on narrow and on wide screens. */
+const bannerAfter = { phone: 1, wide: 3 };
+
 /** Questions of communities: loading, empty, error and loaded states. */
-export function QuestionList({ questions, query, empty, ref }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { questions, query, empty, marksNew, renderCard, banner, ref } = props;
   const { t } = useTexts();
+  const { isNew, seen } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
       <Unloaded query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
@@ -26,15 +37,20 @@ export function QuestionList({ questions, query, empty, ref }: QuestionListProps
   }
   if (questions.length === 0) return empty;
   return (
-    <ul ref={ref} className="grid list-none grid-cols-1 gap-3">
-      {questions.map(({ uuid_hash, text, locale }) => (
-        <li
-          key={uuid_hash}
-          lang={locale}
-          className="running-text rounded-xl bg-surface p-4 shadow-e1"
-        >
-          {text}
-        </li>
+    <ul
+      ref={ref}
+      className="grid list-none grid-cols-1 gap-4 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
+    >
+      {questions.map((question, index) => (
+        <Fragment key={question.uuid_hash}>
+          <li ref={seen(question.uuid_hash)}>{renderCard(question, isNew(question.uuid_hash))}</li>
+          {banner && index === bannerAfter.phone && (
+            <li className="-mb-5 lg:hidden">{banner(question)}</li>
+          )}
+          {banner && index === bannerAfter.wide && (
+            <li className="-mb-5 max-lg:hidden">{banner(question)}</li>
+          )}
+        </Fragment>
       ))}
     </ul>
   );

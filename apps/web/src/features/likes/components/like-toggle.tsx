@@ -10,10 +10,18 @@ interface LikeToggleProps {
   is_liked: boolean;
   /** If false, only the count is shown. */
   may_like: boolean;
+  /** Called instead of liking, where visitors are invited to sign in. */
+  onVisitor?: (() => void) | undefined;
 }
 
 /** The like button of an answer; its state comes from the cached list around it. */
-export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeToggleProps) {
+export function LikeToggle({
+  answer_id,
+  likes_count,
+  is_liked,
+  may_like,
+  onVisitor,
+}: LikeToggleProps) {
   const { t, tag } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useToggleLike(answer_id);
@@ -30,7 +38,7 @@ export function LikeToggle({ answer_id, likes_count, is_liked, may_like }: LikeT
       label={isChecking ? t("common.checking") : t("likes.like")}
       locale={tag}
       pending={isPending}
-      onToggle={may_like ? toggle : undefined}
+      onToggle={may_like ? (onVisitor ?? toggle) : undefined}
     />
   );
 }

@@ -4,6 +4,8 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { ReactNode } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { CommunityMark } from "#lib/page/community-mark.tsx";
+import { getItemSearch } from "#lib/page/search.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
@@ -24,7 +26,7 @@ interface ItemCardProps {
 /** An answered question in a list: the letter, which links to its page, and below it the answer. */
 export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const { locale } = useTexts();
-  const search: { type?: "choose" } = item.type === "choose" ? { type: item.type } : {};
+  const search = getItemSearch(item);
   const params = { locale, uuid: item.uuid_hash };
   return (
     <Card as="article" look="sheet">
@@ -35,6 +37,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
         render={<Link to="/$locale/q/$uuid" params={params} search={search} />}
       />
       <CardBody>
+        <Community item={item} />
         <Answerer item={item} />
         {item.answer_body && (
           <Fold text={item.answer_body} lang={getLanguageTag(item.locale)} className="mt-0.5" />
@@ -51,6 +54,7 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
     <Card as="article" look="sheet">
       <ItemLetter item={item} heading={1} size="lg" className="rounded-xl" />
       <CardBody>
+        <Community item={item} />
         <Answerer item={item} />
         {item.answer_body && (
           <p
@@ -85,8 +89,8 @@ function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
       {...look}
       size={size}
       seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
-      text={item.body}
-      lang={lang}
+      text={item.is_deleted ? t("common.deleted_by_author") : item.body}
+      lang={item.is_deleted ? undefined : lang}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
       {options && (
@@ -98,6 +102,16 @@ function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
         />
       )}
     </Letter>
+  );
+}
+
+/** The community that was asked; nothing for a question to the answerer. */
+function Community({ item: { associated_community: community } }: { item: Item }) {
+  if (!community) return null;
+  return (
+    <div className="mb-1 min-w-0">
+      <CommunityMark community={community} />
+    </div>
   );
 }
 

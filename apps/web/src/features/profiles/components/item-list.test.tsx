@@ -21,7 +21,7 @@ function createListReply(current_page: number) {
   const ids = Array.from({ length: total }, (_, n) => `item ${n + 1}`);
   const items = ids.slice(3 * (current_page - 1), 3 * current_page);
   const pager = { current_page, total_pages: Math.ceil(total / 3), total_count: total, limit: 3 };
-  return { items: items.map((uuid_hash) => ({ uuid_hash }) as Item), pager };
+  return { items: items.map((uuid_hash) => ({ uuid_hash, answer_id: uuid_hash }) as Item), pager };
 }
 
 const show = () =>
@@ -97,7 +97,10 @@ test("FEEL-06 an item that moved onto the next page is shown once", async () => 
   await show();
   page.reply = async () => ({
     status: 200,
-    data: { ...createListReply(2), items: [{ uuid_hash: "item 3" }, { uuid_hash: "item 4" }] },
+    data: {
+      ...createListReply(2),
+      items: ["item 3", "item 4"].map((id) => ({ uuid_hash: id, answer_id: id })),
+    },
   });
   await follow("Show more");
   expect(listShownItems()).toEqual(createItemNames(4));

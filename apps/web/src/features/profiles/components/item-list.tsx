@@ -55,7 +55,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   if (!pages) return <Unloaded query={first} skeleton="letter" title={t("profiles.list_failed")} />;
   const items = removeRepetitions(
     pages.flatMap((page) => page.items),
-    ({ uuid_hash }) => uuid_hash,
+    ({ answer_id }) => answer_id,
   );
   if (pages.at(-1)?.pager.total_count === 0) return empty;
   if (items.length === 0) return <BeyondLastPage link={address.link({}) as Slot} />;
@@ -66,7 +66,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
         className="grid list-none grid-cols-1 gap-5 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
       >
         {items.map((item) => (
-          <li key={item.uuid_hash}>{renderItem(item)}</li>
+          <li key={item.answer_id}>{renderItem(item)}</li>
         ))}
       </ul>
       <LoadMore more={more} rows={rows} count={items.length} />

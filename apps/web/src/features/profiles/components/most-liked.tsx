@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getItemSearch } from "#lib/page/search.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { mostLikedQuery } from "../queries.ts";
 
@@ -14,19 +15,20 @@ export function MostLiked({ account }: { account: string }) {
     <Card as="section">
       <h2 className="text-md leading-snug">{t("profiles.most_liked")}</h2>
       <ul className="mt-1 -mb-2 list-none divide-y divide-line">
-        {data.items.map(({ uuid_hash, body, answer_likes_count }) => (
-          <li key={uuid_hash}>
+        {data.items.map((item) => (
+          <li key={item.answer_id}>
             <Link
               to="/$locale/q/$uuid"
-              params={{ locale, uuid: uuid_hash }}
+              params={{ locale, uuid: item.uuid_hash }}
+              search={getItemSearch(item)}
               className="block rounded-sm py-2.5"
             >
               <span className="line-clamp-2 text-sm leading-snug font-bold wrap-anywhere">
-                {body}
+                {item.body || t("common.deleted_by_author")}
               </span>
               <span className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
                 <Heart size={13} aria-hidden="true" />
-                {t("profiles.likes_number", { n: answer_likes_count })}
+                {t("profiles.likes_number", { n: item.answer_likes_count })}
               </span>
             </Link>
           </li>

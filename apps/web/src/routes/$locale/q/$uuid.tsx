@@ -1,5 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Question } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
@@ -9,34 +11,46 @@ import { latestAnswersQuery, questionQuery } from "#features/questions/queries.t
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
-import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import {
+  getPageNumbers,
+  type ItemSearch,
+  type PageSearch,
+  validatePageSearch,
+} from "#lib/page/search.ts";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
 
-/** Links to a question with options carry `type=choose`. */
-function validateQuestionSearch(search: Record<string, unknown>): PageSearch & {
-  type?: "choose";
-} {
-  return { ...(search.type === "choose" && { type: "choose" }), ...validatePageSearch(search) };
+function validateQuestionSearch(search: Record<string, unknown>): PageSearch & ItemSearch {
+  const { type, answer_id } = search;
+  return {
+    ...(type === "choose" && { type }),
+    ...(typeof answer_id === "string" && /^[\w-]{1,64}$/.test(answer_id) && { answer_id }),
+    ...validatePageSearch(search),
+  };
 }
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
   staticData: { isSameForVisitors: true },
   validateSearch: validateQuestionSearch,
-  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
-  loader: async ({ context: { queryClient }, params: { uuid }, deps: { pages } }) => {
-    const { question } = await queryClient.ensureQueryData(questionQuery(uuid));
-    if (!question.item) return;
+  loaderDeps: ({ search }) => ({ pages: getPageNumbers(search), answer_id: search.answer_id }),
+  loader: async ({ context: { queryClient }, params, deps: { pages, answer_id } }) => {
+    const { uuid, locale } = params;
+    const { question } = await queryClient.ensureQueryData(questionQuery(uuid, answer_id));
+    if (!question.item) {
+      if (question.associated_community) throw redirectToCommunity(locale, question);
+      return;
+    }
     await prefetchLists(
       queryClient,
       userQuery(question.account),
-      ...pages.map((page) => latestAnswersQuery(uuid, page)),
+      ...pages.map((page) => latestAnswersQuery(uuid, page, answer_id)),
     );
   },
-  head: ({ params: { locale, uuid }, match: { context } }) => {
-    const { question } = context.queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
+  head: ({ params: { locale, uuid }, match: { context, search } }) => {
+    const { queryKey } = questionQuery(uuid, search.answer_id);
+    const { question } = context.queryClient.getQueryData(queryKey) ?? {};
     if (!question) return {};
     const { t } = getTexts(locale);
     const { item, body } = question;
@@ -51,8 +65,9 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       const title = t("questions.sensitive_page_title", { name });
       return buildPageHead({ locale, title, description, image: { url, alt: description } });
     }
+    const text = item.is_deleted ? t("common.deleted_by_author") : body;
     const quoted = {
-      question: truncateText(body.replaceAll("\n", " "), quotedQuestionLength),
+      question: truncateText(text.replaceAll("\n", " "), quotedQuestionLength),
     };
     return buildPageHead({
       locale,
@@ -64,10 +79,22 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   component: QuestionPage,
 });
 
+/** A question of a community has many answers; without one of them its page is that of the community. */
+function redirectToCommunity(
+  locale: Locale,
+  { uuid_hash: uuid, associated_community }: Pick<Question, "uuid_hash" | "associated_community">,
+) {
+  const { id = "", category_id = "" } = associated_community ?? {};
+  return redirect({
+    to: "/$locale/communities/$community_id/categories/$category_id/items/$uuid",
+    params: { locale, community_id: id, category_id, uuid },
+  });
+}
+
 function QuestionPage() {
   const { uuid } = Route.useParams();
-  const search = Route.useSearch();
-  const { question } = useSuspenseQuery(questionQuery(uuid)).data;
+  const { answer_id, ...search } = Route.useSearch();
+  const { question } = useSuspenseQuery(questionQuery(uuid, answer_id)).data;
   const navigate = Route.useNavigate();
   return (
     <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>

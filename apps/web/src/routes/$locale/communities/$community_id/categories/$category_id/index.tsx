@@ -8,6 +8,7 @@ import {
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { type LanguageSearch, validateLanguageSearch } from "#lib/page/search.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
@@ -18,22 +19,28 @@ import {
 } from "#widgets/communities/question-lists.tsx";
 import { RecommendedCommunities } from "#widgets/communities/recommended-communities.tsx";
 
-interface TabSearch {
+interface TabSearch extends LanguageSearch {
   tab?: "box";
 }
 
 export const Route = createFileRoute("/$locale/communities/$community_id/categories/$category_id/")(
   {
     staticData: { isSameForVisitors: true },
-    validateSearch: ({ tab }: Record<string, unknown>): TabSearch =>
-      tab === "box" ? { tab: "box" } : {},
-    loaderDeps: ({ search: { tab } }) => ({ tab }),
-    loader: async ({ context: { queryClient, public_url }, params, deps: { tab } }) => {
+    validateSearch: (search: Record<string, unknown>): TabSearch => ({
+      ...(search.tab === "box" && { tab: "box" }),
+      ...validateLanguageSearch(search),
+    }),
+    loaderDeps: ({ search: { tab, all_languages } }) => ({
+      tab,
+      isInAllLanguages: all_languages !== undefined,
+    }),
+    loader: async ({ context: { queryClient, public_url }, params, deps }) => {
+      const { tab, isInAllLanguages } = deps;
       const list = tab === "box" ? communityQuestionsQuery : featuredQuestionsQuery;
       const ids = { category_id: params.category_id, community_id: params.community_id };
       const lists = prefetchLists(
         queryClient,
-        list(ids, firstQuestions),
+        list(ids, { ...firstQuestions, isInAllLanguages }),
         recommendedCommunitiesQuery(ids),
       );
       const { community } = await queryClient.ensureQueryData(communityQuery(ids));
@@ -58,7 +65,7 @@ export const Route = createFileRoute("/$locale/communities/$community_id/categor
 function CommunityTop() {
   const { t } = useTexts();
   const { locale, category_id, community_id } = Route.useParams();
-  const { tab } = Route.useSearch();
+  const { tab, ...language } = Route.useSearch();
   const ids = { category_id, community_id };
   const renderLink = (search: TabSearch) => (
     <Link
@@ -68,6 +75,10 @@ function CommunityTop() {
       resetScroll={false}
     />
   );
+  const list = {
+    isInAllLanguages: language.all_languages !== undefined,
+    languageLink: (search: LanguageSearch) => renderLink({ ...(tab && { tab }), ...search }),
+  };
   return (
     <CommunityPage ids={ids} isOwnPage>
       {(community) => (
@@ -80,20 +91,20 @@ function CommunityTop() {
                 key: "featured",
                 label: t("communities.tab_featured"),
                 current: tab === undefined,
-                render: renderLink({}),
+                render: renderLink(language),
               },
               {
                 key: "box",
                 label: t("communities.tab_box"),
                 current: tab === "box",
-                render: renderLink({ tab: "box" }),
+                render: renderLink({ tab: "box", ...language }),
               },
             ]}
           />
           {tab === "box" ? (
-            <NewestQuestions community={community} />
+            <NewestQuestions {...list} community={community} />
           ) : (
-            <FeaturedQuestions community={community} />
+            <FeaturedQuestions {...list} community={community} />
           )}
           <FloatingAskButton community={community} />
           <div className="mt-8 lg:hidden">

@@ -7,7 +7,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
-import { OwnItems } from "#widgets/communities/question-lists.tsx";
+import { OwnItems } from "#widgets/communities/own-items.tsx";
 
 interface OwnItemsSearch extends PageSearch {
   type?: "answers";

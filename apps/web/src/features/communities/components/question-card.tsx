@@ -1,0 +1,223 @@
+import { Link } from "@tanstack/react-router";
+import type { CommunityQuestion, RecentCommunityAnswer } from "@toibako/contract/communities.ts";
+import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import { Flame, Languages, MessageCircleReply, PenLine } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
+import { getIds } from "../queries.ts";
+
+/** Characters of a question that a card shows. */
+const shownCharacters = 50;
+
+export interface QuestionCardProps {
+  question: CommunityQuestion;
+  /** The question was not on this reader's screen yet. */
+  isNew?: boolean;
+  /** The list has questions in other languages too, so the card names its own. */
+  showsLanguage?: boolean;
+  /** The community as a link, in lists of several communities. */
+  community?: ReactNode;
+  /** Opens the form to answer over the page. */
+  onAnswer: () => void;
+  /** Below the card's own commands. */
+  children?: ReactNode;
+  heading?: 2 | 3;
+}
+
+/** A question in a list: its letter leads to its page; below it are the newest answers and the commands. */
+export function QuestionCard({
+  question,
+  isNew = false,
+  showsLanguage = false,
+  community,
+  onAnswer,
+  children,
+  heading = 2,
+}: QuestionCardProps) {
+  const { t } = useTexts();
+  const { text, locale: language, recent_answers } = question;
+  return (
+    <Card as="article" look="sheet">
+      <Letter
+        seal={<AskedDate question={question} isNew={isNew} />}
+        text={truncateText(text, shownCharacters, "...")}
+        lang={getLanguageTag(language)}
+        heading={heading}
+        size="sm"
+        render={<QuestionLink question={question} />}
+      >
+        {(question.is_popular || showsLanguage) && (
+          <span className="flex flex-wrap justify-center gap-1.5">
+            {question.is_popular && (
+              <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
+            )}
+            {showsLanguage && (
+              <Mark icon={<Languages size={13} aria-hidden="true" />}>
+                <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
+              </Mark>
+            )}
+          </span>
+        )}
+      </Letter>
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
+        {community}
+        {recent_answers.length > 0 && (
+          <ul className="grid list-none gap-1">
+            {recent_answers.map((answer) => (
+              <li key={answer.id}>
+                <QuotedAnswer answer={answer} uuid={question.uuid_hash} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Commands question={question} onAnswer={onAnswer} />
+        {children}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** The link to a question's own page; gets its content where it is rendered. */
+function QuestionLink({
+  question: { uuid_hash, associated_community },
+  ...rest
+}: {
+  question: Pick<CommunityQuestion, "uuid_hash" | "associated_community">;
+  onClick?: (event: MouseEvent) => void;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+      params={{ locale, ...getIds(associated_community), uuid: uuid_hash }}
+      {...rest}
+    />
+  );
+}
+
+function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question" | "isNew">) {
+  const { t } = useTexts();
+  const { is_recent, asked_hour, asked_date_time__formatted_for_user } = question;
+  return (
+    <span
+      className={is_recent || isNew ? "font-bold text-like" : undefined}
+      data-recent={is_recent || undefined}
+      data-new={isNew || undefined}
+    >
+      {isNew && `${t("communities.new")} · `}
+      <FormattedDate at={asked_hour} form="hour" text={asked_date_time__formatted_for_user} />
+    </span>
+  );
+}
+
+function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 rounded-full border border-paper-line px-2.5 text-xs leading-5 font-semibold">
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** The beginning of an answer, which leads to its page. */
+function QuotedAnswer({ answer, uuid }: { answer: RecentCommunityAnswer; uuid: string }) {
+  const { t, locale } = useTexts();
+  const { account, icon_uri, displaying_name } = answer.answering_user;
+  return (
+    <Link
+      to="/$locale/q/$uuid"
+      params={{ locale, uuid }}
+      search={{ answer_id: answer.id }}
+      className="flex min-h-11 items-start gap-2.5 rounded-lg px-1 py-1.5 hover:bg-surface-2"
+    >
+      <Avatar seed={account} src={icon_uri} size={28} />
+      <span className="min-w-0 text-sm leading-snug">
+        <span className="block truncate text-xs font-bold text-ink-2">{displaying_name}</span>
+        <span className="line-clamp-2 wrap-anywhere">
+          {answer.is_withheld ? t("communities.sensitive_answer") : answer.text}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Commands({ question, onAnswer }: Pick<QuestionCardProps, "question" | "onAnswer">) {
+  const { t } = useTexts();
+  const { own_answer_id, answers_count } = question;
+  const others = answers_count - (own_answer_id === null ? 0 : 1);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {own_answer_id === null ? (
+        <AnswerButton question={question} onAnswer={onAnswer}>
+          {t("communities.answer")}
+        </AnswerButton>
+      ) : (
+        <OwnAnswerLink uuid={question.uuid_hash} answer_id={own_answer_id} />
+      )}
+      {others > 0 && (
+        <QuestionLink
+          question={question}
+          className="ml-auto inline-flex min-h-11 items-center rounded-sm px-1 text-sm font-semibold text-brand"
+        >
+          {t("communities.other_answers", { n: others })} ›
+        </QuestionLink>
+      )}
+    </div>
+  );
+}
+
+interface AnswerButtonProps extends Pick<QuestionCardProps, "question" | "onAnswer"> {
+  size?: "md" | "lg";
+  wide?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A link to the question's page that opens the form to answer instead. The link itself is followed without
+ * scripts and for a new tab.
+ */
+export function AnswerButton({ question, onAnswer, children, ...look }: AnswerButtonProps) {
+  function openForm(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onAnswer();
+  }
+  return (
+    <Button {...look} render={<QuestionLink question={question} onClick={openForm} />}>
+      <PenLine size={18} aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}
+
+/** Leads to the reader's own answer, in place of the button to answer. */
+export function OwnAnswerLink({
+  uuid,
+  answer_id,
+  wide = false,
+}: {
+  uuid: string;
+  answer_id: string;
+  wide?: boolean;
+}) {
+  const { t, locale } = useTexts();
+  return (
+    <Button
+      variant="quiet"
+      wide={wide}
+      render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} search={{ answer_id }} />}
+    >
+      <MessageCircleReply size={18} aria-hidden="true" />
+      {t("communities.own_answer")}
+    </Button>
+  );
+}

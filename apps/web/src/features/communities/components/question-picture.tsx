@@ -1,0 +1,114 @@
+import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
+import { ChevronDown, Copy, Flame } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { countLines } from "#ui/surfaces/count-lines.ts";
+
+// A longer question doesn't fit into its picture, so its text is shown at once.
+const linesOfPicture = 8;
+const lineWidth = 30;
+
+interface QuestionPictureProps {
+  question: CommunityQuestion;
+  /** The text of a question that doesn't fit into its picture, folded. */
+  longText: ReactNode;
+  /** The button to answer, or the link to the reader's answer. */
+  answer: ReactNode;
+  menu: ReactNode;
+}
+
+/** A community's question as its picture, with its text to read and to copy. */
+export function QuestionPicture({ question, longText, answer, menu }: QuestionPictureProps) {
+  const { t, locale } = useTexts();
+  const { text, locale: language, asked_hour, asked_date_time__formatted_for_user } = question;
+  return (
+    <Card as="article" look="sheet">
+      <h1>
+        <img
+          src={question.rasterizated_question_uri}
+          alt={text}
+          lang={getLanguageTag(language)}
+          width={1200}
+          height={630}
+          className="h-auto w-full rounded-xl bg-paper"
+        />
+      </h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2 pb-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          <span
+            className={question.is_recent ? "font-bold text-like" : undefined}
+            data-recent={question.is_recent || undefined}
+          >
+            <FormattedDate at={asked_hour} form="hour" text={asked_date_time__formatted_for_user} />
+          </span>
+          {question.is_popular && (
+            <span className="inline-flex items-center gap-0.5 rounded-full bg-like-soft px-2 text-xs leading-5 font-semibold text-like">
+              <Flame size={12} aria-hidden="true" />
+              {t("communities.popular")}
+            </span>
+          )}
+          {language !== locale && (
+            <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
+          )}
+          <span className="ml-auto">{menu}</span>
+        </div>
+        {countLines(text, lineWidth) > linesOfPicture ? (
+          <div>
+            {longText}
+            <CopyButton text={text} />
+          </div>
+        ) : (
+          <QuestionText text={text} language={getLanguageTag(language)} />
+        )}
+        {answer}
+      </div>
+    </Card>
+  );
+}
+
+/** The question as text, folded: the picture shows it already. */
+function QuestionText({ text, language }: { text: string; language: string }) {
+  const { t } = useTexts();
+  return (
+    <details className="group/text rounded-lg bg-surface-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg px-4 text-sm font-bold [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{t("communities.question_as_text")}</span>
+        <ChevronDown
+          size={18}
+          className="text-brand transition-transform duration-200 group-open/text:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="px-4 pb-3">
+        <p lang={language} className="running-text whitespace-pre-line">
+          {text}
+        </p>
+        <CopyButton text={text} />
+      </div>
+    </details>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toasts.toast(t("communities.question_copied"), { type: "success" });
+    } catch {
+      toasts.show("error", t("shell.copy_failed"));
+    }
+  }
+  return (
+    <Button variant="text" size="sm" className="-ml-4 noscript:hidden" onClick={() => void copy()}>
+      <Copy size={16} aria-hidden="true" />
+      {t("communities.copy_question")}
+    </Button>
+  );
+}

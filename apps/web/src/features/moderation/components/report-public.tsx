@@ -1,0 +1,45 @@
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { type PublicThing, useReportPublic } from "../queries.ts";
+
+interface ReportPublicProps {
+  thing: PublicThing;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Called after the report, for example to leave the page of what was reported. */
+  onReported?: () => void;
+}
+
+/** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
+export function ReportPublic({ thing, open, onOpenChange, onReported }: ReportPublicProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const report = useReportPublic();
+  const isAnswer = "answer_id" in thing;
+
+  async function confirm() {
+    await report.mutateAsync(thing);
+    onReported?.();
+    toasts.toast(t(isAnswer ? "moderation.answer_reported" : "moderation.question_reported"), {
+      type: "success",
+    });
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(isAnswer ? "moderation.report_answer_title" : "moderation.report_title")}
+      confirmLabel={t("moderation.report_confirm")}
+      processingLabel={t("moderation.sending")}
+      cancelLabel={t("common.cancel")}
+      onConfirm={confirm}
+      failureText={t("moderation.report_failed")}
+      danger
+    >
+      <p className="text-ink-2">
+        {t(isAnswer ? "moderation.report_answer_text" : "moderation.report_public_text")}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Whether any part of an element is on the screen; false on the server and before the first look. */
+export function useIsOnScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOnScreen, setIsOnScreen] = useState(false);
+  useEffect(() => {
+    if (!element.current || typeof IntersectionObserver !== "function") return;
+    const observer = new IntersectionObserver((entries) => {
+      setIsOnScreen(entries.at(-1)?.isIntersecting ?? false);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOnScreen;
+}

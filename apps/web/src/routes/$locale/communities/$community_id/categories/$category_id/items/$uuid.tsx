@@ -1,0 +1,71 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import {
+  communityAnswersQuery,
+  communityQuery,
+  communityQuestionQuery,
+  recommendedCommunitiesQuery,
+} from "#features/communities/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead, quotedQuestionLength } from "#lib/page/head.ts";
+import { validatePageSearch } from "#lib/page/search.ts";
+import { CommunityPage } from "#widgets/communities/community-page.tsx";
+import { QuestionPage } from "#widgets/communities/question-page.tsx";
+
+export const Route = createFileRoute(
+  "/$locale/communities/$community_id/categories/$category_id/items/$uuid",
+)({
+  staticData: { isSameForVisitors: true },
+  validateSearch: validatePageSearch,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: async ({ context: { queryClient, public_url }, params, deps: { page } }) => {
+    const { uuid, category_id, community_id } = params;
+    const ids = { category_id, community_id };
+    const lists = prefetchLists(
+      queryClient,
+      communityAnswersQuery(ids, uuid, page),
+      recommendedCommunitiesQuery(ids),
+    );
+    const [{ question }] = await Promise.all([
+      queryClient.ensureQueryData(communityQuestionQuery(ids, uuid)),
+      queryClient.ensureQueryData(communityQuery(ids)),
+    ]);
+    await lists;
+    return buildQuestionHead(params.locale, public_url, question);
+  },
+  head: ({ params: { locale }, loaderData }) =>
+    loaderData ? buildPageHead({ locale, ...loaderData }) : {},
+  component: Question,
+});
+
+/** Built by the loader, so that other pages don't load its texts. */
+function buildQuestionHead(locale: Locale, public_url: string, question: CommunityQuestion) {
+  const { t } = getTexts(locale);
+  const line = question.text.replaceAll("\n", " ");
+  const quoted = { question: truncateText(line, quotedQuestionLength) };
+  const { name } = question.associated_community;
+  return {
+    title: t("communities.question_page_title", { ...quoted, name }),
+    description: t("communities.question_page_text", { n: question.answers_count, name }),
+    image: {
+      url: public_url + question.rasterizated_question_uri,
+      alt: t("questions.card_alt", quoted),
+    },
+  };
+}
+
+function Question() {
+  const { category_id, community_id, uuid } = Route.useParams();
+  const { page = 1 } = Route.useSearch();
+  const ids = { category_id, community_id };
+  return (
+    <CommunityPage ids={ids}>
+      {(community) => (
+        <QuestionPage key={uuid} ids={ids} uuid={uuid} community={community} page={page} />
+      )}
+    </CommunityPage>
+  );
+}

@@ -1,0 +1,164 @@
+import { Link } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
+import { checkText, textLimits } from "@toibako/contract/text.ts";
+import { Earth, Send } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { getIds, useAskCommunity } from "#features/communities/queries.ts";
+import { EmojiNotice, rememberEmojiNotice } from "#features/questions/components/emoji-notice.tsx";
+import { useDraft } from "#lib/forms/draft.ts";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Field } from "#ui/forms/field.tsx";
+import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Sheet } from "#ui/overlays/overlay.tsx";
+import type { ModalFrame } from "#widgets/modals/message-dialog.tsx";
+
+interface AskCommunityProps extends ModalFrame {
+  community: Pick<Community, "id" | "category_id" | "name">;
+  /** Called after the question was sent. */
+  onAsked?: (() => void) | undefined;
+}
+
+/** The form to ask a community; closing it with a text in progress asks for confirmation. */
+export function AskCommunity({ community, onAsked, open, onOpenChange }: AskCommunityProps) {
+  const { t } = useTexts();
+  const [text, write] = useDraft(`community_question:${community.id}`);
+  const [isConfirming, setIsConfirming] = useState(false);
+
+  function changeOpen(next: boolean) {
+    if (!next && text.trim() !== "") setIsConfirming(true);
+    else onOpenChange(next);
+  }
+  function discard() {
+    write("");
+    onOpenChange(false);
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={changeOpen}
+      title={t("communities.ask_title", { name: community.name })}
+      closeLabel={t("questions.close")}
+    >
+      <AskForm
+        community={community}
+        text={text}
+        write={write}
+        onSent={() => {
+          write("");
+          onOpenChange(false);
+          onAsked?.();
+        }}
+      />
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={t("questions.discard_title")}
+        confirmLabel={t("questions.discard")}
+        processingLabel={t("questions.discard")}
+        cancelLabel={t("questions.keep_writing")}
+        onConfirm={discard}
+        danger
+      >
+        {t("questions.discard_text")}
+      </ConfirmDialog>
+    </Sheet>
+  );
+}
+
+interface AskFormProps extends Pick<AskCommunityProps, "community"> {
+  text: string;
+  write: (text: string) => void;
+  onSent: () => void;
+}
+
+const problemTexts = {
+  invalid_text_required: "questions.invalid_text_required",
+  invalid_text_maxlength: "questions.invalid_text_maxlength",
+  invalid_text_marks: "common.invalid_text_marks",
+} as const;
+
+function AskForm({ community, text, write, onSent }: AskFormProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const ask = useAskCommunity(getIds(community));
+  const problem = checkText(text);
+  const shownProblem = text === "" ? undefined : problem;
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (problem || ask.isPending) return;
+    ask.mutate(text, {
+      onSuccess() {
+        rememberEmojiNotice();
+        toasts.show("success", t("communities.asked"));
+        onSent();
+      },
+      onError: (error) => toasts.show("error", describeFailure(error, t("communities.ask_failed"))),
+    });
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4" aria-busy={ask.isPending} noValidate>
+      <p className="flex items-start gap-3 rounded-lg bg-brand-soft px-4 py-3 text-sm text-ink-on-paper">
+        <Earth size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
+        <span>{t("communities.ask_public")}</span>
+      </p>
+      <Field
+        label={t("communities.ask_label")}
+        hideLabel
+        required
+        error={shownProblem && t(problemTexts[shownProblem], { length: textLimits.text })}
+      >
+        <Textarea
+          name="body"
+          rows={4}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          placeholder={t("communities.ask_placeholder")}
+          limit={textLimits.text}
+          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          readOnly={ask.isPending}
+        />
+      </Field>
+      <WrittenTextNotice text={text} />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        disabled={problem !== undefined}
+        pending={ask.isPending}
+        pendingLabel={t("questions.sending")}
+      >
+        <Send size={20} aria-hidden="true" />
+        {t("questions.send")}
+      </Button>
+      <div className="grid gap-1 text-center text-xs text-balance text-ink-2">
+        <EmojiNotice />
+        <Agreement />
+      </div>
+    </form>
+  );
+}
+
+function Agreement() {
+  const { t, locale } = useTexts();
+  return (
+    <p>
+      {t.rich(
+        "questions.agreement",
+        {},
+        {
+          terms: (children) => (
+            <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
+              {children}
+            </Link>
+          ),
+        },
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { ReactNode } from "react";
+import { QuestionCard } from "#features/communities/components/question-card.tsx";
+import { useAnswerFormModal } from "./answer-form-modal.ts";
+
+interface QuestionEntryProps {
+  question: CommunityQuestion;
+  isNew?: boolean;
+  showsLanguage?: boolean;
+  community?: ReactNode;
+  heading?: 2 | 3;
+  children?: ReactNode;
+}
+
+/** A community's question in a list, with the form to answer it. */
+export function QuestionEntry(props: QuestionEntryProps) {
+  const answer = useAnswerFormModal("list");
+  return <QuestionCard {...props} onAnswer={() => answer(props.question)} />;
+}

@@ -1,0 +1,257 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Community, CommunityQuestion } from "@toibako/contract/communities.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import { ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { HouseBanner } from "#features/ads/components/house-banner.tsx";
+import { AnswerCard } from "#features/communities/components/answer-card.tsx";
+import { AnswerButton, OwnAnswerLink } from "#features/communities/components/question-card.tsx";
+import { QuestionPicture } from "#features/communities/components/question-picture.tsx";
+import {
+  type CommunityIds,
+  communityAnswersQuery,
+  communityQuestionQuery,
+  getIds,
+} from "#features/communities/queries.ts";
+import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
+import { Fold } from "#features/profiles/components/fold.tsx";
+import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { cx } from "#ui/cx.ts";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { useListLabels } from "#ui/feedback/list-labels.ts";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { Pagination } from "#ui/navigation/pagination.tsx";
+import { renderAs } from "#ui/render-as.ts";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { useAnswerFormModal } from "./answer-form-modal.ts";
+import { AnswerMenu } from "./answer-menu.tsx";
+import { QuestionMenu } from "./question-menu.tsx";
+
+interface QuestionPageProps {
+  ids: CommunityIds;
+  uuid: string;
+  community: Community;
+  page: number;
+}
+
+/** A community's question with its answers, and the ways to answer it. */
+export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) {
+  const { question } = useSuspenseQuery(communityQuestionQuery(ids, uuid)).data;
+  const answerPlace = useRef<HTMLDivElement>(null);
+  const isAnswerShown = useIsOnScreen(answerPlace);
+  return (
+    <>
+      <QuestionPicture
+        question={question}
+        longText={<Fold text={question.text} lang={getLanguageTag(question.locale)} lines={8} />}
+        answer={
+          <div ref={answerPlace}>
+            <AnswerOrOwn question={question} />
+          </div>
+        }
+        menu={<QuestionMenu question={question} />}
+      />
+      <Answers ids={ids} question={question} page={page} />
+      <WaysBack community={community} />
+      <HouseBanner seed={uuid} />
+      <FloatingAnswerButton question={question} isHidden={isAnswerShown} />
+    </>
+  );
+}
+
+/** The button to answer; for who has answered, the link to the answer. */
+function AnswerOrOwn({ question }: { question: CommunityQuestion }) {
+  const { t } = useTexts();
+  const answer = useAnswerFormModal("page");
+  const { own_answer_id, uuid_hash } = question;
+  if (own_answer_id !== null)
+    return <OwnAnswerLink uuid={uuid_hash} answer_id={own_answer_id} wide />;
+  return (
+    <AnswerButton question={question} onAnswer={() => answer(question)} size="lg" wide>
+      {t("communities.answer_too")}
+    </AnswerButton>
+  );
+}
+
+interface FloatingAnswerButtonProps {
+  question: CommunityQuestion;
+  /** The button below the picture is on the screen. */
+  isHidden: boolean;
+}
+
+/** A button at the lower edge of the screen, as long as the one below the picture is out of sight. */
+function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps) {
+  const { t } = useTexts();
+  const answer = useAnswerFormModal("page");
+  if (question.own_answer_id !== null) return null;
+  return (
+    <div className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6">
+      <AnswerButton
+        question={question}
+        onAnswer={() => answer(question)}
+        size="lg"
+        className={cx(
+          "pointer-events-auto shadow-e3 duration-200",
+          isHidden && "invisible translate-y-2 opacity-0",
+        )}
+      >
+        {t("communities.answer")}
+      </AnswerButton>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  ids: CommunityIds;
+  question: CommunityQuestion;
+  page: number;
+}
+
+/** The answers, newest first: loading, empty, error and loaded states. */
+function Answers({ ids, question, page }: AnswersProps) {
+  const { t, locale } = useTexts();
+  const labels = useListLabels();
+  const { uuid_hash: uuid } = question;
+  const list = useQuery(communityAnswersQuery(ids, uuid, page));
+  const modal = useModal();
+  const isSignedIn = useCurrentUser() !== undefined;
+  const invite = () => modal.open("invite", { isForCommunities: true, answering: "page" });
+  const pageLink = (page: number) => (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+      params={{ locale, ...ids, uuid }}
+      search={page > 1 ? { page } : {}}
+      hash="answers"
+    />
+  );
+  return (
+    <section id="answers" aria-labelledby="answers-heading" className="mt-7 scroll-mt-20">
+      <h2 id="answers-heading" tabIndex={-1} className="mb-3 text-lg outline-none">
+        {t("communities.answers_title", {
+          n: list.data?.pager.total_count ?? question.answers_count,
+        })}
+      </h2>
+      {list.data ? (
+        <>
+          {list.data.answers.length === 0 ? (
+            <NoAnswers firstPage={list.data.pager.total_count > 0 ? pageLink(1) : undefined} />
+          ) : (
+            <ul className="grid list-none grid-cols-1 gap-4">
+              {list.data.answers.map((answer) => (
+                <li key={answer.id} id={`answer-${answer.id}`}>
+                  <AnswerCard
+                    answer={answer}
+                    language={question.locale}
+                    like={
+                      <LikeToggle
+                        answer_id={answer.id}
+                        likes_count={answer.likes_count}
+                        is_liked={answer.has_been_liked_by_current_user}
+                        may_like={answer.may_like}
+                        onVisitor={isSignedIn ? undefined : invite}
+                      />
+                    }
+                    menu={<AnswerMenu answer={answer} language={question.locale} />}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pagination
+            page={page}
+            pages={list.data.pager.total_pages}
+            link={pageLink}
+            labels={labels.pages}
+            hideSingle
+            className="pt-6"
+          />
+        </>
+      ) : (
+        <Unloaded query={list} skeleton="row" title={t("communities.answers_failed_title")}>
+          {t("communities.list_failed_text")}
+        </Unloaded>
+      )}
+    </section>
+  );
+}
+
+function NoAnswers({ firstPage }: { firstPage: Parameters<typeof renderAs>[0] | undefined }) {
+  const { t } = useTexts();
+  if (!firstPage) {
+    return (
+      <EmptyState
+        heading={3}
+        drawing={<NoAnswersDrawing />}
+        title={t("communities.no_answers_title")}
+      >
+        {t("communities.no_answers_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      heading={3}
+      drawing={<NoAnswersDrawing />}
+      title={t("communities.empty_answers_page_title")}
+      action={renderAs(firstPage, {
+        className: buttonClass({ variant: "outline" }),
+        children: t("profiles.first_page"),
+      })}
+    />
+  );
+}
+
+/** Links back to the community: its page, its featured questions and everyone's. */
+function WaysBack({ community }: { community: Community }) {
+  const { t, locale } = useTexts();
+  const params = { locale, ...getIds(community) };
+  const to = "/$locale/communities/$community_id/categories/$category_id";
+  const look = {
+    className:
+      "flex min-h-12 items-center gap-2 px-5 text-[0.9375rem] font-semibold text-brand hover:bg-surface-2",
+  };
+  const links = [
+    {
+      key: "top",
+      label: t("communities.back_to", { name: community.name }),
+      link: <Link to={to} params={params} {...look} />,
+    },
+    {
+      key: "featured",
+      label: t("communities.tab_featured"),
+      link: <Link to={to} params={params} {...look} />,
+    },
+    {
+      key: "box",
+      label: t("communities.tab_box"),
+      link: <Link to={to} params={params} search={{ tab: "box" }} {...look} />,
+    },
+  ];
+  return (
+    <nav
+      aria-label={t("communities.ways_back")}
+      className="mt-7 mb-5 overflow-hidden rounded-xl bg-surface shadow-e1"
+    >
+      <ul className="list-none divide-y divide-line">
+        {links.map(({ key, label, link }) => (
+          <li key={key}>
+            {renderAs(link, {
+              className: "",
+              children: (
+                <>
+                  <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+                  <ChevronRight size={18} className="shrink-0" aria-hidden="true" />
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
