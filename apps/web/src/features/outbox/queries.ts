@@ -19,6 +19,7 @@ import type { Pager } from "@toibako/contract/shapes.ts";
 import { useSeen } from "#lib/browser/use-seen.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
+import { getItemSearch } from "#lib/page/search.ts";
 
 type UnreadCounts = Output<typeof getUnreadCounts>;
 type Waiting = Output<typeof listWaitingQuestions>;
@@ -55,6 +56,10 @@ export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(an
   }
   return { ...answers, refetch };
 }
+
+/** The query of the address of an answer: of a community's question it names which of the answers it is. */
+export const getAnswerSearch = ({ id_hash, associated_community }: SentAnswer) =>
+  getItemSearch({ answer_id: id_hash, associated_community });
 
 /** The questions whose answers are unread. */
 export const listUnread = (answers: readonly SentAnswer[]) =>

@@ -15,6 +15,7 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
+import { PopularQuestions, preloadPopularQuestions } from "#widgets/outbox/popular-questions.tsx";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
@@ -32,8 +33,10 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     }
   },
   loader: async ({ context: { queryClient }, deps: { pages, sent } }) => {
+    const popular = preloadPopularQuestions(queryClient);
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
+    await popular;
     if (sent) await LazySentPage.preload();
     if (isServer || sent) await waiting;
   },
@@ -92,6 +95,7 @@ function SentQuestions() {
           ...search,
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
         }}
+        popular={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <AskAgain answer={answer} />

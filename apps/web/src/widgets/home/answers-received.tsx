@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { newestAnswersQuery } from "#features/outbox/queries.ts";
+import { getAnswerSearch, newestAnswersQuery } from "#features/outbox/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
@@ -27,6 +27,7 @@ export function AnswersReceived() {
             <Link
               to="/$locale/q/$uuid"
               params={{ locale, uuid: answer.related_question_id_hash }}
+              search={getAnswerSearch(answer)}
               className="flex items-center gap-3 rounded-md py-3"
             >
               <Avatar
@@ -39,7 +40,12 @@ export function AnswersReceived() {
                   <span className="truncate text-[0.9375rem] font-bold">
                     {answer.is_withheld
                       ? t("profiles.sensitive_title")
-                      : answer.related_question_body || t("common.stamp")}
+                      : answer.related_question_body ||
+                        t(
+                          answer.related_question_stamp
+                            ? "common.stamp"
+                            : "common.deleted_by_author",
+                        )}
                   </span>
                   {answer.is_unread && (
                     <span className="shrink-0 rounded-full bg-like-soft px-2 text-xs font-bold text-like">
@@ -47,6 +53,11 @@ export function AnswersReceived() {
                     </span>
                   )}
                 </span>
+                {answer.associated_community && (
+                  <span className="block truncate text-xs font-semibold text-brand">
+                    #{answer.associated_community.name}
+                  </span>
+                )}
                 <span className="block truncate text-sm text-ink-2">
                   {t("outbox.quoted", { text: answer.text })}
                 </span>

@@ -23,6 +23,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
 import { Command } from "#ui/buttons/command.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
 
 interface ReceivedQuestionsProps {
   status: QuestionStatus;
@@ -77,7 +78,11 @@ function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }
       <div className="min-w-0 flex-1 py-2">
         {answer.text && <Fold text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />}
       </div>
-      <OwnAnswerActions answer={answer} question={item} />
+      <OwnAnswerActions
+        answer={answer}
+        question={item}
+        isInCommunity={item.associated_community !== null}
+      />
     </div>
   );
 }
@@ -85,24 +90,40 @@ function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }
 type ReportCommandProps = { item: ReceivedItem } & Parameters<ReportSlot>[1];
 
 function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportCommandProps) {
-  const { t } = useTexts();
   const client = useQueryClient();
+  const modal = useModal();
+  const { uuid_hash } = item;
+  if (item.associated_community) {
+    const report = () =>
+      modal.open("report_public", {
+        thing: { item_id: uuid_hash },
+        onReported() {
+          onReported();
+          removeReportedItems(client, [uuid_hash]);
+        },
+      });
+    return <ReportButton busy={busy} onPress={report} />;
+  }
   return (
     <Report
-      item_id={item.uuid_hash}
+      item_id={uuid_hash}
       mayReportSeveral={item.report_about_all_questions_of_same_user_flag}
       onItemsRemoved={(ids) => removeReportedItems(client, ids)}
       onReported={onReported}
       rememberNeighbors={rememberNeighbors}
     >
-      {(start) => (
-        <Command
-          icon={<Flag size={20} aria-hidden="true" />}
-          label={t("moderation.report")}
-          busy={busy}
-          onPress={start}
-        />
-      )}
+      {(start) => <ReportButton busy={busy} onPress={start} />}
     </Report>
+  );
+}
+
+function ReportButton(command: { busy: boolean; onPress: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Command
+      icon={<Flag size={20} aria-hidden="true" />}
+      label={t("moderation.report")}
+      {...command}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { SentList } from "#features/outbox/components/sent-list.tsx";
+import { getAnswerSearch } from "#features/outbox/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { PopularQuestions } from "./popular-questions.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
 /** The sent tab of an account's home: waiting questions first, then the answers. */
@@ -16,11 +18,13 @@ export function SentTab({ pages }: { pages: PageSearch }) {
       {getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
       <SentList
         address={{ ...pages, link }}
+        popular={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <Link
               to="/$locale/q/$uuid"
               params={{ locale, uuid: answer.related_question_id_hash }}
+              search={getAnswerSearch(answer)}
               className={buttonClass({ variant: "text", className: "ml-auto" })}
             >
               {t("outbox.check_answer")}

@@ -46,6 +46,14 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
         {mayReport(item) && report}
         {mayDelete(item) && deleteNow}
       </div>
+      {!item.is_answered && item.answers_page_uri !== null && (
+        <a
+          href={item.answers_page_uri}
+          className="-my-1 inline-flex min-h-11 basis-full items-center justify-center rounded-sm text-sm font-semibold text-brand"
+        >
+          {t("inbox.all_answers")} ›
+        </a>
+      )}
       {item.status === "hidden" && item.is_answered && (
         <p className="basis-full px-2 text-xs text-ink-2">{t("inbox.answered_stays")}</p>
       )}

@@ -3,6 +3,7 @@ import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import type { ReactNode } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { CommunityMark } from "#lib/page/community-mark.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -10,6 +11,7 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
+import { getAnswerSearch } from "../queries.ts";
 
 interface SentCardProps {
   answer: SentAnswer;
@@ -26,6 +28,8 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
   const { related_question_stamp: stamp, related_question_options: options } = answer;
+  // A deleted question has neither a text nor a stamp.
+  const isDeleted = answer.related_question_body === "" && !stamp;
   return (
     <Card as="article" look="sheet">
       {answer.is_withheld ? (
@@ -33,10 +37,16 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
       ) : (
         <Letter
           seal={t("outbox.your_question")}
-          text={answer.related_question_body}
+          text={isDeleted ? t("common.deleted_by_author") : answer.related_question_body}
           heading={2}
           lines={8}
-          render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} />}
+          render={
+            <Link
+              to="/$locale/q/$uuid"
+              params={{ locale, uuid }}
+              search={getAnswerSearch(answer)}
+            />
+          }
           picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
         >
           {options && (
@@ -49,6 +59,11 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
         </Letter>
       )}
       <CardBody>
+        {answer.associated_community && (
+          <div className="mb-1 min-w-0">
+            <CommunityMark community={answer.associated_community} />
+          </div>
+        )}
         <div className="flex items-center gap-2">
           <Link
             to="/$locale/$account"

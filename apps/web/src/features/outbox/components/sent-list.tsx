@@ -1,5 +1,5 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
-import { type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import {
   type ListAddress,
@@ -17,10 +17,12 @@ import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } fro
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
+  /** Questions of communities, within the list or instead of answers. */
+  popular?: ReactNode;
 }
 
 /** The sent tab of an account's home: answers to the questions that the account asked. */
-export function SentList({ address, renderCard }: SentListProps) {
+export function SentList({ address, renderCard, popular }: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -32,16 +34,19 @@ export function SentList({ address, renderCard }: SentListProps) {
   }
   if (answers.length === 0 && total === 0) {
     return (
-      <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
-        {t("outbox.empty_text")}
-      </EmptyState>
+      <>
+        <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
+          {t("outbox.empty_text")}
+        </EmptyState>
+        {popular}
+      </>
     );
   }
-  return <AnswerCards answers={answers} more={more} renderCard={renderCard} />;
+  return <AnswerCards answers={answers} more={more} renderCard={renderCard} popular={popular} />;
 }
 
 /** Answers to what a visitor asked from this browser. */
-export function VisitorSentList({ address, renderCard }: SentListProps) {
+export function VisitorSentList({ address, renderCard, popular }: SentListProps) {
   const { t } = useTexts();
   const { answers, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -53,14 +58,17 @@ export function VisitorSentList({ address, renderCard }: SentListProps) {
   }
   if (answers.length === 0) {
     return (
-      <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
-        {t("outbox.visitor_empty_text")}
-      </EmptyState>
+      <>
+        <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
+          {t("outbox.visitor_empty_text")}
+        </EmptyState>
+        {popular}
+      </>
     );
   }
   return (
     <>
-      <AnswerCards answers={answers} more={more} renderCard={renderCard} />
+      <AnswerCards answers={answers} more={more} renderCard={renderCard} popular={popular} />
       {!more.hasMore && <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>}
     </>
   );
@@ -79,25 +87,29 @@ function useSentAnswers(address: ListAddress) {
   return { answers, total: pages?.[0]?.pager.total_count, query, more };
 }
 
-interface AnswerCardsProps {
+interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popular"> {
   answers: SentAnswer[];
   more: More;
-  renderCard: (answer: SentAnswer) => ReactNode;
 }
 
+/** The index in the list that the popular questions have; after the last answer if there are fewer. */
+const popularIndex = 2;
+
 /** The cards of answers; marks those as seen that were on the screen. */
-function AnswerCards({ answers, more, renderCard }: AnswerCardsProps) {
+function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const seen = useSeenAnswers();
   return (
     <>
       <SeenImage list="answers" ids={listUnread(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
-        {answers.map((answer) => (
-          <li key={answer.id} ref={seen(answer)}>
-            {renderCard(answer)}
-          </li>
+        {answers.map((answer, index) => (
+          <Fragment key={answer.id}>
+            {popular && index === popularIndex && <li>{popular}</li>}
+            <li ref={seen(answer)}>{renderCard(answer)}</li>
+          </Fragment>
         ))}
+        {popular && answers.length <= popularIndex && <li>{popular}</li>}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />
     </>

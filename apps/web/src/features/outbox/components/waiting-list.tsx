@@ -131,7 +131,11 @@ function AnsweredNotice({ question }: { question: WaitingQuestion | undefined })
     <div role="status" tabIndex={-1} data-answered className="outline-none">
       {question && (
         <Callout className="mb-3">
-          <p>{t("outbox.answered_meanwhile", { name: question.receiver_displaying_name })}</p>
+          <p>
+            {question.associated_community
+              ? t("outbox.answered_meanwhile_in_community")
+              : t("outbox.answered_meanwhile", { name: question.receiver_displaying_name })}
+          </p>
           <Link
             to="/$locale/q/$uuid"
             params={{ locale, uuid: question.uuid_hash }}

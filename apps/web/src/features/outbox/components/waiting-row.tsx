@@ -19,22 +19,14 @@ interface WaitingRowProps {
 
 /** An unanswered question: its receiver, hour and text, and the button that withdraws it. */
 export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
-  const { receiver_account: account } = question;
   return (
     <LeavingRow row={row} leaving={leaving}>
       <div className="mb-3 rounded-xl bg-surface px-4 py-3 shadow-e1">
         <div className="flex items-center gap-3">
-          <Link
-            to="/$locale/$account"
-            params={{ locale, account }}
-            className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full text-sm font-bold"
-          >
-            <Avatar seed={account} src={question.receiver_icon_url} size={28} />
-            <span className="truncate">{question.receiver_displaying_name}</span>
-          </Link>
+          <Receiver question={question} />
           <FormattedDate
             at={question.asked_hour}
             form="hour"
@@ -56,5 +48,35 @@ export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowPr
         </div>
       </div>
     </LeavingRow>
+  );
+}
+
+/** Whom the question was put to: an account, or a community. */
+function Receiver({ question }: { question: WaitingQuestion }) {
+  const { locale } = useTexts();
+  const { receiver_account: account, associated_community: community } = question;
+  const className = "flex min-h-11 min-w-0 items-center gap-2.5 rounded-full text-sm font-bold";
+  const content = (
+    <>
+      <Avatar seed={account} src={question.receiver_icon_url} size={28} />
+      <span className="truncate">{question.receiver_displaying_name}</span>
+    </>
+  );
+  if (!community) {
+    return (
+      <Link to="/$locale/$account" params={{ locale, account }} className={className}>
+        {content}
+      </Link>
+    );
+  }
+  const { id: community_id, category_id } = community;
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id"
+      params={{ locale, community_id, category_id }}
+      className={className}
+    >
+      {content}
+    </Link>
   );
 }

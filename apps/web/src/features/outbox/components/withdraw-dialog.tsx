@@ -65,7 +65,11 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     >
       {withdrawal && <QuestionQuote question={withdrawal.question} />}
       <p className="text-ink-2">
-        {t("outbox.withdraw_text", { name: withdrawal?.question.receiver_displaying_name ?? "" })}
+        {withdrawal?.question.associated_community
+          ? t("communities.delete_question_text")
+          : t("outbox.withdraw_text", {
+              name: withdrawal?.question.receiver_displaying_name ?? "",
+            })}
       </p>
     </ConfirmDialog>
   );

@@ -31,6 +31,7 @@ import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
+import { preloadPopularQuestions } from "#widgets/outbox/popular-questions.tsx";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -76,8 +77,10 @@ export const Route = createFileRoute("/$locale/me/home")({
       const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
       return prefetchLists(queryClient, ...received);
     }
+    const popular = preloadPopularQuestions(queryClient);
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
+    await popular;
     if (sent) await LazySentPage.preload();
     if (isServer || sent) await waiting;
   },
