@@ -1,20 +1,14 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
-import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
-import { maxBodyLength } from "./text.ts";
+import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 /** The number of communities that one account can be a member of. */
 export const maxJoinedCommunities = 3;
 
 export const communitiesPerPage = 50;
-export const communityItemsPerPage = 20;
-export const communityAnswersPerPage = 20;
-export const communityMembersPerPage = 20;
 
 /** How many communities the lists of samples and of popular ones have. */
 export const topCommunities = 10;
-/** How many members a card of a joined community shows. */
-export const membersPerCard = 3;
 
 /** The progress in the tutorial of communities: the slide seen last, or that it was ended. */
 export const communityTutorialStatuses = [
@@ -26,6 +20,7 @@ export const communityTutorialStatuses = [
   "community_tutorial_fifth_step",
   "community_tutorial_finished",
 ] as const;
+
 export type CommunityTutorialStatus = (typeof communityTutorialStatuses)[number];
 
 const CommunityTutorial = defineObject({
@@ -33,7 +28,7 @@ const CommunityTutorial = defineObject({
 });
 
 /** The ids of a community as they stand in addresses: short words that never change. */
-const CommunitySlug = Type.String({ pattern: "^[a-z0-9][a-z0-9-]*$", maxLength: 40 });
+export const CommunitySlug = Type.String({ pattern: "^[a-z0-9][a-z0-9-]*$", maxLength: 40 });
 
 /** What a question or an answer shows of its community. The name is in the language of the request. */
 export const AssociatedCommunity = defineObject({
@@ -42,6 +37,7 @@ export const AssociatedCommunity = defineObject({
   name: Type.String(),
   is_popular: Type.Boolean(),
 });
+
 export type AssociatedCommunity = Static<typeof AssociatedCommunity>;
 
 /**
@@ -59,6 +55,7 @@ export const Community = defineObject({
   is_joined: Type.Boolean(),
   is_muted: Type.Boolean(),
 });
+
 export type Community = Static<typeof Community>;
 
 const Communities = defineObject({
@@ -66,17 +63,9 @@ const Communities = defineObject({
   pager: Pager,
 });
 
-/** A member of a community, and the relation to the viewer. */
-export const CommunityMember = defineObject({
-  toibako_id: Type.String(),
-  account: Type.String(),
-  displaying_name: Type.String(),
-  icon_uri: Type.String(),
-  self_introduction: Type.String(),
-  is_self: Type.Boolean(),
-});
-export type CommunityMember = Static<typeof CommunityMember>;
+export const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInput });
 
+<<<<<<< HEAD
 const Members = {
   users: Type.Array(CommunityMember, { maxItems: communityMembersPerPage }),
   pager: Pager,
@@ -137,6 +126,9 @@ const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInp
 const QuestionInPath = defineObject({ ...CommunityInPath.properties, uuid: IdInput });
 
 const writeErrors = [
+=======
+export const writeErrors = [
+>>>>>>> 7767dadb (Split the contract of communities by topic)
   "sign_in_needed",
   "invalid_fields",
   "not_found",
@@ -144,8 +136,9 @@ const writeErrors = [
   "foreign_origin",
 ] as const;
 
-const readPath = "/api/v2/communities/:category_id/:community_id" as const;
-const ownPath = "/api/v2/me/communities/:category_id/:community_id" as const;
+export const readPath = "/api/v2/communities/:category_id/:community_id" as const;
+
+export const ownPath = "/api/v2/me/communities/:category_id/:community_id" as const;
 
 /**
  * All communities, or those whose name or description contains `query` in whatever spelling; those with most
@@ -204,29 +197,6 @@ export const listSampleCommunities = defineEndpoint({
   errors: [],
 });
 
-/** The communities of `listSampleCommunities`, each with its three newest questions in the request's language. */
-export const listSampleQuestions = defineEndpoint({
-  name: "listSampleQuestions",
-  summary: "The communities with most members and their newest questions",
-  method: "GET",
-  path: "/api/v2/communities/items/samples",
-  caller: "anyone",
-  response: {
-    200: defineObject({
-      samples: Type.Array(
-        defineObject({
-          community: Community,
-          questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
-        }),
-        { maxItems: topCommunities },
-      ),
-      /** The newest question of each of the three most popular communities, for the home of a visitor. */
-      popular_questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
-    }),
-  },
-  errors: [],
-});
-
 export const getCommunity = defineEndpoint({
   name: "getCommunity",
   summary: "A community with its rules",
@@ -248,112 +218,6 @@ export const listRecommendedCommunities = defineEndpoint({
   params: CommunityInPath,
   response: { 200: defineObject({ communities: Type.Array(Community, { maxItems: 5 }) }) },
   errors: ["not_found"],
-});
-
-/** Which questions a list has: `all_languages` also those that were asked in other languages. */
-const ItemsQuery = defineObject({
-  page: PageQuery,
-  limit: Type.Enum(["10", "20"], { default: "20" }),
-  all_languages: Type.Enum(["true", "false"], { default: "false" }),
-});
-
-/** A community's questions, newest hour first, within an hour in random order. */
-export const listCommunityQuestions = defineEndpoint({
-  name: "listCommunityQuestions",
-  summary: "Questions of a community",
-  method: "GET",
-  path: `${readPath}/items`,
-  caller: "anyone",
-  params: CommunityInPath,
-  query: ItemsQuery,
-  response: {
-    200: defineObject({
-      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
-      pager: Pager,
-    }),
-  },
-  errors: ["not_found"],
-});
-
-/**
- * A community's questions by the number of their answers and of the likes of these, which counts half as much
- * with every 48 hours of age. `ranked_at` is when the order was computed; null before the first time.
- */
-export const listFeaturedQuestions = defineEndpoint({
-  ...listCommunityQuestions,
-  name: "listFeaturedQuestions",
-  summary: "Featured questions of a community",
-  path: `${readPath}/recommended/items`,
-  response: {
-    200: defineObject({
-      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
-      pager: Pager,
-      ranked_at: Type.Union([Timestamp, Type.Null()]),
-    }),
-  },
-});
-
-export const getCommunityQuestion = defineEndpoint({
-  name: "getCommunityQuestion",
-  summary: "A question of a community",
-  method: "GET",
-  path: `${readPath}/items/:uuid`,
-  caller: "anyone",
-  params: QuestionInPath,
-  response: { 200: defineObject({ question: CommunityQuestion }) },
-  errors: ["not_found"],
-});
-
-/** The answers to a question of a community, newest first; 20 a page. */
-export const listCommunityAnswers = defineEndpoint({
-  name: "listCommunityAnswers",
-  summary: "Answers to a question of a community",
-  method: "GET",
-  path: `${readPath}/items/:uuid/answers`,
-  caller: "anyone",
-  params: QuestionInPath,
-  query: defineObject({ page: PageQuery }),
-  response: {
-    200: defineObject({
-      answers: Type.Array(CommunityAnswer, { maxItems: communityAnswersPerPage }),
-      pager: Pager,
-    }),
-  },
-  errors: ["not_found"],
-});
-
-/**
- * Asks a community, anonymously and in public. The reply is the same if the site's word lists stop the question
- * until moderators decide. Location is the community's list of questions.
- */
-export const postCommunityQuestion = defineEndpoint({
-  name: "postCommunityQuestion",
-  summary: "Ask a community",
-  method: "POST",
-  path: `${readPath}/items`,
-  caller: "user",
-  params: CommunityInPath,
-  body: defineObject({ body: Type.String({ maxLength: maxBodyLength }) }),
-  response: { 201: defineObject({ uuid_hash: PublicId }) },
-  errors: [...writeErrors, "key_reused"],
-  limits: [
-    { key: "user", max: 5, seconds: 300, on_store_error: "refuse" },
-    { key: "user", max: 30, seconds: 86_400, on_store_error: "refuse" },
-  ],
-});
-
-/** Answers a question of a community, once; Location is the page of the answer. */
-export const postCommunityAnswer = defineEndpoint({
-  name: "postCommunityAnswer",
-  summary: "Answer a question of a community",
-  method: "POST",
-  path: `${ownPath}/items/:uuid/answers`,
-  caller: "user",
-  params: QuestionInPath,
-  body: defineObject({ body: Type.String({ maxLength: maxBodyLength }) }),
-  response: { 201: defineObject({ answer: CommunityAnswer }) },
-  errors: [...writeErrors, "already_answered", "key_reused"],
-  limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
 const Membership = defineObject({
@@ -394,109 +258,6 @@ export const joinCommunities = defineEndpoint({
   response: { 200: listJoinedCommunities.response[200] },
   errors: [...writeErrors, "communities_full"],
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
-});
-
-/** Recommended members of several communities, three of each. `community_ids` are joined by commas. */
-export const listMembersOfCommunities = defineEndpoint({
-  name: "listMembersOfCommunities",
-  summary: "Recommended members of several communities",
-  method: "GET",
-  path: "/api/v2/me/communities/users",
-  caller: "user",
-  query: defineObject({ community_ids: Type.String({ default: "", maxLength: 1_000 }) }),
-  response: {
-    200: defineObject({
-      communities: Type.Array(
-        defineObject({
-          id: CommunitySlug,
-          recommended_members: Type.Array(
-            defineObject({ icon_uri: Type.String(), displaying_name: Type.String() }),
-            { maxItems: membersPerCard },
-          ),
-        }),
-        { maxItems: 20 },
-      ),
-    }),
-  },
-  errors: ["sign_in_needed"],
-});
-
-/** All members of a community, the latest first. */
-export const listCommunityMembers = defineEndpoint({
-  name: "listCommunityMembers",
-  summary: "Members of a community",
-  method: "GET",
-  path: `${readPath}/users`,
-  caller: "anyone",
-  params: CommunityInPath,
-  query: defineObject({ page: PageQuery }),
-  response: { 200: defineObject(Members) },
-  errors: ["not_found"],
-});
-
-/** Members whom the caller doesn't follow, by the number of their answers there in the last 30 days. */
-export const listRecommendedMembers = defineEndpoint({
-  name: "listRecommendedMembers",
-  summary: "Members of a community to follow",
-  method: "GET",
-  path: `${readPath}/users/recommended`,
-  caller: "user",
-  params: CommunityInPath,
-  query: defineObject({ page: PageQuery }),
-  response: { 200: defineObject(Members) },
-  errors: ["sign_in_needed", "not_found"],
-});
-
-/**
- * Members who follow the caller. `is_link_needed` tells that the caller has neither followers nor a linked
- * account at X, so that the list can only be empty.
- */
-export const listFollowingMembers = defineEndpoint({
-  name: "listFollowingMembers",
-  summary: "Members of a community who follow the signed-in account",
-  method: "GET",
-  path: "/api/v2/me/followers/communities/:category_id/:community_id",
-  caller: "user",
-  params: CommunityInPath,
-  query: defineObject({ page: PageQuery }),
-  response: { 200: defineObject({ ...Members, is_link_needed: Type.Boolean() }) },
-  errors: ["sign_in_needed", "not_found"],
-});
-
-/** The caller's own questions or answers in a community, newest first; others can't see which questions these are. */
-export const listOwnCommunityItems = defineEndpoint({
-  name: "listOwnCommunityItems",
-  summary: "One's own questions or answers in a community",
-  method: "GET",
-  path: `${ownPath}/items`,
-  caller: "user",
-  params: CommunityInPath,
-  query: defineObject({
-    type: Type.Enum(["questions", "answers"], { default: "questions" }),
-    page: PageQuery,
-  }),
-  response: {
-    200: defineObject({
-      items: Type.Array(CommunityQuestion, { maxItems: communityItemsPerPage }),
-      pager: Pager,
-    }),
-  },
-  errors: ["sign_in_needed", "not_found"],
-});
-
-/**
- * Deletes a question that the caller asked a community. If it has answers, they stay, and its text is replaced
- * by a note.
- */
-export const deleteCommunityQuestion = defineEndpoint({
-  name: "deleteCommunityQuestion",
-  summary: "Delete one's own question to a community",
-  method: "DELETE",
-  path: `${ownPath}/items/:uuid`,
-  caller: "user",
-  params: QuestionInPath,
-  response: { 204: Type.Null() },
-  errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
 const Mute = defineObject({ is_muted: Type.Boolean() });

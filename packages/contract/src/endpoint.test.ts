@@ -2,7 +2,9 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Endpoint } from "./endpoint.ts";
 
-const files = readdirSync(import.meta.dirname).filter((file) => !file.includes(".test."));
+const files = readdirSync(import.meta.dirname, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith(".ts") && !file.includes(".test."));
 const modules: object[] = await Promise.all(
   files.map((file) => import(new URL(file, import.meta.url).href)),
 );

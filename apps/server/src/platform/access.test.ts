@@ -1,6 +1,6 @@
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
-import { postCommunityQuestion } from "@toibako/contract/communities.ts";
+import { postCommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";

@@ -1,5 +1,8 @@
 import { deleteAnswer, putAnswer, putSensitivity } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer, postCommunityQuestion } from "@toibako/contract/communities.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { getUser, listMostLiked } from "@toibako/contract/profiles.ts";

@@ -1,7 +1,7 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer } from "@toibako/contract/communities.ts";
+import { postCommunityAnswer } from "@toibako/contract/communities/questions.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { expect, test } from "vitest";
 import { storeActiveAccounts } from "#platform/identity/activity.ts";

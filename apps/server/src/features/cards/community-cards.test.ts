@@ -3,7 +3,7 @@ import {
   listCommunityQuestions,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";

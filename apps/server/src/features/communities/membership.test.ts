@@ -1,4 +1,5 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { listMembersOfCommunities } from "@toibako/contract/communities/members.ts";
 import {
   getCommunity,
   joinCommunities,
@@ -6,7 +7,6 @@ import {
   leaveCommunity,
   listCommunities,
   listJoinedCommunities,
-  listMembersOfCommunities,
   listOtherCommunities,
   listRecommendedCommunities,
   muteCommunity,

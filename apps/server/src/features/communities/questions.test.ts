@@ -1,6 +1,5 @@
 import {
   deleteCommunityQuestion,
-  getCommunity,
   getCommunityQuestion,
   listCommunityAnswers,
   listCommunityQuestions,
@@ -8,7 +7,8 @@ import {
   listSampleQuestions,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { getCommunity } from "@toibako/contract/communities.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";

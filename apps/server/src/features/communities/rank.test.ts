@@ -1,11 +1,10 @@
+import { listRecommendedMembers } from "@toibako/contract/communities/members.ts";
 import {
-  joinCommunity,
-  listCommunities,
   listFeaturedQuestions,
-  listRecommendedMembers,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity, listCommunities } from "@toibako/contract/communities.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { expect, test } from "vitest";

@@ -1,5 +1,8 @@
 import { deleteAnswer, putSensitivity } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer, postCommunityQuestion } from "@toibako/contract/communities.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";

@@ -1,6 +1,6 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer } from "@toibako/contract/communities.ts";
+import { postCommunityAnswer } from "@toibako/contract/communities/questions.ts";
 import {
   changeQuestion,
   deleteBinnedQuestion,

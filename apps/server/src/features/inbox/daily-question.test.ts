@@ -1,5 +1,5 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { postCommunityQuestion } from "@toibako/contract/communities.ts";
+import { postCommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import {
   changeQuestion,

@@ -4,7 +4,7 @@ import {
   getCommunityQuestion,
   listCommunityAnswers,
   listCommunityQuestions,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import {
   deleteBlock,

@@ -1,6 +1,9 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { deleteAnswer, putSensitivity } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer, postCommunityQuestion } from "@toibako/contract/communities.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import {

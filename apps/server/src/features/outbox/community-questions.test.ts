@@ -4,7 +4,7 @@ import {
   listOwnCommunityItems,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import {

@@ -2,11 +2,10 @@ import { register } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import {
-  joinCommunity,
-  muteCommunity,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postBaton, postFollow } from "@toibako/contract/friends.ts";

@@ -2,14 +2,14 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import {
   deleteCommunityQuestion,
   getCommunityQuestion,
-  joinCommunity,
   listCommunityAnswers,
   listCommunityQuestions,
   listOwnCommunityItems,
   listSampleQuestions,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity } from "@toibako/contract/communities.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";

@@ -37,7 +37,9 @@ const contract = await loadEndpoints();
 
 async function loadEndpoints(): Promise<Endpoint[]> {
   const folder = new URL(".", import.meta.resolve("@toibako/contract/endpoint.ts"));
-  const files = readdirSync(folder).filter((file) => !file.includes(".test."));
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".ts") && !file.includes(".test."));
   const modules: object[] = await Promise.all(
     files.map((file) => import(new URL(file, folder).href)),
   );

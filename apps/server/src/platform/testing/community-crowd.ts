@@ -1,9 +1,9 @@
 import {
   deleteCommunityQuestion,
-  joinCommunity,
   postCommunityAnswer,
   postCommunityQuestion,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity } from "@toibako/contract/communities.ts";
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { Reply } from "./browser.ts";
 

@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { CommunityMember } from "@toibako/contract/communities.ts";
+import type { CommunityMember } from "@toibako/contract/communities/members.ts";
 import { PenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import type { CommunityMember } from "@toibako/contract/communities.ts";
+import type { CommunityMember } from "@toibako/contract/communities/members.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";

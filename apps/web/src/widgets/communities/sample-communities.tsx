@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Community, CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
+import type { Community } from "@toibako/contract/communities.ts";
 import { CommunityCard } from "#features/communities/components/community-card.tsx";
 import { CommunityList } from "#features/communities/components/community-list.tsx";
 import { sampleCommunitiesQuery, sampleQuestionsQuery } from "#features/communities/queries.ts";

@@ -3,7 +3,7 @@ import {
   type CommunityAnswer,
   communityAnswersPerPage,
   type RecentCommunityAnswer,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";

@@ -3,7 +3,7 @@ import {
   type CommunityMember,
   communityMembersPerPage,
   membersPerCard,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/members.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";

@@ -1,8 +1,8 @@
 import {
   type CommunityQuestion,
   communityItemsPerPage,
-  topCommunities,
-} from "@toibako/contract/communities.ts";
+} from "@toibako/contract/communities/questions.ts";
+import { topCommunities } from "@toibako/contract/communities.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";

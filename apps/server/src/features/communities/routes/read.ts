@@ -1,20 +1,24 @@
 import {
-  getCommunity,
-  getCommunityQuestion,
-  listCommunities,
-  listCommunityAnswers,
   listCommunityMembers,
+  listFollowingMembers,
+  listMembersOfCommunities,
+  listRecommendedMembers,
+} from "@toibako/contract/communities/members.ts";
+import {
+  getCommunityQuestion,
+  listCommunityAnswers,
   listCommunityQuestions,
   listFeaturedQuestions,
-  listFollowingMembers,
-  listJoinedCommunities,
-  listMembersOfCommunities,
-  listOtherCommunities,
   listOwnCommunityItems,
-  listRecommendedCommunities,
-  listRecommendedMembers,
-  listSampleCommunities,
   listSampleQuestions,
+} from "@toibako/contract/communities/questions.ts";
+import {
+  getCommunity,
+  listCommunities,
+  listJoinedCommunities,
+  listOtherCommunities,
+  listRecommendedCommunities,
+  listSampleCommunities,
 } from "@toibako/contract/communities.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";

@@ -1,11 +1,13 @@
 import {
   deleteCommunityQuestion as deleteCommunityQuestionEndpoint,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import {
   joinCommunities as joinCommunitiesEndpoint,
   joinCommunity as joinCommunityEndpoint,
   leaveCommunity as leaveCommunityEndpoint,
   muteCommunity as muteCommunityEndpoint,
-  postCommunityAnswer,
-  postCommunityQuestion,
   putCommunityTutorial,
 } from "@toibako/contract/communities.ts";
 import { implement, type Route } from "#platform/http/endpoint.ts";

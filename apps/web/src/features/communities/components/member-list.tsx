@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { CommunityMember } from "@toibako/contract/communities.ts";
+import type { CommunityMember } from "@toibako/contract/communities/members.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";

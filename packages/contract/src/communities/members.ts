@@ -1,0 +1,93 @@
+import { type Static, Type } from "typebox";
+import { CommunityInPath, CommunitySlug, readPath } from "../communities.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { defineObject, PageQuery, Pager } from "../shapes.ts";
+
+export const communityMembersPerPage = 20;
+
+/** How many members a card of a joined community shows. */
+export const membersPerCard = 3;
+
+/** A member of a community, and the relation to the viewer. */
+export const CommunityMember = defineObject({
+  toibako_id: Type.String(),
+  account: Type.String(),
+  displaying_name: Type.String(),
+  icon_uri: Type.String(),
+  self_introduction: Type.String(),
+  is_self: Type.Boolean(),
+});
+
+export type CommunityMember = Static<typeof CommunityMember>;
+
+const Members = {
+  users: Type.Array(CommunityMember, { maxItems: communityMembersPerPage }),
+  pager: Pager,
+};
+
+/** Recommended members of several communities, three of each. `community_ids` are joined by commas. */
+export const listMembersOfCommunities = defineEndpoint({
+  name: "listMembersOfCommunities",
+  summary: "Recommended members of several communities",
+  method: "GET",
+  path: "/api/v2/me/communities/users",
+  caller: "user",
+  query: defineObject({ community_ids: Type.String({ default: "", maxLength: 1_000 }) }),
+  response: {
+    200: defineObject({
+      communities: Type.Array(
+        defineObject({
+          id: CommunitySlug,
+          recommended_members: Type.Array(
+            defineObject({ icon_uri: Type.String(), displaying_name: Type.String() }),
+            { maxItems: membersPerCard },
+          ),
+        }),
+        { maxItems: 20 },
+      ),
+    }),
+  },
+  errors: ["sign_in_needed"],
+});
+
+/** All members of a community, the latest first. */
+export const listCommunityMembers = defineEndpoint({
+  name: "listCommunityMembers",
+  summary: "Members of a community",
+  method: "GET",
+  path: `${readPath}/users`,
+  caller: "anyone",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject(Members) },
+  errors: ["not_found"],
+});
+
+/** Members whom the caller doesn't follow, by the number of their answers there in the last 30 days. */
+export const listRecommendedMembers = defineEndpoint({
+  name: "listRecommendedMembers",
+  summary: "Members of a community to follow",
+  method: "GET",
+  path: `${readPath}/users/recommended`,
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject(Members) },
+  errors: ["sign_in_needed", "not_found"],
+});
+
+/**
+ * Members who follow the caller. `is_link_needed` tells that the caller has neither followers nor a linked
+ * account at X, so that the list can only be empty.
+ */
+export const listFollowingMembers = defineEndpoint({
+  name: "listFollowingMembers",
+  summary: "Members of a community who follow the signed-in account",
+  method: "GET",
+  path: "/api/v2/me/followers/communities/:category_id/:community_id",
+  caller: "user",
+  params: CommunityInPath,
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ ...Members, is_link_needed: Type.Boolean() }) },
+  errors: ["sign_in_needed", "not_found"],
+});
