@@ -240,10 +240,13 @@ export const joinCommunity = defineEndpoint({
 
 /** Leaves a community; one that was not joined stays as it is. */
 export const leaveCommunity = defineEndpoint({
-  ...joinCommunity,
   name: "leaveCommunity",
   summary: "Leave a community",
   method: "DELETE",
+  path: `${ownPath}/users`,
+  caller: "user",
+  params: CommunityInPath,
+  response: { 200: Membership },
   errors: writeErrors,
 });
 
