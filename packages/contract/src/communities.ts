@@ -65,70 +65,7 @@ const Communities = defineObject({
 
 export const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInput });
 
-<<<<<<< HEAD
-const Members = {
-  users: Type.Array(CommunityMember, { maxItems: communityMembersPerPage }),
-  pager: Pager,
-};
-
-/** An answer to a question of a community, without the question. */
-export const RecentCommunityAnswer = defineObject({
-  id: PublicId,
-  text: Type.String(),
-  likes_count: Type.Integer({ minimum: 0 }),
-  has_been_liked_by_current_user: Type.Boolean(),
-  /** False for one's own answers. */
-  may_like: Type.Boolean(),
-  is_mine: Type.Boolean(),
-  /** False if its author marked it as sensitive. */
-  is_ad_default: Type.Boolean(),
-  /** Whether it is sensitive and withheld from this viewer; `text` is empty then. */
-  is_withheld: Type.Boolean(),
-  answered_at: Timestamp,
-  relative_time: Type.String(),
-  answering_user: defineObject({
-    toibako_id: Type.String(),
-    account: Type.String(),
-    icon_uri: Type.String(),
-    displaying_name: Type.String(),
-  }),
-});
-export type RecentCommunityAnswer = Static<typeof RecentCommunityAnswer>;
-
-export const CommunityAnswer = defineObject({
-  ...RecentCommunityAnswer.properties,
-  associated_question: defineObject({ uuid_hash: PublicId, text: Type.String() }),
-});
-export type CommunityAnswer = Static<typeof CommunityAnswer>;
-
-/** A question to a community. Nothing tells who asked it, and of its time only the hour is known. */
-export const CommunityQuestion = defineObject({
-  uuid_hash: PublicId,
-  text: Type.String(),
-  locale: Locale,
-  /** Whether it was asked within the last 24 hours. */
-  is_recent: Type.Boolean(),
-  /** Whether its community is popular. */
-  is_popular: Type.Boolean(),
-  asked_hour: Timestamp,
-  asked_date_time__formatted_for_user: Type.String(),
-  rasterizated_question_uri: Type.String(),
-  associated_community: AssociatedCommunity,
-  answers_count: Type.Integer({ minimum: 0 }),
-  /** The two newest answers. */
-  recent_answers: Type.Array(RecentCommunityAnswer, { maxItems: 2 }),
-  /** The viewer's own answer; null if there is none. */
-  own_answer_id: Type.Union([PublicId, Type.Null()]),
-});
-export type CommunityQuestion = Static<typeof CommunityQuestion>;
-
-const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInput });
-const QuestionInPath = defineObject({ ...CommunityInPath.properties, uuid: IdInput });
-
-const writeErrors = [
-=======
 export const writeErrors = [
->>>>>>> 7767dadb (Split the contract of communities by topic)
   "sign_in_needed",
   "invalid_fields",
   "not_found",

@@ -1,4 +1,4 @@
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 

@@ -1,4 +1,4 @@
-import type { CommunityAnswer } from "@toibako/contract/communities.ts";
+import type { CommunityAnswer } from "@toibako/contract/communities/questions.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { Ban, Ellipsis, Eye, EyeOff, Flag, PenLine, Trash2 } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";

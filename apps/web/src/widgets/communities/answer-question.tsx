@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { getIds, useSendAnswer } from "#features/communities/queries.ts";

@@ -1,4 +1,4 @@
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { QuestionList } from "#features/communities/components/question-list.tsx";

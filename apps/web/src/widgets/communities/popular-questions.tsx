@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { sampleQuestionsQuery } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { CommunityMark } from "#lib/page/community-mark.tsx";

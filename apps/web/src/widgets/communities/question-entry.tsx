@@ -1,4 +1,4 @@
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import type { ReactNode } from "react";
 import { QuestionCard } from "#features/communities/components/question-card.tsx";
 import { useAnswerFormModal } from "./answer-form-modal.ts";

@@ -1,13 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-
-<<<<<<< HEAD
-=======
-
-import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
-
->>>>>>> 7767dadb (Split the contract of communities by topic)
-
 import type { Community } from "@toibako/contract/communities.ts";
 import { defaultTimeZones, formatDate } from "@toibako/contract/dates.ts";
 import { localeNames } from "@toibako/contract/locales.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { Ellipsis, Flag, Link2 } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { getIds } from "#features/communities/queries.ts";

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Community, CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
+import type { Community } from "@toibako/contract/communities.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { ChevronRight } from "lucide-react";
 import { useRef } from "react";

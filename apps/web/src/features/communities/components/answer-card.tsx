@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { CommunityAnswer } from "@toibako/contract/communities.ts";
+import type { CommunityAnswer } from "@toibako/contract/communities/questions.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { EyeOff } from "lucide-react";

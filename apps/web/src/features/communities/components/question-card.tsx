@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { CommunityQuestion, RecentCommunityAnswer } from "@toibako/contract/communities.ts";
+import type {
+  CommunityQuestion,
+  RecentCommunityAnswer,
+} from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { Flame, Languages, MessageCircleReply, PenLine } from "lucide-react";

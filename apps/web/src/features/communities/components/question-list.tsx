@@ -1,18 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-
-<<<<<<< HEAD
-
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { Fragment, type ReactNode, type RefObject } from "react";
 import { useSeenEntries } from "#lib/browser/seen-ids.ts";
-
-=======
-
-import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
-import type { ReactNode, RefObject } from "react";
-
->>>>>>> 7767dadb (Split the contract of communities by topic)
-
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 

@@ -1,4 +1,4 @@
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
 import { ChevronDown, Copy, Flame } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { CommunityQuestion } from "@toibako/contract/communities.ts";
+import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import {
