@@ -10,6 +10,7 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import { findCardAnswer, formatCardUrl } from "../cards/queries.ts";
 import {
+  buildAnswerKeySql,
   communityColumns,
   communityJoin,
   findCommunityCardOwner,
@@ -104,8 +105,7 @@ const selectLatest = statement(
   `
   select u.answers_count - 1 as "total_count!", ${itemColumns}, ${isLikedColumn}
   from questions asked
-  join answers answered on answered.question_pk = asked.pk
-    and (asked.community_pk is null or answered.id = :answer_id?::text)
+  join answers answered on answered.pk = ${buildAnswerKeySql("asked")}
   join users u on u.pk = answered.answerer_pk and u.left_at is null
   left join (
     lateral (

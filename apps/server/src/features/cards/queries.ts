@@ -4,7 +4,11 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { communityColumns, communityJoin } from "../communities/queries/associated.ts";
+import {
+  buildAnswerKeySql,
+  communityColumns,
+  communityJoin,
+} from "../communities/queries/associated.ts";
 
 const selectCard = statement(
   "cards.selectCard",
@@ -15,8 +19,7 @@ const selectCard = statement(
     a.text as answer_text, a.chosen_option, coalesce(q.receiver_pk, a.answerer_pk) as owner_pk,
     u.account, u.displaying_name, u.icon_url, u.card_theme, ${communityColumns}
   from questions q
-  left join answers a on a.question_pk = q.pk
-    and (q.community_pk is null or a.id = :answer_id?::text)
+  left join answers a on a.pk = ${buildAnswerKeySql("q")}
   left join users u on u.pk = coalesce(q.receiver_pk, a.answerer_pk) and u.left_at is null
   ${communityJoin}
   where q.uuid_hash = :uuid_hash

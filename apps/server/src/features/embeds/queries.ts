@@ -1,6 +1,7 @@
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { buildAnswerKeySql } from "../communities/queries/associated.ts";
 
 const selectEmbedded = statement(
   "embeds.selectEmbedded",
@@ -8,10 +9,10 @@ const selectEmbedded = statement(
   select q.uuid_hash, q.body, q.locale, q.stamp_id, q.options, q.is_welcome, a.text as answer_body,
     a.chosen_option, case when q.community_pk is not null then a.id end as answer_id, u.account, u.displaying_name, u.card_theme
   from questions q
-  join answers a on a.question_pk = q.pk
+  join answers a on a.pk = ${buildAnswerKeySql("q")}
   join users u on u.pk = a.answerer_pk and u.left_at is null
   where q.uuid_hash = :uuid_hash and q.is_ad_default and a.is_ad_default
-    and (q.community_pk is null or (a.id = :answer_id?::text and q.status = 'shown'))`,
+    and (q.community_pk is null or q.status = 'shown')`,
 );
 
 export type EmbeddedAnswer = Row<"embeds.selectEmbedded">;

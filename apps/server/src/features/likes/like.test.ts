@@ -135,6 +135,12 @@ test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybod
   const { items } = (await kenta.send(listItems, { query })).data;
   await kenta.send(toggleLike, { body: { answer_id: items[0]?.answer_id ?? "" } });
   expect((await site.visitor().send(listMostLiked, { query })).data.items).toEqual([
-    { uuid_hash: question_id, body: "Which bean?", answer_likes_count: 1 },
+    {
+      uuid_hash: question_id,
+      body: "Which bean?",
+      answer_id: items[0]?.answer_id,
+      associated_community: null,
+      answer_likes_count: 1,
+    },
   ]);
 });

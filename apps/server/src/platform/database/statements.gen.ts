@@ -101,7 +101,7 @@ export interface Statements {
   "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; communities: number | null; } };
   "discovery.selectPublicAnswers": { parameters: { first_pk: number; end_pk: number; }; row: { uuid_hash: string; locale: Locale; changed_at: Date; } };
   "discovery.selectPublicProfiles": { parameters: { first_pk: number; end_pk: number; }; row: { account: string; locale: Locale; } };
-  "embeds.selectEmbedded": { parameters: { uuid_hash: string; answer_id: string | null; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; answer_id: string | null; account: string; displaying_name: string; card_theme: CardTheme; } };
+  "embeds.selectEmbedded": { parameters: { answer_id: string | null; uuid_hash: string; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; answer_id: string | null; account: string; displaying_name: string; card_theme: CardTheme; } };
   "filters.clearCalmUntil": { parameters: { user_pk: number; }; row: {  } };
   "filters.deleteWord": { parameters: { id: string; user_pk: number; }; row: { id: string; } };
   "filters.insertWord": { parameters: { id: string; user_pk: number; word: string; }; row: { id: string; word: string; } };

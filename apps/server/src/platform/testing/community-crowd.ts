@@ -18,7 +18,7 @@ const games = { community_id: "games", category_id: "hobby" };
 const books = { community_id: "books", category_id: "culture" };
 const chooseCommunity = (number: number) => (number % 2 === 0 ? games : books);
 
-const questionsPerMember = 4;
+const questionsPerMember = 3;
 
 /** Lets accounts join communities, ask them, answer there, and delete some of what they asked. */
 export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
@@ -45,6 +45,6 @@ async function askCommunity<P>({ members, send, note }: Crowd<P>, at: number, ro
     const answer = { params, body: { body: "そう思います" } };
     if (answerer !== undefined) await send(answerer, postCommunityAnswer, answer);
   }
-  const isDeleted = at % 4 === 1 && round > 1;
+  const isDeleted = at % 4 === 1 && round > 0;
   if (isDeleted) await send(person, deleteCommunityQuestion, { params });
 }

@@ -19,6 +19,7 @@ import {
   publicViewParameter,
 } from "../../cards/queries.ts";
 import {
+  buildAnswerKeySql,
   communityJoin,
   findCommunityCardOwner,
   toAssociatedCommunity,
@@ -37,7 +38,7 @@ const selectWithAnswer = statement(
   left join users r on r.pk = q.receiver_pk and r.left_at is null
   left join (
     answers a join users u on u.pk = a.answerer_pk and u.left_at is null
-  ) on a.question_pk = q.pk and (q.community_pk is null or a.id = :answer_id?::text)
+  ) on a.pk = ${buildAnswerKeySql("q")}
   ${communityJoin}
   where q.pk = (
       select coalesce(original_pk, pk) from questions
