@@ -16,7 +16,7 @@ import { type openSite, password } from "./site.ts";
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Somebody with an account, or a visitor who may get one later. */
+/** Somebody with an account, or a visitor. */
 interface Person {
   name: string;
   browser: Browser;
@@ -30,14 +30,13 @@ const accountCount = 30;
 const visitorCount = 20;
 const networkCount = 8;
 const questionsPerSender = 5;
-/** An own word that some receivers set, so that questions with it are held. */
+/** An own word that some receivers set. */
 const ownWord = "とめてほしい";
 const answerTexts = ["はい、そう思います", "まだわかりません", "来年きいてください"];
 
 /**
- * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
- * questions, register after asking as visitors, withdraw questions, and have questions held. Some
- * of the jobs still wait at the end.
+ * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on questions, register
+ * after asking as visitors, withdraw questions, and have questions held. Some of the jobs still wait at the end.
  */
 export class Crowd {
   readonly people: Person[] = [];
@@ -381,9 +380,7 @@ export class Crowd {
 
   async #withdrawQuestions() {
     for (const person of this.people.filter((_, at) => at % 6 === 0)) {
-      const own = this.questions.filter(
-        ({ sender, is_baton }) => sender === person.name && !is_baton,
-      );
+      const own = this.questions.filter((one) => one.sender === person.name && !one.is_baton);
       for (const { uuid_hash: id } of own.slice(-2, -1))
         await this.#send(person, withdrawQuestion, { params: { id } });
     }

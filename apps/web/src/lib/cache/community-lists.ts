@@ -1,4 +1,4 @@
-import type * as communities from "@toibako/contract/communities.ts";
+import type * as questions from "@toibako/contract/communities/questions.ts";
 
 /**
  * The names of the calls whose replies have questions or answers of communities, as keys of cached queries.
@@ -11,4 +11,4 @@ export const communityLists = [
   "listFeaturedQuestions",
   "listOwnCommunityItems",
   "listSampleQuestions",
-] as const satisfies (keyof typeof communities)[];
+] as const satisfies (keyof typeof questions)[];
