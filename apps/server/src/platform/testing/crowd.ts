@@ -60,7 +60,11 @@ export class Crowd {
     await useCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
-      note: (person, uuid_hash) => this.#noteCommunityQuestion(person, uuid_hash),
+      // Nothing may link two questions of a sender to a community: each counts as sent to another receiver.
+      note: ({ name: sender, identifyingTokens }, uuid_hash) => {
+        const receiver_pk = -this.questions.length - 1;
+        this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
+      },
     });
     await this.#likeAnswers();
     await this.#passBatonsOn();
@@ -226,12 +230,6 @@ export class Crowd {
     const receiver_pk = Number((rows[0] as { pk: number }).pk);
     const { name: sender, identifyingTokens } = person;
     this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton });
-  }
-
-  /** Nothing may link two questions of one sender to a community, so each counts as sent to a receiver of its own. */
-  #noteCommunityQuestion({ name: sender, identifyingTokens }: Person, uuid_hash: string) {
-    const receiver_pk = -this.questions.length - 1;
-    this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
   }
 
   /** Lists a person's received questions of one status that are not answered. */
