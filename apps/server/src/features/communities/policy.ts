@@ -27,7 +27,7 @@ export function normalizeForSearch(text: string): string {
  * single character is a term of its own, and of every text that has it.
  */
 export function listSearchTerms(normalized: string): string[] {
-  const characters = [...normalized];
+  const characters = Array.from(normalized);
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   return [...new Set([...characters, ...pairs])];
 }

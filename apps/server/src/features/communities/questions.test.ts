@@ -99,7 +99,7 @@ test("COMM-26 COMM-30 COMM-22 answers stand under the question, newest first, an
 test("COMM-26 a second answer is refused, also beside the first; the same request is repeated without effect", async () => {
   const uuid = await ask(kenta, "紙と電子、どちら？");
   const replies = await Promise.all([answer(yui, uuid, "紙"), answer(yui, uuid, "電子")]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
   const headers = { "idempotency-key": "the-same-answer" };
   const params = { ...books, uuid };
   const repeat = (body: string) =>
