@@ -1,7 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
+  answerCommunity,
   askAndAnswer,
+  askCommunity,
   findReceived,
   registerAccount,
   sendQuestions,
@@ -54,8 +56,11 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
   const account = await registerAccount(request, "en", "Mina");
   const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": "four" };
   const [uuid] = await askAndAnswer(page.request, request, account, pairs);
+  const asked = await askCommunity(request, "5?");
+  await answerCommunity(request, asked, "five");
+  const shared = listSharedPages(account, uuid ?? "", asked);
   const others = ["/me/friends", "/q/nowhere"];
-  for (const path of [...visitorPages, ...listSharedPages(account, uuid ?? ""), ...others]) {
+  for (const path of [...visitorPages, ...shared, ...others]) {
     await page.goto(`/en${path}`);
     await waitUntilHydrated(page);
     await expectAccessible(page, path);
@@ -144,7 +149,9 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   await openPage(page, "/en/box/held");
   await page.getByRole("button", { name: en("filters.uncover") }).click();
   await expectAccessible(page, "/box/held, uncovered");
-  const shared = listSharedPages(account, uuid ?? "");
+  const asked = await askCommunity(page.request, "6?");
+  await answerCommunity(page.request, asked, "six");
+  const shared = listSharedPages(account, uuid ?? "", asked);
   for (const path of [...accountPages, ...shared, `/q/${waiting}`]) {
     await openPage(page, `/en${path}`);
     await expectAccessible(page, path);

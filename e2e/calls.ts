@@ -1,6 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { communityInCalls } from "./pages.ts";
 import { createHandle, password } from "./people.ts";
 
 const tokens = new WeakMap<APIRequestContext, string>();
@@ -84,6 +85,22 @@ export async function answerQuestion(request: APIRequestContext, body: string, t
   const { uuid_hash } = await findReceived(request, body);
   await sendSuccessfully(request, "POST", `/api/v2/questions/${uuid_hash}/answers`, { text });
   return uuid_hash;
+}
+
+/** Asks the community that `pages.ts` names; returns the question's id. */
+export async function askCommunity(request: APIRequestContext, body: string): Promise<string> {
+  const path = `/api/v2/${communityInCalls}/items`;
+  return (await (await sendSuccessfully(request, "POST", path, { body })).json()).uuid_hash;
+}
+
+/** Answers a question of that community; returns the answer's id. */
+export async function answerCommunity(
+  request: APIRequestContext,
+  uuid: string,
+  body: string,
+): Promise<string> {
+  const path = `/api/v2/me/${communityInCalls}/items/${uuid}/answers`;
+  return (await (await sendSuccessfully(request, "POST", path, { body })).json()).answer.id;
 }
 
 export async function findReceived(request: APIRequestContext, body: string) {

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import {
+  answerCommunity,
   askAndAnswer,
+  askCommunity,
   findReceived,
   registerAccount,
   sendQuestions,
@@ -94,7 +96,9 @@ async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   await sendChoose(page.request, friend);
   await sendQuestions(request, friend, word);
   const { uuid_hash: open } = await findReceived(page.request, word.repeat(3));
-  return { account, friend, answered: chosen, open };
+  const asked = await askCommunity(page.request, word);
+  await answerCommunity(friendPage.request, asked, word);
+  return { account, friend, answered: chosen, open, asked };
 }
 
 test("FEEL-01 words of 200 letters make no page wider than a narrow phone", async ({
@@ -102,8 +106,11 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   request,
   another,
 }) => {
-  const { account, friend, answered, open } = await setUp(page, request, await another());
-  const shared = [listSharedPages(account, answered), listSharedPages(friend, open)].flat();
+  const { account, friend, answered, open, asked } = await setUp(page, request, await another());
+  const shared = [
+    listSharedPages(account, answered, asked),
+    listSharedPages(friend, open, asked),
+  ].flat();
   const paths = new Set([...accountPages, ...visitorPages, ...shared]);
   await visitPage(page, ...[...paths].map((path) => `/en${path}`));
   // The form with choices, and the page after sending.
@@ -131,7 +138,9 @@ test("FEEL-01 words of 200 letters make no page for visitors wider than a narrow
   const account = await registerAccount(request, "en", name);
   const [uuid] = await askAndAnswer(page.request, request, account, { [word]: laughter });
   await sendQuestions(page.request, account, address);
-  const paths = [...visitorPages, ...listSharedPages(account, uuid ?? "")];
+  const asked = await askCommunity(request, word);
+  await answerCommunity(request, asked, word);
+  const paths = [...visitorPages, ...listSharedPages(account, uuid ?? "", asked)];
   await visitPage(page, ...paths.map((path) => `/en${path}`));
 });
 

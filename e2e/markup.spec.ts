@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { locales } from "@toibako/contract/locales.ts";
 import { HtmlValidate } from "html-validate";
 import { LinkChecker } from "linkinator";
-import { askAndAnswer, registerAccount } from "./calls.ts";
+import { answerCommunity, askAndAnswer, askCommunity, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 
@@ -29,7 +29,9 @@ test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL })
   const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   const account = await registerAccount(own, "ja");
   const [uuid] = await askAndAnswer(request, own, account, { "1?": "one\n\ntwo" });
-  const shared = listSharedPages(account, uuid ?? "");
+  const asked = await askCommunity(own, "2?");
+  await answerCommunity(own, asked, "two");
+  const shared = listSharedPages(account, uuid ?? "", asked);
   const addJapanesePrefix = (paths: string[]) => paths.map((path) => `/ja${path}`);
   expect(
     await findProblems(

@@ -7,6 +7,9 @@ import { pageSlugs } from "@toibako/contract/help.ts";
 
 const community = "/communities/daily/categories/life";
 
+/** The same community in the paths of calls, which have the two ids in the other order. */
+export const communityInCalls = "communities/life/daily";
+
 /** Pages of communities, for visitors and accounts. */
 const communityPages = [
   "/communities",
@@ -54,8 +57,15 @@ export const accountPages = [
   "/stg",
 ];
 
-/** The pages of an account and of a question. */
-export const listSharedPages = (account: string, uuid: string) => [`/${account}`, `/q/${uuid}`];
+/** The pages of an account, of a question, and of a question to the community. */
+export const listSharedPages = (account: string, uuid: string, uuidInCommunity: string) => [
+  `/${account}`,
+  `/q/${uuid}`,
+  formatCommunityQuestion(uuidInCommunity),
+];
+
+/** The page of a question to the community. */
+export const formatCommunityQuestion = (uuid: string) => `${community}/items/${uuid}`;
 
 /** Pages whose feature isn't built yet; they have the status 404. */
 export const unbuiltPages = ["/me/talks"];

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
 import { getLanguageTag, locales } from "@toibako/contract/locales.ts";
-import { askAndAnswer, registerAccount } from "./calls.ts";
+import { askAndAnswer, askCommunity, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 import { accountPages, listRoutes, listSharedPages, unbuiltPages, visitorPages } from "./pages.ts";
 
 const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
 
 test("SHELL-01 the lists of pages contain every route", () => {
-  const pages = [visitorPages, accountPages, listSharedPages("a", "b"), unbuiltPages].flat();
+  const pages = [visitorPages, accountPages, listSharedPages("a", "b", "c"), unbuiltPages].flat();
   const missed = listRoutes().filter((route) => {
     const address = new RegExp(`^${route.replaceAll(/\$\w+/g, "[^/]+")}(\\?|$)`);
     return !pages.some((page) => address.test(page));
@@ -24,7 +24,8 @@ for (const locale of locales) {
     const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     const account = await registerAccount(own, locale);
     const [uuid] = await askAndAnswer(request, own, account, { "1?": "one" });
-    const shared = listSharedPages(account, uuid ?? "");
+    const asked = await askCommunity(own, "2?");
+    const shared = listSharedPages(account, uuid ?? "", asked);
     const expectWholePages = async (reader: APIRequestContext, paths: string[], status: number) => {
       for (const path of paths) {
         const page = await reader.get(`/${locale}${path}`, { headers: { accept: "text/html" } });

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { sampleQuestionsQuery } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { CommunityMark } from "#lib/page/community-mark.tsx";
@@ -14,6 +15,7 @@ export const prefetchPopularQuestions = (client: QueryClient) =>
 export function PopularQuestions() {
   const { t } = useTexts();
   const { data } = useQuery(sampleQuestionsQuery());
+  const isSignedIn = useCurrentUser() !== undefined;
   if (!data?.popular_questions.length) return null;
   return (
     <section aria-labelledby="popular-questions" className="py-3">
@@ -28,9 +30,8 @@ export function PopularQuestions() {
           </li>
         ))}
       </ul>
-      <p className="pt-4 text-center">
-        <CommunitiesLink />
-      </p>
+      {/* The visitor's home has a link to the samples of communities below its list. */}
+      {isSignedIn && <CommunitiesLink />}
     </section>
   );
 }
@@ -49,16 +50,17 @@ function PopularQuestion({ question }: { question: CommunityQuestion }) {
   );
 }
 
-/** Leads visitors to the samples, from where signed-in people get to all communities. */
 function CommunitiesLink() {
   const { t, locale } = useTexts();
   return (
-    <Link
-      to="/$locale/communities/samples"
-      params={{ locale }}
-      className={buttonClass({ variant: "outline" })}
-    >
-      {t("communities.popular_link")}
-    </Link>
+    <p className="pt-4 text-center">
+      <Link
+        to="/$locale/communities"
+        params={{ locale }}
+        className={buttonClass({ variant: "outline" })}
+      >
+        {t("communities.see_all")}
+      </Link>
+    </p>
   );
 }

@@ -47,6 +47,9 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
           </>
         }
       />
+      {item.associated_community && !item.is_deleted && (
+        <AllAnswersLink uuid={item.uuid_hash} community={item.associated_community} />
+      )}
       {question.is_mine ? (
         <OwnAnswerBoard question={question} item={item} />
       ) : (
@@ -55,9 +58,6 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
           displaying_name={item.answered_user_name}
           isSignedIn={isSignedIn}
         />
-      )}
-      {item.associated_community && !item.is_deleted && (
-        <AllAnswersLink uuid={item.uuid_hash} community={item.associated_community} />
       )}
       <LatestAnswers item={item} pages={pages} />
     </div>
