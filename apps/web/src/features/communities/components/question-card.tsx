@@ -71,7 +71,7 @@ export function QuestionCard({
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
         {community}
         {recent_answers.length > 0 && (
-          <ul className="grid list-none gap-1">
+          <ul className="grid list-none grid-cols-1 gap-1">
             {recent_answers.map((answer) => (
               <li key={answer.id}>
                 <QuotedAnswer answer={answer} uuid={question.uuid_hash} />

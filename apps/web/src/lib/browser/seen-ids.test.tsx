@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSeenEntries } from "./seen-ids.ts";
+
+const key = "seen_here";
+let notify: (entries: Partial<IntersectionObserverEntry>[]) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        notify = (entries) =>
+          callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function List({ ids, isOn = true }: { ids: string[]; isOn?: boolean }) {
+  const { isNew, seen } = useSeenEntries(key, isOn);
+  return ids.map((id) => (
+    <p key={id} id={id} ref={seen(id)}>
+      {isNew(id) ? "new" : "known"} {id}
+    </p>
+  ));
+}
+
+/** Shows an entry on the screen for long enough. */
+function look(...ids: string[]): void {
+  for (const id of ids) {
+    const target = document.getElementById(id);
+    if (!target) throw new Error("no such entry");
+    notify([{ target, intersectionRatio: 1, intersectionRect: {} as DOMRectReadOnly }]);
+  }
+  act(() => {
+    vi.advanceTimersByTime(2_000);
+  });
+}
+
+test("COMM-18 an entry is new until it was on the screen, and stays marked while the list is open", () => {
+  const { unmount, rerender } = render(<List ids={["a", "b"]} />);
+  expect(screen.getByText("new a")).toBeTruthy();
+  look("a");
+  rerender(<List ids={["a", "b"]} />);
+  expect(screen.getByText("new a")).toBeTruthy();
+  unmount();
+  render(<List ids={["a", "b"]} />);
+  expect(screen.getByText("known a")).toBeTruthy();
+  expect(screen.getByText("new b")).toBeTruthy();
+});
+
+test("COMM-18 nothing is new to a visitor, and nothing is remembered", () => {
+  render(<List ids={["a"]} isOn={false} />);
+  expect(screen.getByText("known a")).toBeTruthy();
+  look("a");
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test("COMM-18 the browser remembers at most 500 entries and forgets the oldest", () => {
+  const earlier = Array.from({ length: 500 }, (_, index) => `earlier ${index}`);
+  localStorage.setItem(key, JSON.stringify(earlier));
+  render(<List ids={["a"]} />);
+  look("a");
+  const kept = JSON.parse(localStorage.getItem(key) ?? "");
+  expect(kept).toHaveLength(500);
+  expect(kept.at(-1)).toBe("a");
+  expect(kept[0]).toBe("earlier 1");
+});
+
+test("COMM-18 a damaged entry of the storage counts as none", () => {
+  localStorage.setItem(key, "{");
+  render(<List ids={["a"]} />);
+  expect(screen.getByText("new a")).toBeTruthy();
+});
