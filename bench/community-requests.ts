@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { firstCommunities } from "../apps/server/src/features/communities/first-communities.ts";
 import { connections } from "./load.ts";
 import { accountHeader, createAccountHeaders, signedInCount } from "./people.ts";
+import { pageHeaders } from "./requests.ts";
 
 interface Ids {
   id: string;
@@ -23,8 +24,13 @@ export async function drawQuestions(database: string): Promise<string[]> {
   try {
     const { rows } = await client.query<[string]>({
       text: `
-        select q.uuid_hash from community_questions l join questions q on q.pk = l.question_pk
+        select q.uuid_hash
+        from communities c
+        join community_questions l on l.community_pk = c.pk
+        join questions q on q.pk = l.question_pk
+        where c.id = $1
         order by md5(q.uuid_hash) limit ${questionCount}`,
+      values: [firstCommunities[0]?.id],
       rowMode: "array",
     });
     return rows.flat();
@@ -107,4 +113,12 @@ export function createQuestionRequests(questions: readonly string[]): Request[] 
     paths.map((path) => ({ path })),
     paths.map((path) => ({ path: `${path}/answers` })),
   );
+}
+
+/** Requests the pages of all communities, of their featured questions or of all questions, as without cookies. */
+export function createPageRequests(list: "" | "/items"): Request[] {
+  return firstCommunities.map(({ id, category_id }) => ({
+    path: `/ja/communities/${id}/categories/${category_id}${list}`,
+    headers: pageHeaders,
+  }));
 }

@@ -145,7 +145,7 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
 }
 
 /** As a current browser asks for a page. */
-const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
+export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 const pageCount = 100;
 
 /** Requests profile pages; without headers as somebody without cookies. */

@@ -8,6 +8,7 @@ import * as requests from "../community-requests.ts";
 import { generateData } from "../generate.ts";
 import { type BenchProcess, startBareServer, startServer } from "../process.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
+import { createPageRequests, drawSpread } from "../requests.ts";
 
 /** A server on a data set with questions to one community. */
 interface FilledSet {
@@ -19,7 +20,7 @@ interface FilledSet {
 
 /**
  * Measures ranking, lists beside those of a set with fewer questions, a page far from the first beside the
- * first, and the writing calls beside the bare server.
+ * first, pages from the cache beside profiles, and the writing calls beside the bare server.
  */
 export async function measureCommunities(bench: Bench): Promise<Row[]> {
   const { few, many } = bench.size.communities;
@@ -56,6 +57,7 @@ async function measureSets(bench: Bench, fewUrl: string, manyUrl: string): Promi
     const reading = await measureRatios(bench, [
       ...compareGrowth(bench, few, many),
       ...comparePages(bench, many),
+      ...(await compareCachedPages(many)),
     ]);
     const writing = await measureRatios(bench, compareWriting(few, bare));
     return [...writing, ...reading, ...ranking];
@@ -128,6 +130,19 @@ function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
     ...{ what, target: atLeast(50, " %"), ours: server, bare: server },
     ...{ requests: create(deepPage), bareRequests: create(1) },
   }));
+}
+
+/** Pages from the cache beside profile pages from the cache, which are in the column "bare". */
+async function compareCachedPages({ server, database }: FilledSet): Promise<NamedLoad[]> {
+  const bareRequests = createPageRequests(await drawSpread(database));
+  const pages: [what: string, sent: Request[]][] = [
+    ["page of a community, cached, beside a profile", requests.createPageRequests("")],
+    ["page of its questions, cached, beside a profile", requests.createPageRequests("/items")],
+  ];
+  return pages.map(([what, sent]) => {
+    const target = atLeast(90, " %");
+    return { what, target, ours: server, bare: server, requests: sent, bareRequests };
+  });
 }
 
 function compareWriting({ server, questions }: FilledSet, bare: BenchProcess): NamedLoad[] {
