@@ -183,6 +183,11 @@ export function useSendAnswer(ids: CommunityIds, uuid: string) {
   const { locale } = useTexts();
   return async (body: string): Promise<string> => {
     const params = { ...ids, uuid };
+    if (Object.values(params).includes("")) {
+      const fault = new Error("An answer without a question or a community");
+      reportError(fault);
+      throw fault;
+    }
     const { location, data } = await send(postCommunityAnswer, { params, body: { body } });
     return location ?? `/${locale}/q/${uuid}?answer_id=${data.answer.id}`;
   };

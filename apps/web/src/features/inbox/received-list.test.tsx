@@ -106,6 +106,14 @@ test("BOX-02 COMM-43 a daily question names its community, and says if it is pop
   expect(queryCards()[0]?.textContent).toContain("Popular community");
 });
 
+test("COMM-43 a daily question links to all answers", async () => {
+  const uri = "/en/communities/travel/categories/life/items/a";
+  items = [createLetter("a", { answers_page_uri: uri }), createLetter("b")];
+  await show();
+  const links = screen.getAllByRole("link", { name: /See all answers/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([uri]);
+});
+
 test("BOX-02 the date of a new question is highlighted, and a question to oneself is marked", async () => {
   items = [createLetter("a", { is_new: true, is_self: true }), createLetter("b")];
   await show();

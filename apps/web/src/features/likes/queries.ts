@@ -48,9 +48,14 @@ export function useToggleLike(answer_id: string) {
       // Another tab may have liked meanwhile, so the server's result counts.
       return flipLike(before, data.toggle_type === "increment");
     },
-    onMutate: (before) => update(flipLike(before, !before.is_liked)),
-    onSuccess: update,
-    onError: (_error, before) => update(before),
+    onMutate(before) {
+      if (update(flipLike(before, !before.is_liked))) return;
+      const fault = new Error("A like of an answer that isn't loaded");
+      reportError(fault);
+      throw fault;
+    },
+    onSuccess: (like) => void update(like),
+    onError: (_error, before) => void update(before),
   });
 }
 
@@ -64,13 +69,19 @@ const withAnswers = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => names.has(queryKey[0]),
 };
 
-/** Changes the like in every cached copy of the answer. */
+/** Changes the like in every cached copy of the answer; returns whether there is one. */
 function updateLikeInCache(
   client: QueryClient,
   answer_id: string,
   change: (before: Like) => Like,
-): void {
-  client.setQueriesData(withAnswers, (data) => replaceLike(data, answer_id, change));
+): boolean {
+  let isFound = false;
+  const changeFound = (before: Like) => {
+    isFound = true;
+    return change(before);
+  };
+  client.setQueriesData(withAnswers, (data) => replaceLike(data, answer_id, changeFound));
+  return isFound;
 }
 
 function replaceLike(data: unknown, answer_id: string, change: (before: Like) => Like): unknown {

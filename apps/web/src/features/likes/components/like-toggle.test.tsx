@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { notifyManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
@@ -148,4 +148,27 @@ test("PROF-15 a viewer who can't like sees only the count", () => {
   show(false);
   expect(screen.queryByRole("button", { name: /Like/ })).toBeNull();
   expect(screen.getByText("7")).toBeTruthy();
+});
+
+test("COMM-30 a like changes the cached answers of communities", async () => {
+  const answer = { id: "a1", likes_count: 7, has_been_liked_by_current_user: false };
+  client.setQueryData(["listCommunityAnswers"], { answers: [answer] });
+  show();
+  await pressHeart();
+  expect(client.getQueryData(["listCommunityAnswers"])).toEqual({
+    answers: [{ ...answer, likes_count: 8, has_been_liked_by_current_user: true }],
+  });
+});
+
+test("COMM-32 liking an answer that is not loaded is a reported internal error and shows an error bar", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  show();
+  client.removeQueries({ queryKey: ["listItems"] });
+  client.removeQueries({ queryKey: ["listSendQuestions"] });
+  await pressHeart();
+  expect(report).toHaveBeenCalledTimes(1);
+  expect(calls).toEqual([]);
+  expect(screen.getByText(/didn't go through/)).toBeTruthy();
+  vi.unstubAllGlobals();
 });
