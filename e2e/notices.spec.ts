@@ -158,6 +158,7 @@ test("SHELL-06 SHELL-18 every link of the menu drawer leads to an existing page"
     "shell.notices": "/en/me/notices",
     "shell.answered": "/en/box/reply",
     "shell.bin": "/en/box/dust",
+    "shell.communities": "/en/communities",
     "shell.help": "/en/hp",
     "shell.settings": "/en/stg",
   };

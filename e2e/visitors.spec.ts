@@ -15,7 +15,7 @@ test("VISIT-03 an entry shows question, answer, date, answerer and like button, 
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
   await openPage(page, "/en/not_login_user");
-  const entry = page.getByRole("article");
+  const entry = page.getByRole("article").filter({ hasText: "Tea?" });
   await expect(entry.getByRole("link", { name: "Tea?" })).toHaveAttribute("href", `/en/q/${uuid}`);
   await expect(entry.getByText("Always.", { exact: true })).toBeVisible();
   await expect(entry.getByRole("time")).not.toBeEmpty();

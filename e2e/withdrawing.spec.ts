@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, openPage, reloadPage, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test, waitForAnimations } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", key, values);
@@ -162,7 +162,7 @@ test.describe("a withdrawal that fails", () => {
     );
     await expectFocusWithin(locateWaitingList(page).locator("[data-answered]"));
     await expect(locateRows(page)).toHaveCount(0);
-    await expect(page.getByRole("article")).toContainText("Always.");
+    await expect(page.getByRole("article").first()).toContainText("Always.");
     await locateWaitingList(page)
       .getByRole("link", { name: en("outbox.check_answer") })
       .click();
@@ -212,6 +212,7 @@ test("SAFE-14 SHELL-24 the waiting questions are accessible, and fit a narrow ph
     await expect(part.getByRole("list").first()).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      await waitForAnimations(page);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect.soft(violations, `${locale} ${colorScheme}`).toEqual([]);
     }
