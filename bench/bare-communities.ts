@@ -1,4 +1,4 @@
-// What the bare server does of communities. Requests name the account in a header, since it knows no sessions.
+// The routes of the bare server for communities. Requests name the account in a header, since it knows no sessions.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { insertAnswer } from "../apps/server/src/features/communities/commands/answer.ts";

@@ -4,7 +4,7 @@ import { featuredHalfLifeHours } from "../apps/server/src/features/communities/c
 import { signedInCount } from "./people.ts";
 import { buildPublicIdSql } from "./set.ts";
 
-/** $1 questions, with none to four answers each; four of five are in Japanese. */
+/** $1 questions, with none to four answers each; at least four of five are in Japanese. */
 export const createCommunityAsked = `
   create temp table community_asked as
   select n, ${buildPublicIdSql()} as uuid_hash, random() < 0.8 as is_japanese,
@@ -101,5 +101,5 @@ const countAnswers = `
   ) n
   where u.pk = n.answerer_pk`;
 
-/** After the counts of all accounts. */
+/** Run these after the counts of all accounts are set. */
 export const memberSteps = [insertMembers, countMembers, countAnswers];

@@ -7,7 +7,7 @@ export const maxJoinedCommunities = 3;
 
 export const communitiesPerPage = 50;
 
-/** How many communities the lists of samples and of popular ones have. */
+/** How many communities the lists of samples have. */
 export const topCommunities = 10;
 
 /** The progress in the tutorial of communities: the slide seen last, or that it was ended. */
@@ -109,7 +109,7 @@ export const listJoinedCommunities = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** The communities that the signed-in account has not joined, by members; 50 a page. */
+/** `listCommunities` without the communities that the signed-in account has joined. */
 export const listOtherCommunities = defineEndpoint({
   name: "listOtherCommunities",
   summary: "Communities that the signed-in account has not joined",
@@ -145,7 +145,7 @@ export const getCommunity = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** Up to five other communities: of the same category, then with common members; none that the viewer joined. */
+/** Up to five other communities: of the same category, then with common members; none that is joined or muted. */
 export const listRecommendedCommunities = defineEndpoint({
   name: "listRecommendedCommunities",
   summary: "Communities similar to one",

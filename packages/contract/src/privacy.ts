@@ -15,7 +15,7 @@ export const retentionDays = {
   notice: 90,
   sender_address: 90,
   bin: 30,
-  /** The copy of a community question, while it is unread. */
+  /** An unread daily question, from when it was sent. */
   community_question: 30,
   like_toggle: 2,
   /** Finished jobs are deleted at once, failed ones after this time. */

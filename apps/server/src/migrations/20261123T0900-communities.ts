@@ -15,7 +15,7 @@ async function communities(db: Kysely<unknown>): Promise<void> {
       names jsonb not null
     )`.execute(db);
   // `names`, `descriptions` and `rules` have a text for each language. `search_text` is what is searched, in one
-  // spelling; `search_terms` are its pairs of characters, by which the index finds it. Whoever joins or leaves
+  // spelling; `search_terms` are its characters and pairs of characters, by which the index finds it. Whoever joins or leaves
   // changes `members_count`: without an index on it and with room on the pages, the other indexes needn't be updated.
   await sql`
     create table communities (
@@ -90,8 +90,8 @@ async function people(db: Kysely<unknown>): Promise<void> {
 }
 
 async function questions(db: Kysely<unknown>): Promise<void> {
-  // A question of a community has no receiver. It is `shown`; `held` until moderators decide, if the site's word
-  // lists stop it; or `deleted` by its sender after somebody had answered it, without its text.
+  // A question of a community has no receiver. It is `shown`; `held`, if the site's word lists stop it; or
+  // `deleted`: its sender removed the text after somebody had answered.
   // A row with a receiver and a community is the daily question in an inbox: a copy of the question in
   // `original_pk`.
   await sql`
@@ -110,8 +110,8 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     create unique index questions_copied_once on questions (original_pk, receiver_pk)
     where original_pk is not null`.execute(db);
 
-  // What the lists of a community read of its questions that are shown. `featured_rank` orders them as their
-  // answers and likes do that count half as much with every 48 hours; null without any.
+  // What the lists of a community read of its questions that are shown. `featured_rank` is
+  // log2(answers + likes) + hours of asking / 48; null without an answer.
   await sql`
     create table community_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,
@@ -132,7 +132,7 @@ async function questions(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
   await sql`
     create index community_questions_featured
-    on community_questions (community_pk, locale, featured_rank desc, question_pk)
+    on community_questions (community_pk, locale, featured_rank desc, random_order) include (question_pk)
     where featured_rank is not null`.execute(db);
 
   // How many questions were asked in each hour, so that a page far from the first begins in its hour instead of after
@@ -165,7 +165,7 @@ async function questions(db: Kysely<unknown>): Promise<void> {
   // A block needs a receiver, and a pseudonym for a community would link the questions of one sender.
   await sql`alter table sealed_senders alter column pseudonym drop not null`.execute(db);
 
-  // What somebody reported is hidden from them: a question, or one of its answers.
+  // Who reported what: a question (`answer_pk` is null) or an answer. It is hidden from the reporter.
   await sql`
     create table community_reports (
       reporter_pk bigint not null references users (pk) on delete cascade,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The days in UTC on which an account was last here, and last got a question of a community.
+  // The day (in UTC) on which an account was last here, and the day on which it last got a daily question.
   await sql`
     alter table users
       add column active_on date,

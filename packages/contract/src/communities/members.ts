@@ -78,7 +78,7 @@ export const listRecommendedMembers = defineEndpoint({
 
 /**
  * Members who follow the caller. `is_link_needed` tells that the caller has neither followers nor a linked
- * account at X, so that the list can only be empty.
+ * account at X, so that the page suggests linking X.
  */
 export const listFollowingMembers = defineEndpoint({
   name: "listFollowingMembers",

@@ -88,7 +88,7 @@ export const listSampleQuestions = defineEndpoint({
         }),
         { maxItems: topCommunities },
       ),
-      /** The newest question of each of the three most popular communities, for the home of a visitor. */
+      /** The newest question of each of the three communities with most answers in 7 days, for a visitor's home. */
       popular_questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
     }),
   },
@@ -201,7 +201,7 @@ export const postCommunityAnswer = defineEndpoint({
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
-/** The caller's own questions or answers in a community, newest first; others can't see which questions these are. */
+/** The questions of a community that the caller has asked or answered, newest first; only the caller sees these lists. */
 export const listOwnCommunityItems = defineEndpoint({
   name: "listOwnCommunityItems",
   summary: "One's own questions or answers in a community",

@@ -107,6 +107,9 @@ test("COMM-26 a second answer is refused, also beside the first; the same reques
   const once = await repeat("どちらも");
   expect((await repeat("どちらも")).data.answer.id).toBe(once.data.answer.id);
   expect((await repeat("やっぱり紙")).error?.code).toBe("key_reused");
+  const other = { ...books, uuid: await ask(kenta, "本はどこで読む？") };
+  const call = { params: other, body: { body: "ベッド" } };
+  expect((await aoi.send(postCommunityAnswer, call, headers)).error?.code).toBe("key_reused");
   expect((await readQuestion(visitor, uuid)).data.question.answers_count).toBe(2);
 });
 
@@ -133,7 +136,7 @@ test.each([
   expect(asked.error?.details.body).toHaveLength(1);
 });
 
-test("decisions-2 15 a question is listed in the language of the page on which it was asked, and in all languages", async () => {
+test("COMM-18 a question is listed in the language of the page on which it was asked, and in all languages", async () => {
   const uuid = await ask(mei, "Which book made you cry?");
   expect((await list(mei)).items.map(({ uuid_hash }) => uuid_hash)).toEqual([uuid]);
   expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);

@@ -88,7 +88,7 @@ test("COMM-33 the ten communities with most answers of the last 7 days are popul
   for (const [at, params] of answered.entries()) {
     for (let n = 0; n <= at; n++) await answer(kenta, await ask(yui, params), params);
   }
-  // Answers of last week don't count.
+  // Answers older than 7 days don't count.
   const old = addresses.at(-1) as Address;
   for (let n = 0; n < 20; n++) await answer(kenta, await ask(yui, old), old);
   await site.services.database.executeSql(

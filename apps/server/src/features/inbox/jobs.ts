@@ -7,10 +7,10 @@ import { deleteOldBinned } from "./commands.ts";
 
 const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
 
-// In the morning in Japan.
+// 22:07 UTC is 7:07 in Japan.
 const sendDailyQuestionsJob = defineJob("send_daily_questions", {}, { cron: "7 22 * * *" });
 
-/** Daily jobs that delete old unanswered questions, and that send the questions of communities. */
+/** Daily jobs: they delete old binned questions and old unread copies, and send daily questions. */
 export function createInboxJobs(services: Services): Job[] {
   const { db } = services;
   return [

@@ -11,7 +11,7 @@ import { QuestionEntry } from "./question-entry.tsx";
 export const prefetchPopularQuestions = (client: QueryClient) =>
   client.prefetchQuery(sampleQuestionsQuery());
 
-/** The newest questions of popular communities; nothing while there are none. */
+/** The newest questions of the communities with most answers; nothing while there are none. */
 export function PopularQuestions() {
   const { t } = useTexts();
   const { data } = useQuery(sampleQuestionsQuery());
@@ -22,7 +22,9 @@ export function PopularQuestions() {
       <h2 id="popular-questions" className="text-lg leading-snug">
         {t("communities.popular_title")}
       </h2>
-      <p className="mt-0.5 mb-3 text-sm text-ink-2">{t("communities.popular_text")}</p>
+      <p className="mt-0.5 mb-3 text-sm text-ink-2">
+        {t(isSignedIn ? "communities.popular_text" : "communities.popular_visitor_text")}
+      </p>
       <ul className="grid list-none grid-cols-1 gap-4">
         {data.popular_questions.map((question) => (
           <li key={question.uuid_hash}>

@@ -13,7 +13,8 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// A copy of the question in the answerer's inbox is confirmed. Locks the question, so that a simultaneous deletion either finds the answer or is seen by it.
+// Confirms the copy of the question in the answerer's inbox. Locks the question, so that a simultaneous deletion
+// either sees this answer or makes it fail.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
@@ -77,6 +78,8 @@ export async function storeCommunityAnswer(
   }
   if (!answered) throw new Failure("not_found");
   if (answered.is_new) return answered;
+  // No earlier answer here: the id belongs to an answer to another question, which had the same key.
+  if (answered.earlier_id === null) throw new Failure("key_reused");
   if (answered.earlier_id !== id) throw new Failure("already_answered");
   if (answered.earlier_text !== text) throw new Failure("key_reused");
   return answered;

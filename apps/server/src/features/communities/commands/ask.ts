@@ -24,8 +24,8 @@ import { findCommunityKey } from "../queries/communities.ts";
 import { listQuestionsSql } from "./listing.ts";
 
 // Who asked is stored sealed or hashed only, as for questions to people. No pseudonym: nobody blocks the sender, and
-// it would link all questions that one sender asks a community. A held question is in no list until moderators
-// decide; its sender gets the same reply.
+// it would link all questions that one sender asks a community. A held question is in no list; nobody can
+// release it yet. Its sender gets the same reply.
 export const insertQuestion = statement(
   "communities.insertQuestion",
   `
@@ -68,8 +68,8 @@ interface CommunityQuestionRequest {
 type AskServices = Pick<Services, "db" | "secrets" | "sent_counts" | "bus">;
 
 /**
- * Asks a community. If the site's word lists stop the text, moderators decide whether it is shown; the sender
- * can't tell that from the reply.
+ * Asks a community. A text that the site's word lists stop is held: nobody sees it, and the sender can't
+ * tell that from the reply.
  */
 export async function askCommunity(
   services: AskServices,

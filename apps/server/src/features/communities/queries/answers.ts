@@ -15,7 +15,11 @@ import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { isLikedColumn } from "../../answers/queries.ts";
 import { mayLike } from "../../likes/policy.ts";
-import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
+import {
+  findBlockedAccounts,
+  shownAnswerCondition,
+  shownQuestionCondition,
+} from "../../moderation/queries.ts";
 
 /** The columns of an answer `a` by `u` to a question `q` of a community. */
 const answerColumns = `
@@ -88,6 +92,7 @@ const selectAnswers = statement(
     ) a join users u on u.pk = a.answerer_pk and u.left_at is null
   ) on ${shownAnswerCondition}
   where q.uuid_hash = :uuid_hash and c.id = :community_id and c.category_id = :category_id
+    and ${shownQuestionCondition}
   order by a.pk desc`,
 );
 
@@ -140,7 +145,7 @@ const selectNewestAnswers = statement(
   order by a.question_pk, a.pk desc`,
 );
 
-/** The two newest answers to each of these questions that the reader may see, by the questions' keys. */
+/** For each of these questions, the two newest answers that the viewer may see, by the question's key. */
 export async function findNewestAnswers(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,

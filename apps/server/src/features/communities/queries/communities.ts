@@ -25,8 +25,8 @@ const communityJoins = `
     on member.community_pk = c.pk and member.user_pk = :user_pk?::bigint
   left join community_mutes mute on mute.community_pk = c.pk and mute.user_pk = :user_pk?`;
 
-// The index finds the communities that have all pairs of characters of the query, `search_text` whether they stand
-// in a row. An empty query finds all.
+// The index finds the communities that have all terms of the query; `strpos` keeps those that contain it as a whole.
+// An empty query finds all.
 const searchSql = (condition: string) => `
   select count(*) over ()::int as "total_count!", ${communityColumns}
   from communities c ${communityJoins}
@@ -77,12 +77,12 @@ async function searchCommunities(
   };
 }
 
-/** Communities whose name or description has the query in any spelling; all of them for an empty one. */
+/** Communities whose name or description contains the query, in any language and spelling; all for an empty one. */
 export function findCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
   return searchCommunities(selectFound, db, viewer, search, locale);
 }
 
-/** The same without those that the viewer has joined. */
+/** Like `findCommunities`, without the communities that the viewer has joined. */
 export function findOtherCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
   return searchCommunities(selectOthers, db, viewer, search, locale);
 }

@@ -121,7 +121,7 @@ const selectLinkNeeded = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** Whether an account has neither a follower nor a linked account at X, so that no member can follow it. */
+/** Whether nobody follows an account and it has no linked account at X: linking X may bring it followers. */
 export async function isLinkNeeded(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinkNeeded(db, { user_pk }))[0]?.is_link_needed ?? false;
 }

@@ -79,8 +79,8 @@ async function toQuestions(
 }
 
 /**
- * Lists the questions of which `page` selects the keys and places. The page is cut before the questions are read and
- * those that the reader reported are left out, so that everybody has the same pages; such a page has fewer.
+ * The SQL of one page of questions; `page` selects their keys and places. Questions that the viewer reported are left
+ * out afterwards, so that everybody has the same pages, and a page may have fewer questions.
  */
 const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
@@ -95,7 +95,7 @@ const buildListSql = (total: string, page: string) => `
   where c.id = :community_id and c.category_id = :category_id
   order by page.place`;
 
-/** Counts the hours until the one in which the page begins, and only its questions one by one. */
+/** Selects a page: skips whole hours by their counts, then single questions of the hour in which the page begins. */
 const newestPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
@@ -114,12 +114,13 @@ const newestPageSql = (condition: string) => `
     limit :limit offset :offset::bigint - first_hour.skipped_count
   ) questions_of_page`;
 
+// Equal ranks are in random order: that of the keys would tell in which order they were asked within an hour.
 const featuredPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
     select question_pk from community_questions
     where community_pk = c.pk and ${condition} and featured_rank is not null
-    order by featured_rank desc, question_pk
+    order by featured_rank desc, random_order
     limit greatest(0, least(:limit, ${maxFeaturedQuestions} - :offset::bigint)) offset :offset
   ) questions_of_page`;
 
@@ -213,7 +214,7 @@ interface QuestionParameters {
   category_id: string;
 }
 
-/** A question of a community; undefined if it is held, deleted, or reported by this reader. */
+/** A question of a community; undefined if this community doesn't show it, or if the viewer reported it. */
 export async function findCommunityQuestion(
   services: ReadServices,
   viewer: Viewer,
@@ -264,7 +265,7 @@ const selectPopular = statement(
 
 /**
  * The communities with most members, each with its newest questions in a language; and the newest question of each
- * of the three communities with most answers in the last 7 days.
+ * of the three communities with questions in this language and most answers in the last 7 days, even if none.
  */
 export async function listSamples(services: ReadServices, viewer: Viewer, locale: Locale) {
   const parameters = { locale, user_pk: viewer.user?.pk ?? null };
@@ -283,7 +284,7 @@ export async function listSamples(services: ReadServices, viewer: Viewer, locale
   };
 }
 
-// Held questions are among them, so that the list doesn't tell their sender which these are.
+// Held questions are listed as well: otherwise senders could tell which of theirs are held.
 const selectOwnQuestions = statement(
   "communities.selectOwnQuestions",
   `

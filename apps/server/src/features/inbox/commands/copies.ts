@@ -33,7 +33,7 @@ export const answeredCopyCountsSql = `
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
 
 /**
- * CTEs that make the copies of community questions unread again whose answers are deleted. `answers` is
+ * CTEs that make copies of community questions unread again when their answers are deleted. `answers` is
  * a CTE with `question_pk` and `answerer_pk`. The statement must also assign `unansweredCopyCountsSql`.
  */
 export const buildUnansweredCopiesSql = (answers: string) => `
@@ -111,7 +111,7 @@ const deleteOldUnread = statement(
   select receiver_pk as "receiver_pk!" from deleted_copies`,
 );
 
-/** Deletes copies that have been unread for 30 days; `empty_bins` deletes those in the bins. */
+/** Deletes unread copies that were sent more than 30 days ago; `deleteOldBinned` deletes those in bins. */
 export async function deleteOldUnreadCopies(db: Db): Promise<void> {
   await deleteOldUnread(db, {});
 }

@@ -14,7 +14,7 @@ import {
   selectReceivers,
 } from "../queries/daily-question.ts";
 
-// Locks the originals before the accounts, as deleting an original does.
+// Locks the originals before the accounts, as deleting an original does, so that the two can't deadlock.
 const insertCopies = statement(
   "inbox.insertCopies",
   `
@@ -51,7 +51,7 @@ const insertCopies = statement(
 );
 
 const receiversPerBatch = 200;
-/** How often another question is chosen for accounts that don't get the first one. */
+/** How many questions are tried for an account whose own words hold them. */
 const maxChoices = 20;
 
 /**

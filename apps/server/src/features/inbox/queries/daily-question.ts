@@ -19,11 +19,11 @@ export const selectReceivers = statement(
 
 export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
 
-/** How many questions of each order are searched for one that an account may get. */
+/** How many featured, and how many newest, questions of a community are searched for one that an account may get. */
 const maxSearched = 200;
 
-// Questions that are too old aren't sent: a copy is kept for as many days, so that no question is sent a
-// second time after its copy is deleted.
+// A copy is kept for as many days as a question is sent, so that no question is sent again after its copy is
+// deleted.
 const bestQuestionSql = (order: string, condition = "true") => `
   select o.question_pk from (
     select * from community_questions
@@ -70,7 +70,7 @@ export const selectDailyQuestions = statement(
     ) member
     cross join lateral (
       select featured.question_pk, 1 as preference
-      from (${bestQuestionSql("featured_rank desc, question_pk", "featured_rank is not null")}) featured
+      from (${bestQuestionSql("featured_rank desc, random_order", "featured_rank is not null")}) featured
       union all
       select newest.question_pk, 2
       from (${bestQuestionSql("asked_hour desc, random_order")}) newest
