@@ -22,7 +22,7 @@ const insertQuestions = `
     (select pk from communities order by position limit 1) c
   order by a.n`;
 
-// Nobody with a session answers, so that the measured calls can.
+// Accounts with a session have answered nothing yet: the measured calls answer in their name, once for each question.
 const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)

@@ -3,7 +3,7 @@ import { type AccessRow, everyone, signedIn } from "./row.ts";
 const booksRead = "/api/v2/communities/culture/books";
 const booksOwn = "/api/v2/me/communities/culture/books";
 
-/** The rows of communities; the questions and answers are those of Yui, in the community of books. */
+/** The calls of communities. Yui asked the question that they name, in the community "books". */
 export const communityRows: Record<string, AccessRow> = {
   "GET /api/v2/communities": { url: "/api/v2/communities?query=a", expected: everyone },
   "GET /api/v2/communities/samples": { url: "/api/v2/communities/samples", expected: everyone },
